@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize catalog: what the catalog holds, and what a scenario may say.
+#include "cli/command.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize::cli {
+namespace {
+
+struct Options : Common {
+  std::string kind, id;
+};
+
+std::string shown(const Fact& fact) { return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word; }
+
+Table kinds_table(const Catalog& catalog) {
+  Table table{{"kind", "entries"}, {}};
+  for (const std::string_view kind : Catalog::kinds())
+    table.rows.push_back({std::string(kind), fmt::format("{}", catalog.ids(kind).size())});
+  table.rows.push_back({"inputs", fmt::format("{}", scenario_keys().size())});
+  table.rows.push_back({"results", fmt::format("{}", results().size())});
+  table.rows.push_back({"assumptions", fmt::format("{}", catalog.assumptions().size())});
+  return table;
+}
+
+/// One row per entry, one column per key that an entry of the kind has.
+Table entries_table(const Catalog& catalog, std::string_view kind) {
+  Table table{{"id", "name"}, {}};
+  std::vector<std::string> keys;
+  for (const std::string_view id : catalog.ids(kind))
+    for (const Fact& fact : catalog.entry(kind, id).facts)
+      if (std::find(keys.begin(), keys.end(), fact.key) == keys.end()) keys.push_back(fact.key);
+  for (const std::string& key : keys) {
+    const InputAbout* about = find_input(key);
+    table.header.push_back(about ? column(key, about->unit) : column(key));
+  }
+  for (const std::string_view id : catalog.ids(kind)) {
+    const Entry& entry = catalog.entry(kind, id);
+    std::vector<std::string> row{entry.id, entry.name};
+    for (const std::string& key : keys) {
+      const Fact* fact = entry.find(key);
+      row.push_back(!fact ? "" : fact->number ? exact(*fact->number) : fact->word);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// For people: ids and names, and of each entry the first values.
+Table short_table(const Catalog& catalog, std::string_view kind) {
+  Table table{{"id", "name", ""}, {}};
+  for (const std::string_view id : catalog.ids(kind)) {
+    const Entry& entry = catalog.entry(kind, id);
+    std::string first;
+    for (std::size_t i = 0, taken = 0; i < entry.facts.size() && taken < 3; ++i)
+      if (entry.facts[i].number) {
+        first += fmt::format(
+            "{}{} {}", taken++ ? " · " : "", shown(entry.facts[i]), entry.facts[i].key.substr(entry.facts[i].key.find('.') + 1));
+      }
+    table.rows.push_back({entry.id, entry.name, first});
+  }
+  return table;
+}
+
+Table entry_table(const Entry& entry, bool for_people) {
+  Table table{{"key", "value", "unit", "confidence", "source"}, {}};
+  for (const Fact& fact : entry.facts) {
+    const InputAbout* about = find_input(fact.key);
+    table.rows.push_back(
+        {fact.key, for_people || !fact.number ? shown(fact) : exact(*fact.number), about ? std::string(symbol(about->unit)) : "word",
+         fact.confidence, fact.source});
+  }
+  return table;
+}
+
+Table inputs_table() {
+  Table table{{"key", "option", "unit", "default", "help"}, {}};
+  for (const Reference* r : references()) table.rows.push_back({std::string(r->key), option_of(r->key), "id", "", std::string(r->help)});
+  for (const Choice* c : choices()) {
+    std::string words;
+    for (const Option& option : c->options) words += fmt::format("{}{}", words.empty() ? "" : "|", option.word);
+    table.rows.push_back({std::string(c->key), option_of(c->key), words, std::string(c->initial), std::string(c->help)});
+  }
+  for (const InputAbout* i : numeric_inputs())
+    table.rows.push_back(
+        {std::string(i->key), option_of(i->key), std::string(symbol(i->unit)), i->initial ? pretty(*i->initial, i->unit) : "",
+         std::string(i->help)});
+  return table;
+}
+
+Table results_table() {
+  Table table{{"id", "unit", "title", "column"}, {}};
+  for (const ResultRow& row : results()) {
+    const About& about = *row.about;
+    table.rows.push_back({std::string(about.id), std::string(symbol(about.unit)), std::string(about.title), column(about.id, about.unit)});
+  }
+  return table;
+}
+
+Table assumptions_table(const Catalog& catalog) {
+  Table table{{"key", "value", "spread", "reason"}, {}};
+  for (const Assumption& a : catalog.assumptions()) {
+    std::string value = pretty(a.value, find_input(a.key)->unit);
+    for (const std::string& factor : a.times) value += " × " + factor;
+    if (!a.when_key.empty()) value += fmt::format(" where {} is {}", a.when_key, a.when_word);
+    table.rows.push_back({a.key, value, pretty(a.spread, Unit::ratio), a.reason});
+  }
+  return table;
+}
+
+Json rows_json(const Table& table) {
+  Json rows = Json::array();
+  for (const auto& cells : table.rows) {
+    Json row = Json::object();
+    for (std::size_t i = 0; i < cells.size(); ++i) row[table.header[i]] = cells[i];
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// Entries with their values as numbers.
+Json entry_json(const Entry& entry) {
+  Json row{{"id", entry.id}, {"name", entry.name}, {"kind", entry.kind}};
+  if (!entry.notes.empty()) row["notes"] = entry.notes;
+  for (const Fact& fact : entry.facts) {
+    const InputAbout* about = find_input(fact.key);
+    row[fact.key] = {
+        {"value", fact.number ? number_json(*fact.number) : Json(fact.word)},
+        {"unit", about ? symbol(about->unit) : std::string_view("word")},
+        {"source", fact.source}};
+    if (!fact.confidence.empty()) row[fact.key]["confidence"] = fact.confidence;
+  }
+  return row;
+}
+
+void write_tables(const Options& options, const std::string& heading, const Table& for_people, const Table& for_programs, Json rows) {
+  write(
+      options, {[&](bool colour) { return heading + as_text(for_people, colour); }, [&] { return as_markdown(for_people); },
+                [&] { return document("catalog", nullptr, {}, std::move(rows)); }, [&] { return for_programs; }});
+}
+
+int show_entry(const Options& options, const Catalog& catalog, std::string_view kind, std::string_view id) {
+  const Entry& entry = catalog.entry(kind, id);
+  const std::string notes = entry.notes.empty() ? "" : entry.notes + "\n";
+  write_tables(
+      options, fmt::format("{} ({})\n{}\n", entry.name, entry.id, notes), entry_table(entry, true), entry_table(entry, false),
+      Json::array({entry_json(entry)}));
+  return 0;
+}
+
+/// The kind that holds an id, or empty.
+std::string_view kind_of(const Catalog& catalog, std::string_view id) {
+  for (const std::string_view kind : Catalog::kinds()) {
+    const auto ids = catalog.ids(kind);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) return kind;
+  }
+  return {};
+}
+
+int show_kind(const Options& options, const Catalog& catalog) {
+  Json rows = Json::array();
+  for (const std::string_view id : catalog.ids(options.kind)) rows.push_back(entry_json(catalog.entry(options.kind, id)));
+  write_tables(options, "", short_table(catalog, options.kind), entries_table(catalog, options.kind), std::move(rows));
+  return 0;
+}
+
+int show_list(const Options& options, const Table& table) {
+  write_tables(options, "", table, table, rows_json(table));
+  return 0;
+}
+
+/// The formula reference is a document: the same text in every format but JSON.
+int show_formulas(const Options& options) {
+  Json rows = Json::array();
+  for (const ResultRow& row : results()) {
+    const About& about = *row.about;
+    rows.push_back({{"id", about.id}, {"symbol", about.symbol}, {"title", about.title}, {"why", about.why}, {"source", about.source}});
+  }
+  write(
+      options,
+      {[](bool) { return formula_reference(); }, formula_reference, [&] { return document("catalog", nullptr, {}, rows); }, results_table});
+  return 0;
+}
+
+int run(const Options& options) {
+  const Catalog catalog = load_catalog(options);
+  const auto kinds = Catalog::kinds();
+  if (options.kind.empty()) return show_list(options, kinds_table(catalog));
+  const bool is_kind = std::find(kinds.begin(), kinds.end(), options.kind) != kinds.end();
+  if (!options.id.empty() && !is_kind)
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
+  if (options.kind == "inputs") return show_list(options, inputs_table());
+  if (options.kind == "results") return show_list(options, results_table());
+  if (options.kind == "formulas") return show_formulas(options);
+  if (options.kind == "assumptions") return show_list(options, assumptions_table(catalog));
+  if (is_kind) return options.id.empty() ? show_kind(options, catalog) : show_entry(options, catalog, options.kind, options.id);
+  if (const std::string_view kind = kind_of(catalog, options.kind); !kind.empty()) return show_entry(options, catalog, kind, options.kind);
+  std::vector<std::string_view> names = kinds;
+  for (const std::string_view kind : kinds)
+    for (const std::string_view id : catalog.ids(kind)) names.push_back(id);
+  throw BadInput(
+      BadInput::Kind::unknown_id,
+      fmt::format("{} is neither a kind nor an id of the catalog{}", in_quotes(options.kind), did_you_mean(options.kind, names)));
+}
+
+}  // namespace
+
+Command catalog_command() {
+  return {
+      "catalog", "Which models, systems, accelerators, networks, storage, inputs and results are there?",
+      "  llmsize catalog\n"
+      "  llmsize catalog systems --csv\n"
+      "  llmsize catalog dgx-h100\n"
+      "  llmsize catalog inputs\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        app.add_option(
+            "KIND", options->kind, "models, systems, accelerators, networks, storage, inputs, results, formulas or assumptions; or an id.");
+        app.add_option("ID", options->id, "One entry of the kind.");
+        add_output_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

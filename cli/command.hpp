@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a command is, and the options that all commands share.
+#pragma once
+
+#include "core/report/data.hpp"
+#include "core/report/page.hpp"
+#include "core/scenario/case.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llmsize::cli {
+
+/// Options of every command.
+struct Common {
+  std::vector<std::pair<std::string, std::string>> said;  ///< key and text of scenario options, in the order of the table
+  std::map<std::string, std::string> switches;            ///< key and text of switches that were set
+  std::vector<std::string> settings;                      ///< --set KEY=VALUE
+  std::string scenario_file, catalog_folder, output_file;
+  std::string format, colour = "auto", results;
+  bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
+};
+
+/// A command: its name, one sentence, examples, and how to set it up on a parser; what `prepare` returns is run after parsing.
+struct Command {
+  std::string_view name;
+  std::string_view question;  ///< what it answers
+  std::string_view examples;  ///< for the head of --help
+  std::function<std::function<int()>(CLI::App&)> prepare;
+};
+
+/// All commands in the order of --help.
+std::vector<Command> commands();
+Command size_command();
+Command memory_command();
+Command explain_command();
+Command catalog_command();
+
+/// Adds the options that choose and write a format.
+void add_output_options(CLI::App& app, Common& common);
+/// Adds the output options and one option per input, from the list of inputs.
+void add_scenario_options(CLI::App& app, Common& common);
+
+Catalog load_catalog(const Common& common);
+/// What options and scenario file say. Throws BadInput.
+Scenario read_scenario(const Common& common);
+/// Rows named by --results; of the rooms where nothing is named.
+std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms);
+
+/// Every form of one answer; only the one that is asked for is made.
+struct Forms {
+  std::function<std::string(bool colour)> text;
+  std::function<std::string()> markdown;
+  std::function<Json()> json;
+  std::function<Table()> table;
+};
+/// Writes to standard output. Throws BadInput: file, when that is full or closed.
+void print(const std::string& text);
+/// Writes an answer in the chosen format to standard output or to the file.
+void write(const Common& common, const Forms& forms);
+
+/// Writes a page with its data, and gives the exit code that --check asks for.
+int finish(
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page);
+
+}  // namespace llmsize::cli

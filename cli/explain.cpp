@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize explain: the derivation of any result.
+#include "cli/command.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/explanation.hpp"
+#include "core/report/pages.hpp"
+
+namespace llmsize::cli {
+namespace {
+
+struct Options : Common {
+  std::vector<std::string> names;
+  int depth = 0;
+};
+
+Table parts_table(const std::vector<Explanation>& explanations) {
+  Table table{{"id", "symbol", "name", "label", "value", "unit", "origin", "source"}, {}};
+  for (const Explanation& e : explanations)
+    for (const Part& part : e.parts)
+      table.rows.push_back(
+          {e.id, part.symbol, part.name, part.label, is_absent(part.value) ? "" : exact(part.value), std::string(symbol(part.unit)),
+           part.origin, part.source});
+  return table;
+}
+
+int run(const Options& options) {
+  const Scenario scenario = read_scenario(options);
+  const Case plan = complete(scenario, load_catalog(options));
+  std::vector<Explanation> all;
+  for (const std::string& name : options.names)
+    for (Explanation& e : explain_deep(plan, name, options.depth)) all.push_back(std::move(e));
+  const auto text = [&](bool colour) {
+    std::string joined = title(plan) + "\n";
+    for (const Explanation& e : all) joined += "\n" + as_text(e, colour);
+    return joined;
+  };
+  const auto markdown = [&] {
+    std::string joined = "# " + title(plan) + "\n";
+    for (const Explanation& e : all) joined += "\n" + as_markdown(e);
+    return joined;
+  };
+  const auto json = [&] {
+    Json rows = Json::array();
+    for (const Explanation& e : all) rows.push_back(as_json(e));
+    std::vector<const ResultRow*> explained;
+    for (const std::string& name : options.names)
+      if (const ResultRow* row = find_result(name)) explained.push_back(row);
+    return document("explain", &plan, answer(plan, {explained, {}, true}), std::move(rows));
+  };
+  write(options, {text, markdown, json, [&] { return parts_table(all); }});
+  return 0;
+}
+
+}  // namespace
+
+Command explain_command() {
+  return {
+      "explain", "Where does a number come from: formula, values, origins, source?",
+      "  llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
+      "  llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3\n"
+      "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        app.add_option("ID", options->names, "Results or inputs, such as training.time.")->required();
+        app.add_option("--depth", options->depth, "Explain what it is made of too, so many levels down.")
+            ->type_name("N")
+            ->check(CLI::Range(0, 20));
+        add_scenario_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize: parses the command line, runs a command, turns errors into one sentence and an exit code.
+#include "cli/command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace llmsize::cli {
+
+std::vector<Command> commands() { return {size_command(), memory_command(), explain_command(), catalog_command()}; }
+
+namespace {
+
+constexpr int usage_error = 2, internal_error = 70;
+
+/// The beginning of a sentence that somebody else's text made too long.
+std::string shortened(const std::string& sentence) {
+  constexpr std::size_t longest = 500;
+  std::size_t end = std::min(sentence.size(), longest);
+  while (end < sentence.size() && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
+  return sentence.substr(0, end) + (end < sentence.size() ? "…" : "");
+}
+
+int complain(const std::string& sentence, int code) {
+  fmt::print(stderr, "llmsize: {}\n", shortened(printable(sentence)));
+  return code;
+}
+
+/// All names that an option of a command may have, and of the program's own.
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> all;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) all.push_back("--" + name);
+  return all;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The first argument that nobody expected, without its value.
+std::string culprit_of(const CLI::App& app, const CLI::App& scope) {
+  const auto extras = scope.remaining(true).empty() ? app.remaining(true) : scope.remaining(true);
+  return extras.empty() ? std::string{} : extras.front().substr(0, extras.front().find('='));
+}
+
+/// "unknown option '--modle'; did you mean '--model'?"
+std::string unexpected(const std::string& culprit, const CLI::App& scope, const Command* command) {
+  const bool option = culprit.rfind('-', 0) == 0;
+  std::vector<std::string> candidates;
+  if (option)
+    candidates = option_names(scope);
+  else if (!command)
+    for (const Command& each : commands()) candidates.emplace_back(each.name);
+  const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+  const std::string_view what = option ? "unknown option" : command ? "unexpected argument" : "unknown command";
+  return fmt::format("{} {}{}", what, in_quotes(culprit), did_you_mean(culprit, views));
+}
+
+/// One sentence for what the parser refuses.
+std::string sentence(const CLI::ParseError& error, const CLI::App& app, const Command* command) {
+  std::string message = error.what();
+  const CLI::App& scope = command ? *app.get_subcommand(std::string(command->name)) : app;
+  const std::string option = message.substr(0, message.find(':'));
+  if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+    const std::string culprit = culprit_of(app, scope);
+    if (command && contains(option_names(scope), culprit))
+      return fmt::format(
+          "option {} stands before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name, culprit);
+    return unexpected(culprit, scope, command);
+  }
+  if (message.find("required but received") != std::string::npos) return option + " is given more than once";
+  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0) return option + ": a value is expected";
+  if (message.find("disallowed flag override") != std::string::npos)
+    return fmt::format("--{} takes no value", message.substr(0, message.find(' ')));
+  return message;
+}
+
+/// The command named by the first argument that is no option, or nullptr.
+const Command* named_command(const std::vector<Command>& all, int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    for (const Command& command : all)
+      if (command.name == argv[i]) return &command;
+  return nullptr;
+}
+
+std::string overview(const std::vector<Command>& all) {
+  std::string text = "llmsize sizes machines for large language models.\n\nExample\n" +
+                     std::string(all.front().examples.substr(0, all.front().examples.find('\n'))) + "\n\nCommands\n";
+  for (const Command& command : all) text += fmt::format("  {:<10}{}\n", command.name, command.question);
+  return text + "\nllmsize help COMMAND shows options and examples. llmsize --version shows the version.\n";
+}
+
+std::string version_text() {
+  std::size_t entries = 0;
+  const Catalog catalog;
+  for (const std::string_view kind : Catalog::kinds()) entries += catalog.ids(kind).size();
+  return fmt::format("llmsize {}\ncatalog {} entries\n", version(), entries);
+}
+
+class Formatter : public CLI::Formatter {
+ public:
+  explicit Formatter(std::string_view examples) : examples_(examples) { column_width(34); }
+  std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\nExamples\n" + examples_; }
+
+ private:
+  std::string examples_;
+};
+
+int run(int argc, char** argv) {
+  const std::vector<Command> all = commands();
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
+  if (first == "help" && !named_command(all, argc, argv)) return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
+  if (first == "--version") return print(version_text()), 0;
+
+  CLI::App app;
+  app.name("llmsize")->require_subcommand(0, 1)->fallthrough(false);
+  const Command* command = named_command(all, argc, argv);
+  std::function<int()> action;
+  if (command) {
+    CLI::App* parser = app.add_subcommand(std::string(command->name), std::string(command->question));
+    parser->formatter(std::make_shared<Formatter>(command->examples));
+    parser->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+    action = command->prepare(*parser);
+    if (first == "help") return print(parser->help("llmsize")), 0;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return print(command ? app.get_subcommand(std::string(command->name))->help("llmsize") : overview(all)), 0;
+  } catch (const CLI::ParseError& error) {
+    return complain(sentence(error, app, command), usage_error);
+  }
+  return action ? action() : complain("a command is expected; llmsize help lists them", usage_error);
+}
+
+}  // namespace
+}  // namespace llmsize::cli
+
+int main(int argc, char** argv) {
+  try {
+    return llmsize::cli::run(argc, argv);
+  } catch (const llmsize::BadInput& error) {
+    return llmsize::cli::complain(error.what(), error.exit_code());
+  } catch (const std::exception& error) {
+    return llmsize::cli::complain(fmt::format("internal error: {}", error.what()), llmsize::cli::internal_error);
+  }
+}

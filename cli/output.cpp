@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where answers go: standard output or a file that is never left half written.
+#include "cli/command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace llmsize::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md"};
+
+std::string format_of(const Common& common) {
+  std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
+  const std::string ending = fs::path(common.output_file).extension().string();
+  if (format.empty() && ending.size() > 1) format = ending == ".txt" ? "table" : ending.substr(1);
+  if (format.empty()) format = "table";
+  if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format(
+                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md{}", in_quotes(format),
+                                   did_you_mean(format, {std::begin(formats), std::end(formats)})));
+  return format;
+}
+
+bool wants_colour(const Common& common) {
+  if (common.colour == "always") return true;
+  if (common.colour == "never") return false;
+  if (common.colour != "auto")
+    throw BadInput(BadInput::Kind::usage, fmt::format("--color: {} is not one of auto, always, never", in_quotes(common.colour)));
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool refused = (no_colour && *no_colour) || (terminal && std::string_view(terminal) == "dumb");
+  return common.output_file.empty() && isatty(STDOUT_FILENO) && !refused;
+}
+
+/// One JSON object per row; the results of a command without rows are one row.
+std::string as_ndjson(const Json& document) {
+  std::string text;
+  for (const Json& row : document.at("rows")) text += row.dump() + "\n";
+  if (!text.empty() || document.at("results").empty()) return text;
+  Json row = Json::object();
+  for (const auto& [id, result] : document.at("results").items()) row[id] = result.at("value");
+  return row.dump() + "\n";
+}
+
+std::string rendered(const std::string& format, const Common& common, const Forms& forms) {
+  if (format == "json") return forms.json().dump(2) + "\n";
+  if (format == "ndjson") return as_ndjson(forms.json());
+  if (format == "csv") return as_csv(forms.table());
+  if (format == "tsv") return as_csv(forms.table(), '\t');
+  if (format == "md") return forms.markdown();
+  return forms.text(wants_colour(common));
+}
+
+[[noreturn]] void cannot_write(const std::string& path, std::string_view reason) {
+  throw BadInput(BadInput::Kind::file, fmt::format("{}: {}", path, reason));
+}
+
+/// Writes beside the file and takes its place at the end; a link is followed, permissions are kept.
+void write_file(const std::string& path, const std::string& text, bool force) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  error.clear();
+  const bool exists = fs::exists(status);
+  if (fs::is_directory(status)) cannot_write(path, "is a directory, a file is expected");
+  if (exists && !fs::is_regular_file(status)) cannot_write(path, "is not a regular file");
+  if (exists && !force) cannot_write(path, "exists already; --force overwrites it");
+  const fs::path target = exists ? fs::canonical(path, error) : fs::path(path);
+  const fs::path partial = fmt::format("{}.{}.part", target.string(), getpid());
+  std::ofstream file(partial, std::ios::binary);
+  file << text;
+  file.close();
+  if (file && exists) fs::permissions(partial, status.permissions(), error);
+  if (file && !error) fs::rename(partial, target, error);
+  if (!file || error) {
+    fs::remove(partial, error);
+    cannot_write(path, "cannot be written");
+  }
+}
+
+}  // namespace
+
+void print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    cannot_write("standard output", "cannot be written");
+}
+
+void write(const Common& common, const Forms& forms) {
+  const std::string text = rendered(format_of(common), common, forms);
+  if (!common.output_file.empty() && common.output_file != "-") return write_file(common.output_file, text, common.force);
+  print(text);
+}
+
+namespace {
+
+Page without_hints(Page page) {
+  page.footer.clear();
+  return page;
+}
+
+}  // namespace
+
+int finish(
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page) {
+  const Page shown = common.quiet ? without_hints(page) : page;
+  write(
+      common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
+               [&] { return document(std::string(command), &plan, answer); }, [&] { return as_table(scenario, plan, answer); }});
+  return common.check && answer.has_error() ? 1 : 0;
+}
+
+}  // namespace llmsize::cli

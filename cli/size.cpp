@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize size: the one-page answer.
+#include "cli/command.hpp"
+
+#include "core/planning/nodes.hpp"
+#include "core/report/pages.hpp"
+
+namespace llmsize::cli {
+namespace {
+
+int run(const Common& common) {
+  const Catalog catalog = load_catalog(common);
+  const Plan plan = plan_nodes(read_scenario(common), catalog);
+  const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint", "offload"};
+  std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
+  if (common.results.empty())
+    for (const std::string_view id : {"memory.model_states", "memory.bytes_per_parameter"}) rows.push_back(find_result(id));
+  const Answer found = answer(plan.completed, {rows, {"model", "goal"}, true});
+  const Page page =
+      common.results.empty() ? size_page(plan.scenario, plan.completed, found) : results_page(plan.scenario, plan.completed, found);
+  return finish(common, "size", plan.scenario, plan.completed, found, page);
+}
+
+}  // namespace
+
+Command size_command() {
+  return {
+      "size", "How many nodes does this model need, and how long will it train?",
+      "  llmsize size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d\n"
+      "  llmsize size --model megatron-1008b --system dgx-a100-640 --nodes 384 --tokens 450B\n"
+      "  llmsize size --parameters 70B --system dgx-b200 --tokens 15T --deadline 60d --precision fp8\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

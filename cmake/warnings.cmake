@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# Warnings for this project's own targets; nothing is forced on users of the library.
+add_library(llmsize_warnings INTERFACE)
+target_compile_options(llmsize_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC calls an enumerator of a scoped enum a shadow; "local" leaves that out.
+  target_compile_options(llmsize_warnings INTERFACE -Wshadow=local -Wduplicated-cond -Wlogical-op)
+else()
+  target_compile_options(llmsize_warnings INTERFACE -Wshadow)
+endif()
+if(LLMSIZE_WARNINGS_AS_ERRORS)
+  target_compile_options(llmsize_warnings INTERFACE -Werror)
+endif()

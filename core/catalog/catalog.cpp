@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lookup and lazy reading of catalog entries.
+#include "core/catalog/catalog.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/catalog/embedded.hpp"
+#include "core/inputs/list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace llmsize {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Kind and id of a data file: "hardware-db/systems/dgx-h100.json" is dgx-h100 of systems.
+std::pair<std::string, std::string> kind_and_id(const fs::path& path) {
+  return {path.parent_path().filename().string(), path.stem().string()};
+}
+
+/// The words about an entry; everything else in its file is a group of inputs.
+bool is_about(std::string_view key) {
+  constexpr std::string_view words[] = {"id", "name", "vendor", "year", "source", "confidence", "notes"};
+  return std::find(std::begin(words), std::end(words), key) != std::end(words);
+}
+
+std::string text_of(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+Fact read_fact(std::string key, const Json& json, const Json& entry, const std::string& source) {
+  const bool detailed = json.is_object();
+  if (detailed && !json.contains("value")) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no 'value'", source, key));
+  const Value value = read_value(key, detailed ? json.at("value") : json, source);
+  Fact fact{std::move(key), value.number, value.word, text_of(entry, "source"), text_of(entry, "confidence")};
+  if (detailed && json.contains("source")) fact.source = text_of(json, "source");
+  if (detailed && json.contains("confidence")) fact.confidence = text_of(json, "confidence");
+  if (fact.source.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no source", source, fact.key));
+  return fact;
+}
+
+[[noreturn]] void refuse(const std::string& source, std::string_view expectation) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
+}
+
+/// A member of an assumption, which must be there.
+const Json& member(const Json& item, const char* key, const std::string& source) {
+  if (!item.is_object() || !item.contains(key)) refuse(source, fmt::format("an assumption has no '{}'", key));
+  return item.at(key);
+}
+
+std::string numeric_key(const Json& json, const std::string& source) {
+  std::string key = json.is_string() ? json.get<std::string>() : json.dump();
+  if (find_input(key)) return key;
+  std::vector<std::string_view> keys;
+  for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
+  refuse(source, fmt::format("there is no numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
+}
+
+Assumption read_assumption(const Json& item, const std::string& source) {
+  Assumption assumption;
+  assumption.key = numeric_key(member(item, "input", source), source);
+  assumption.value = *read_value(assumption.key, member(item, "value", source), source).number;
+  if (item.contains("times")) {
+    if (!item.at("times").is_array()) refuse(source, "'times' is not a list of inputs");
+    for (const Json& factor : item.at("times")) assumption.times.push_back(numeric_key(factor, source));
+  }
+  if (const auto when = item.find("when"); when != item.end()) {
+    if (!when->is_object() || when->size() != 1) refuse(source, "'when' is not one choice and its word");
+    if (!find_choice(when->begin().key())) refuse(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
+    assumption.when_key = when->begin().key();
+    assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
+  }
+  const Json& spread = member(item, "spread", source);
+  if (!spread.is_number() || spread < 0 || spread > 3)
+    refuse(source, fmt::format("{}: 'spread' is not a share from 0 to 3", assumption.key));
+  assumption.spread = spread;
+  assumption.reason = text_of(item, "reason");
+  if (assumption.reason.empty()) refuse(source, fmt::format("{} has no reason", assumption.key));
+  return assumption;
+}
+
+std::vector<Assumption> read_assumptions(const Json& json, const std::string& source) {
+  const auto list = json.is_object() ? json.find("assumptions") : json.end();
+  if (!json.is_object() || list == json.end() || !list->is_array()) refuse(source, "an object with a list 'assumptions' is expected");
+  std::vector<Assumption> all;
+  for (const Json& item : *list) all.push_back(read_assumption(item, source));
+  return all;
+}
+
+}  // namespace
+
+const Fact* Entry::find(std::string_view key) const {
+  const auto found = std::find_if(facts.begin(), facts.end(), [&](const Fact& fact) { return fact.key == key; });
+  return found == facts.end() ? nullptr : &*found;
+}
+
+Entry read_entry(const Json& json, std::string_view kind, const std::string& source) {
+  if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
+  Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}};
+  if (entry.id.empty() || entry.name.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
+  for (const auto& [group, fields] : json.items()) {
+    if (is_about(group)) continue;
+    if (!fields.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: group {} is not an object", source, in_quotes(group)));
+    for (const auto& [field, value] : fields.items())
+      entry.facts.push_back(read_fact(fmt::format("{}.{}", group, field), value, json, source));
+  }
+  return entry;
+}
+
+Catalog::Catalog(const std::string& folder) {
+  take_embedded();
+  if (!folder.empty()) take_folder(folder);
+  // A guideline can stand wherever a storage system can.
+  for (const auto& [id, source] : sources_["guidelines"]) sources_["storage"][id] = source;
+}
+
+void Catalog::take_embedded() {
+  for (const EmbeddedFile& file : embedded_files()) {
+    auto [kind, id] = kind_and_id(fs::path(file.path));
+    sources_[kind][id] = {file.text, std::string(file.path)};
+  }
+}
+
+void Catalog::take_folder(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw BadInput(BadInput::Kind::file, fmt::format("{}: no such catalog folder", folder));
+  for (const auto& file : fs::recursive_directory_iterator(folder, error)) {
+    if (!file.is_regular_file(error) || file.path().extension() != ".json") continue;
+    auto [kind, id] = kind_and_id(file.path());
+    sources_[kind][id] = {{}, file.path().string()};
+  }
+}
+
+Json Catalog::read(const Source& source) {
+  return source.text.empty() ? parse_json(read_file(source.path), source.path) : parse_json(source.text, source.path);
+}
+
+const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
+  const std::pair key{std::string(kind), std::string(id)};
+  if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
+  const auto& group = sources_.at(std::string(kind));
+  const auto source = group.find(id);
+  if (source == group.end())
+    throw BadInput(
+        BadInput::Kind::unknown_id,
+        fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
+  Entry read_now = read_entry(read(source->second), kind, source->second.path);
+  if (read_now.id != id) refuse(source->second.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
+  return entries_.emplace(key, std::move(read_now)).first->second;
+}
+
+std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
+  std::vector<std::string_view> ids;
+  if (const auto group = sources_.find(kind); group != sources_.end())
+    for (const auto& [id, source] : group->second) ids.push_back(id);
+  return ids;
+}
+
+std::vector<std::string_view> Catalog::kinds() {
+  std::vector<std::string_view> kinds;
+  for (const Reference* reference : references()) kinds.push_back(reference->kind);
+  return kinds;
+}
+
+const std::vector<Assumption>& Catalog::assumptions() const {
+  if (!assumptions_) {
+    const Source& file = sources_.find("hardware-db")->second.find("assumptions")->second;
+    assumptions_ = read_assumptions(read(file), file.path);
+  }
+  return *assumptions_;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The catalog: models, accelerators, systems, networks, storage, each value with its source. Built into the program, read only when named,
+// and overridable by a folder of the same shape.
+#pragma once
+
+#include "core/catalog/document.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// One value of an entry: a number in base units for a numeric input, a word for a choice or reference.
+struct Fact {
+  std::string key;
+  std::optional<double> number;  ///< numeric input
+  std::string word;              ///< choice or reference
+  std::string source;            ///< never empty
+  std::string confidence;        ///< "vendor-doc", "two-sources", "unverified", …; may be empty
+};
+
+/// One thing of the catalog.
+struct Entry {
+  std::string kind;  ///< folder: "models", "systems", …
+  std::string id;
+  std::string name;
+  std::string notes;
+  std::vector<Fact> facts;
+
+  /// The fact of a key, or nullptr.
+  const Fact* find(std::string_view key) const;
+};
+
+/// A stated fallback for an input that nothing else tells.
+struct Assumption {
+  std::string key;
+  double value = 0;                 ///< base units, multiplied by the inputs in `times`
+  std::vector<std::string> times;   ///< keys of other inputs; the assumption is made only where all are known
+  std::string when_key, when_word;  ///< made only where this choice has this word; empty: always
+  double spread = 0;                ///< relative standard deviation
+  std::string reason;
+};
+
+class Catalog {
+ public:
+  /// The built-in catalog; entries found in `folder` (laid out as hardware-db and presets are) take precedence.
+  explicit Catalog(const std::string& folder = {});
+
+  /// The entry of an id. Throws BadInput: unknown_id with the nearest id, or data when its file is bad.
+  const Entry& entry(std::string_view kind, std::string_view id) const;
+  /// Ids of a kind in alphabetical order.
+  std::vector<std::string_view> ids(std::string_view kind) const;
+  /// All kinds in the order they are listed.
+  static std::vector<std::string_view> kinds();
+  const std::vector<Assumption>& assumptions() const;
+
+ private:
+  struct Source {
+    std::string_view text;  ///< built in, or empty
+    std::string path;       ///< in the folder, or the built-in path for messages
+  };
+  void take_embedded();
+  void take_folder(const std::string& folder);
+  static Json read(const Source& source);
+
+  std::map<std::string, std::map<std::string, Source, std::less<>>, std::less<>> sources_;
+  mutable std::map<std::pair<std::string, std::string>, Entry> entries_;
+  mutable std::optional<std::vector<Assumption>> assumptions_;
+};
+
+/// An entry from its JSON. Throws BadInput: data.
+Entry read_entry(const Json& json, std::string_view kind, const std::string& source);
+
+}  // namespace llmsize

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reader may ask of a number: the words that stand beside every input, every formula and every finding.
+#pragma once
+
+#include "core/quantity/unit.hpp"
+
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace llmsize {
+
+/// Words of a formula. `symbol`, `title`, `why` and `source` are required; the registry refuses to compile without them.
+struct About {
+  std::string_view id{};       ///< filled by formula<"id", …>
+  std::string_view symbol;     ///< as in the literature: "F", "t_step"; one underscore starts the subscript
+  std::string_view title;      ///< a noun phrase for tables and forms
+  std::string_view why;        ///< one sentence that a newcomer understands
+  std::string_view source;     ///< publication or "derived: …"
+  std::string_view assumes{};  ///< what the formula takes for granted, empty if nothing
+  Unit unit = Unit::count;     ///< of a Count only: Unit::ratio for shares, Unit::flag for yes or no; other types say it themselves
+  bool whole = false;          ///< a count of things: its range is whole too
+};
+
+/// Words and bounds of an input. `symbol`, `label` and `help` are required.
+struct InputAbout {
+  std::string_view key{};           ///< filled by input<"group.field", …>
+  std::string_view symbol;          ///< as in the literature
+  std::string_view label;           ///< for forms and tables
+  std::string_view help;            ///< one sentence, with an example where it helps
+  std::string_view flags{};         ///< short forms on the command line: "--tp,--tensor-parallel"
+  double least = 0;                 ///< smallest sensible value, base units
+  double most = 1e30;               ///< largest sensible value, base units
+  std::optional<double> initial{};  ///< default in base units; nothing: absent unless given, found in the catalog, derived or assumed
+  std::string_view source{};        ///< where the default comes from
+  double spread = 0;                ///< relative standard deviation of the default
+  Unit unit = Unit::count;          ///< as above
+  bool whole = false;               ///< fractions make no sense
+};
+
+enum class Severity { info, warning, error };
+std::string_view word(Severity severity);
+
+/// Words of a finding. `{id}` in a sentence stands for the value of that input or result; those ids are the finding's fields.
+struct FindingAbout {
+  std::string_view id{};  ///< stable, filled by finding<"id", …>
+  Severity severity;
+  std::string_view sentence;  ///< what is wrong, with the numbers
+  std::string_view remedy{};  ///< what would mend it
+};
+
+}  // namespace llmsize

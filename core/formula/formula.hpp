@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an input, a formula and a finding are: declared once, read in any number world.
+//
+// A world is a case type with two members: `read(input)` gives an input's value and `result(formula)` a formula's, each as that world's
+// number (a quantity, a quantity with its derivation, a quantity with its slopes). Nothing here knows which worlds exist.
+#pragma once
+
+#include "core/formula/about.hpp"
+#include "core/formula/name.hpp"
+
+#include <cstddef>
+
+namespace llmsize {
+
+/// An input that nothing else tells.
+struct Underived {};
+
+/// A numeric input of type Q, called on a case like a formula: `hidden(x)`. `derived` is its formula over other inputs, used where it is
+/// absent.
+template <Name Key, class Q, class Derived = Underived>
+struct Input {
+  using quantity = Q;
+  static constexpr std::string_view key = Key;
+  static constexpr bool derivable = !std::is_same_v<Derived, Underived>;
+  InputAbout about;
+  Derived derived{};
+
+  template <class Case>
+  auto operator()(const Case& x) const {
+    return x.read(*this);
+  }
+};
+
+template <Name Key, class Q, class Derived = Underived>
+constexpr auto input(InputAbout about, Derived derived = {}) {
+  about.key = Input<Key, Q, Derived>::key;
+  if (about.unit == Unit::count) about.unit = unit_of<Q>();
+  return Input<Key, Q, Derived>{about, derived};
+}
+
+/// A number of the next free memo slot. Slots are handed out before main, one per formula that is used anywhere.
+inline std::size_t next_slot() {
+  static std::size_t next = 0;
+  return next++;
+}
+/// More formulas than this do not fit a case's memo; the registry checks.
+inline constexpr std::size_t most_formulas = 256;
+
+/// A result of type Q: a closed expression over inputs and other formulas. `if` inside a body does not compile; say `choose`.
+template <Name Id, class Q, class Body>
+struct Formula {
+  using quantity = Q;
+  static constexpr std::string_view id = Id;
+  inline static const std::size_t slot = next_slot();
+  About about;
+  Body body;
+
+  template <class Case>
+  auto operator()(const Case& x) const {
+    return x.result(*this);
+  }
+};
+
+template <Name Id, class Q, class Body>
+constexpr auto formula(About about, Body body) {
+  about.id = Formula<Id, Q, Body>::id;
+  if (about.unit == Unit::count) about.unit = unit_of<Q>();
+  return Formula<Id, Q, Body>{about, body};
+}
+
+/// A rule that speaks up when its margin is negative. An absent margin says nothing.
+template <Name Id, class Margin>
+struct Finding {
+  static constexpr std::string_view id = Id;
+  FindingAbout about;
+  Margin margin;
+};
+
+template <Name Id, class Margin>
+constexpr auto finding(FindingAbout about, Margin margin) {
+  about.id = Finding<Id, Margin>::id;
+  return Finding<Id, Margin>{about, margin};
+}
+
+}  // namespace llmsize

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The few functions a formula may call, for plain quantities. Every other world overloads them.
+//
+// Absent is NaN and spreads: through arithmetic, larger, smaller, comparisons and the chosen arm of choose. Only `otherwise` and `known`
+// look behind it. Comparisons give 1 or 0 as a Count, never bool, so that they too can be absent.
+#pragma once
+
+#include "core/quantity/units.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace llmsize {
+
+inline constexpr double absent = std::numeric_limits<double>::quiet_NaN();
+
+template <class T>
+inline constexpr bool is_quantity = std::is_arithmetic_v<T>;
+template <class Unit>
+inline constexpr bool is_quantity<boost::units::quantity<Unit>> = true;
+
+template <class T>
+concept Quantity = is_quantity<T>;
+
+template <Quantity A>
+using Simple = typename Simplest<std::conditional_t<std::is_arithmetic_v<A>, double, A>>::type;
+template <class A, class B>
+concept Alike = Quantity<A> && Quantity<B> && std::is_same_v<Simple<A>, Simple<B>>;
+
+constexpr bool is_absent(double v) { return v != v; }
+
+/// 1 where a < b, else 0.
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Count less(A a, B b) {
+  const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
+  return is_absent(u) || is_absent(v) ? absent : u < v ? 1.0 : 0.0;
+}
+
+/// 1 where a == b, else 0: for switches and tiers, which hold small whole numbers.
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Count equal(A a, B b) {
+  const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
+  return is_absent(u) || is_absent(v) ? absent : u == v ? 1.0 : 0.0;
+}
+
+/// `then` where the condition is 1, `other` where it is 0. Both are computed; only the chosen one counts.
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Simple<A> choose(Count condition, A then, B other) {
+  // A condition is 1, 0 or absent: the product passes its absence on and costs less than asking for it.
+  return condition == 0 ? Simple<A>(other) : Simple<A>(condition * Simple<A>(then));
+}
+
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Simple<A> larger(A a, B b) {
+  const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
+  return of<Simple<A>>(is_absent(u) || is_absent(v) ? absent : u < v ? v : u);
+}
+
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Simple<A> smaller(A a, B b) {
+  const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
+  return of<Simple<A>>(is_absent(u) || is_absent(v) ? absent : v < u ? v : u);
+}
+
+/// `value`, or `other` where it is absent.
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+constexpr Simple<A> otherwise(A value, B other) {
+  return is_absent(raw(Simple<A>(value))) ? Simple<A>(other) : Simple<A>(value);
+}
+
+/// `value`, or nothing (zero) where it is absent: only for sums that are meant as "at least".
+template <Quantity A>
+constexpr Simple<A> known(A value) {
+  return is_absent(raw(Simple<A>(value))) ? of<Simple<A>>(0) : Simple<A>(value);
+}
+
+inline Count ceil(Count a) { return std::ceil(a); }
+inline Count floor(Count a) { return std::floor(a); }
+
+/// What is left of a when b is taken out as often as possible; both are counts.
+inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
+
+template <Quantity A>
+constexpr auto squared(A a) {
+  return a * a;
+}
+
+}  // namespace llmsize

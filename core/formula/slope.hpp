@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The slope world's number: a quantity with its change per standard deviation of each uncertain input, all in one pass.
+#pragma once
+
+#include "core/formula/functions.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace llmsize {
+
+/// Uncertain inputs followed in one pass; a case with more takes several passes.
+inline constexpr std::size_t lanes = 16;
+using Lanes = std::array<double, lanes>;
+
+template <class Q>
+struct Sloped {
+  using quantity = Q;
+  Q value{};
+  Lanes slope{};
+};
+
+template <class T>
+inline constexpr bool is_sloped = false;
+template <class Q>
+inline constexpr bool is_sloped<Sloped<Q>> = true;
+
+template <class... T>
+concept AnySloped = (is_sloped<T> || ...);
+
+/// A sloped number as it is, a plain one as a constant.
+template <class T>
+auto slope_of(const T& v) {
+  if constexpr (is_sloped<T>)
+    return v;
+  else
+    return Sloped<Simple<T>>{Simple<T>(v), {}};
+}
+
+template <class Q>
+auto with_slope(const Q& value, const Lanes& slope) {
+  return Sloped<Simple<Q>>{Simple<Q>(value), slope};
+}
+
+/// a·u + b·v, lane by lane.
+inline Lanes mixed(double a, const Lanes& u, double b, const Lanes& v) {
+  Lanes sum;
+  for (std::size_t i = 0; i < lanes; ++i) sum[i] = a * u[i] + b * v[i];
+  return sum;
+}
+inline Lanes scaled(double a, const Lanes& u) {
+  Lanes product;
+  for (std::size_t i = 0; i < lanes; ++i) product[i] = a * u[i];
+  return product;
+}
+
+template <class A, class B>
+  requires AnySloped<A, B>
+auto operator+(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  return with_slope(x.value + y.value, mixed(1, x.slope, 1, y.slope));
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto operator-(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  return with_slope(x.value - y.value, mixed(1, x.slope, -1, y.slope));
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto operator*(const A& a, const B& b) {
+  if constexpr (!is_sloped<A>)
+    return with_slope(a * b.value, scaled(raw(Simple<A>(a)), b.slope));
+  else if constexpr (!is_sloped<B>)
+    return with_slope(a.value * b, scaled(raw(Simple<B>(b)), a.slope));
+  else
+    return with_slope(a.value * b.value, mixed(raw(b.value), a.slope, raw(a.value), b.slope));
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto operator/(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  const double inverse = 1 / raw(y.value);
+  return with_slope(x.value / y.value, mixed(inverse, x.slope, -raw(x.value) * inverse * inverse, y.slope));
+}
+
+// Branches follow the arm that is taken. Comparisons and remainders are switches: their slope is zero.
+template <class A, class B>
+  requires AnySloped<A, B>
+auto less(const A& a, const B& b) {
+  return Sloped<Count>{less(slope_of(a).value, slope_of(b).value), {}};
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto equal(const A& a, const B& b) {
+  return Sloped<Count>{equal(slope_of(a).value, slope_of(b).value), {}};
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto remainder(const A& a, const B& b) {
+  return Sloped<Count>{remainder(slope_of(a).value, slope_of(b).value), {}};
+}
+template <class C, class A, class B>
+  requires AnySloped<C, A, B>
+auto choose(const C& condition, const A& then, const B& other) {
+  const double taken = slope_of(condition).value;
+  const auto x = slope_of(then);
+  const auto y = slope_of(other);
+  return with_slope(choose(taken, x.value, y.value), taken != 0 ? x.slope : y.slope);
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto larger(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  return with_slope(larger(x.value, y.value), raw(x.value) < raw(y.value) ? y.slope : x.slope);
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto smaller(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  return with_slope(smaller(x.value, y.value), raw(y.value) < raw(x.value) ? y.slope : x.slope);
+}
+template <class A, class B>
+  requires AnySloped<A, B>
+auto otherwise(const A& value, const B& other) {
+  const auto x = slope_of(value);
+  const auto y = slope_of(other);
+  return with_slope(otherwise(x.value, y.value), is_absent(raw(x.value)) ? y.slope : x.slope);
+}
+template <class Q>
+auto known(const Sloped<Q>& v) {
+  return Sloped<Q>{known(v.value), is_absent(raw(v.value)) ? Lanes{} : v.slope};
+}
+
+// A whole count still moves on average as its argument does.
+inline auto ceil(const Sloped<Count>& v) { return Sloped<Count>{ceil(v.value), v.slope}; }
+inline auto floor(const Sloped<Count>& v) { return Sloped<Count>{floor(v.value), v.slope}; }
+
+template <class Q>
+auto squared(const Sloped<Q>& v) {
+  return v * v;
+}
+
+}  // namespace llmsize

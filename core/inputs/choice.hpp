@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs that are words: choices, which expand into numeric inputs by one table, and references, which name a catalog entry.
+#pragma once
+
+#include "core/inputs/declare.hpp"
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace llmsize {
+
+/// One numeric input that an option sets: to a number in base units, or to what another input holds.
+struct Setting {
+  std::string_view key{};
+  double value = 0;
+  std::string_view copy_of{};
+};
+
+/// A word and what it stands for.
+struct Option {
+  std::string_view word;
+  std::string_view meaning;
+  std::array<Setting, 6> settings{};  ///< those without a key are unused
+};
+
+/// A choice input. An input that the user set by its own key is left alone.
+struct Choice {
+  std::string_view key;
+  std::string_view label;
+  std::string_view help;
+  std::string_view flags;
+  std::string_view initial;  ///< the word taken when none is given; empty: nothing is set
+  std::string_view source;   ///< where the table comes from
+  std::span<const Option> options;
+};
+
+/// An input that names an entry of the catalog, which fills its groups.
+struct Reference {
+  std::string_view key;
+  std::string_view label;
+  std::string_view help;
+  std::string_view flags;
+  std::string_view kind;  ///< folder of the catalog: "models", "systems", …
+};
+
+}  // namespace llmsize

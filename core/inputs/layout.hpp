@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of the layout: how model, batch and sequence are split over accelerators.
+#pragma once
+
+#include "core/inputs/choice.hpp"
+#include "core/inputs/cluster.hpp"
+
+namespace llmsize::layout {
+
+inline constexpr auto tensor = input<"layout.tensor", Count>(
+    {.symbol = "t",
+     .label = "Tensor parallel",
+     .help = "Accelerators that share every matrix of a layer, such as 8.",
+     .flags = "--tp,--tensor-parallel",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "not split",
+     .whole = true});
+inline constexpr auto pipeline = input<"layout.pipeline", Count>(
+    {.symbol = "p",
+     .label = "Pipeline parallel",
+     .help = "Stages that each hold a run of layers.",
+     .flags = "--pp,--pipeline-parallel",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "not split",
+     .whole = true});
+inline constexpr auto context = input<"layout.context", Count>(
+    {.symbol = "c",
+     .label = "Context parallel",
+     .help = "Accelerators that share every sequence.",
+     .flags = "--cp,--context-parallel",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "not split",
+     .whole = true});
+inline constexpr auto data = input<"layout.data", Count>(
+    {.symbol = "D",
+     .label = "Data parallel",
+     .help = "Copies of the model that work on different sequences.",
+     .flags = "--dp,--data-parallel",
+     .least = 1,
+     .most = 1e7,
+     .whole = true},
+    [](const auto& x) { return cluster::gpus(x) / (tensor(x) * pipeline(x) * context(x)); });
+inline constexpr auto expert = input<"layout.expert", Count>(
+    {.symbol = "e",
+     .label = "Expert parallel",
+     .help = "Accelerators that share the routed experts; they lie inside data times context parallel.",
+     .flags = "--ep,--expert-parallel",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "not split",
+     .whole = true});
+inline constexpr auto interleave = input<"layout.interleave", Count>(
+    {.symbol = "v",
+     .label = "Interleave",
+     .help = "Runs of layers (virtual stages) that each pipeline stage holds.",
+     .flags = "--interleave",
+     .least = 1,
+     .most = 1e4,
+     .initial = 1,
+     .source = "plain 1F1B",
+     .whole = true});
+inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
+    {.symbol = "b",
+     .label = "Micro-batch",
+     .help = "Sequences that one model copy works on at a time.",
+     .flags = "--micro-batch",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "smallest",
+     .whole = true});
+inline constexpr auto sequence_parallel = input<"layout.sequence_parallel", Count>(
+    {.symbol = "sp",
+     .label = "Sequence parallel",
+     .help = "Whether norms and dropout are split over the tensor-parallel group too.",
+     .flags = "--sequence-parallel",
+     .most = 1,
+     .initial = 0,
+     .source = "off",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto recompute_fraction = input<"layout.recompute_fraction", Count>(
+    {.symbol = "r",
+     .label = "Recomputed fraction",
+     .help = "Share of the layers that run forward again in the backward pass, such as 0.25.",
+     .flags = "--recompute-fraction",
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto recompute_core = input<"layout.recompute_core", Count>(
+    {.symbol = "r_core",
+     .label = "Recomputed attention",
+     .help = "Whether scores and context are computed again instead of kept.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto shard_optimizer = input<"layout.shard_optimizer", Count>(
+    {.symbol = "z_o",
+     .label = "Sharded optimizer",
+     .help = "Whether optimizer states are split over data parallel.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto shard_gradients = input<"layout.shard_gradients", Count>(
+    {.symbol = "z_g",
+     .label = "Sharded gradients",
+     .help = "Whether gradients are split over data parallel.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto shard_parameters = input<"layout.shard_parameters", Count>(
+    {.symbol = "z_w",
+     .label = "Sharded parameters",
+     .help = "Whether weights are split over data parallel.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
+    {.symbol = "z_n",
+     .label = "Sharded inside the node",
+     .help = "Whether shards stay inside one node and nodes hold copies.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto inputs = std::tie(
+    tensor, pipeline, context, data, expert, interleave, micro_batch, sequence_parallel, recompute_fraction, recompute_core,
+    shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
+
+inline constexpr Option recompute_options[] = {
+    {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},
+    {"selective", "scores and context of attention are computed again", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 1}}}},
+    {"full", "only the input of each layer is kept", {{{"layout.recompute_fraction", 1}, {"layout.recompute_core", 0}}}},
+};
+
+/// Settings of one ZeRO stage.
+constexpr std::array<Setting, 6> zero(double optimizer, double gradients, double parameters, double in_node) {
+  return {
+      {{"layout.shard_optimizer", optimizer},
+       {"layout.shard_gradients", gradients},
+       {"layout.shard_parameters", parameters},
+       {"layout.shard_in_node", in_node}}};
+}
+inline constexpr Option zero_options[] = {
+    {"0", "every data-parallel copy holds all states", zero(0, 0, 0, 0)},
+    {"1", "optimizer states are sharded (distributed optimizer)", zero(1, 0, 0, 0)},
+    {"2", "optimizer states and gradients are sharded", zero(1, 1, 0, 0)},
+    {"3", "weights, gradients and optimizer states are sharded (FSDP)", zero(1, 1, 1, 0)},
+    {"hybrid", "as 3, but sharded inside each node only (HSDP)", zero(1, 1, 1, 1)},
+};
+inline constexpr Choice choices[] = {
+    {"layout.recompute", "Recompute", "Which activations are computed again in the backward pass.", "--recompute", "none",
+     "Korthikanti et al. 2022", recompute_options},
+    {"layout.zero", "ZeRO stage", "What is sharded over the data-parallel copies.", "--zero", "0", "Rajbhandari et al. 2020", zero_options},
+};
+
+}  // namespace llmsize::layout

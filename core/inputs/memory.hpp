@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of memory: bytes of every kind of state per parameter, the tier each kind lives on, and what surrounds them on the GPU.
+#pragma once
+
+#include "core/inputs/choice.hpp"
+
+namespace llmsize::memory {
+
+inline constexpr auto weight_bytes = input<"memory.weight_bytes", Bytes>(
+    {.symbol = "β_w", .label = "Bytes per weight", .help = "Bytes of one weight as used in the forward pass.", .most = 16});
+inline constexpr auto gradient_bytes = input<"memory.gradient_bytes", Bytes>(
+    {.symbol = "β_g", .label = "Bytes per gradient", .help = "Bytes of one gradient, all copies of it.", .most = 16});
+inline constexpr auto master_bytes = input<"memory.master_bytes", Bytes>(
+    {.symbol = "β_m", .label = "Bytes per master weight", .help = "Bytes of one weight as the optimizer keeps it.", .most = 16});
+inline constexpr auto moment_bytes = input<"memory.moment_bytes", Bytes>(
+    {.symbol = "β_v", .label = "Bytes of moments", .help = "Bytes of all optimizer moments of one parameter.", .most = 32});
+inline constexpr auto parameters_tier = input<"memory.parameters_tier", Count>(
+    {.symbol = "τ_w", .label = "Tier of weights", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+inline constexpr auto gradients_tier = input<"memory.gradients_tier", Count>(
+    {.symbol = "τ_g", .label = "Tier of gradients", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+inline constexpr auto optimizer_tier = input<"memory.optimizer_tier", Count>(
+    {.symbol = "τ_o",
+     .label = "Tier of optimizer states",
+     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .whole = true});
+inline constexpr auto activations_tier = input<"memory.activations_tier", Count>(
+    {.symbol = "τ_a", .label = "Tier of activations", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+inline constexpr auto target_tier = input<"memory.target_tier", Count>(
+    {.symbol = "τ",
+     .label = "Target tier",
+     .help = "Slowest tier that may hold the model: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .whole = true});
+inline constexpr auto context_bytes = input<"memory.context_bytes", Bytes>(
+    {.symbol = "M_ctx",
+     .label = "Runtime context",
+     .help = "GPU memory that driver, kernels and libraries hold before the first tensor.",
+     .most = 1e12,
+     .initial = 1.0 * 1024 * 1024 * 1024,
+     .source = "judgement: framework totals exceed the sum of tensors by 0.3 to 1 GiB on A100 to B200",
+     .spread = 0.4});
+inline constexpr auto communication_bytes = input<"memory.communication_bytes", Bytes>(
+    {.symbol = "M_com",
+     .label = "Communication buffers",
+     .help = "GPU memory of the communication library when more than one GPU works.",
+     .most = 1e12,
+     .initial = 1.0 * 1024 * 1024 * 1024,
+     .source = "judgement: channels and staging buffers of NCCL with several communicators",
+     .spread = 0.5});
+inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
+    {.symbol = "φ_frag",
+     .label = "Fragmentation",
+     .help = "Memory that the allocator cannot reuse, as a share of activations.",
+     .most = 1,
+     .initial = 0.05,
+     .source = "judgement: reserved against allocated memory of caching allocators",
+     .spread = 0.5,
+     .unit = Unit::ratio});
+
+inline constexpr auto inputs = std::tie(
+    weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier, activations_tier,
+    target_tier, context_bytes, communication_bytes, fragmentation);
+
+/// Settings of a recipe: bytes per parameter in memory, and of those a checkpoint keeps.
+constexpr std::array<Setting, 6> recipe(
+    double weight, double gradient, double master, double moments, double kept_weight, double kept_optimizer) {
+  return {
+      {{"memory.weight_bytes", weight},
+       {"memory.gradient_bytes", gradient},
+       {"memory.master_bytes", master},
+       {"memory.moment_bytes", moments},
+       {"checkpoint.weight_bytes", kept_weight},
+       {"checkpoint.optimizer_bytes", kept_optimizer}}};
+}
+inline constexpr Option recipe_options[] = {
+    {"adam16", "16-bit weights and gradients, fp32 master and moments", recipe(2, 2, 4, 8, 2, 12)},
+    {"adam18", "16-bit weights, fp32 gradients, master and moments (Megatron-LM)", recipe(2, 4, 4, 8, 2, 12)},
+    {"adam20", "adam16 with a second, fp32 copy of the gradients (ZeRO-Infinity's 240·l·h²)", recipe(2, 6, 4, 8, 2, 12)},
+    {"adam-fp32", "fp32 weights, cast on the fly (FSDP)", recipe(4, 4, 0, 8, 0, 12)},
+    {"adam-no-master", "16-bit weights and gradients, fp32 moments, no master (memory-efficient FP16 Adam)", recipe(2, 2, 0, 8, 2, 8)},
+    {"adam-bf16-moments", "as adam16 with 16-bit moments", recipe(2, 2, 4, 4, 2, 8)},
+    {"adam-8bit", "as adam16 with 8-bit moments, block scales left out", recipe(2, 2, 4, 2, 2, 6)},
+    {"sgd-momentum", "16-bit weights and gradients, fp32 master, one fp32 moment", recipe(2, 2, 4, 4, 2, 8)},
+    {"weights16", "16-bit weights alone, as for inference", recipe(2, 0, 0, 0, 2, 0)},
+    {"weights8", "8-bit weights alone, scales left out", recipe(1, 0, 0, 0, 1, 0)},
+    {"weights4", "4-bit weights alone, scales left out", recipe(0.5, 0, 0, 0, 0.5, 0)},
+};
+
+/// The four tiers as options of one kind of state.
+constexpr std::array<Option, 4> tiers(std::string_view key) {
+  return {
+      {{"gpu", "GPU memory", {{{key, 0}}}},
+       {"cpu", "CPU memory", {{{key, 1}}}},
+       {"nvme", "local NVMe", {{{key, 2}}}},
+       {"shared", "shared storage", {{{key, 3}}}}}};
+}
+inline constexpr auto parameters_options = tiers("memory.parameters_tier");
+inline constexpr auto gradients_options = tiers("memory.gradients_tier");
+inline constexpr auto optimizer_options = tiers("memory.optimizer_tier");
+inline constexpr auto activations_options = tiers("memory.activations_tier");
+
+/// Settings of --offload: every kind of state goes to one tier.
+constexpr std::array<Setting, 6> all_states(double tier) {
+  return {
+      {{"memory.target_tier", tier}, {"memory.parameters_tier", tier}, {"memory.gradients_tier", tier}, {"memory.optimizer_tier", tier}}};
+}
+inline constexpr Option offload_options[] = {
+    {"gpu", "states stay in GPU memory", all_states(0)},
+    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(1)},
+    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(2)},
+    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(3)},
+};
+// The first choice that sets an input wins: one kind of state before all of them.
+inline constexpr Choice choices[] = {
+    {"memory.recipe", "Recipe", "Bytes of weights, gradients, master weights and moments per parameter.", "--recipe", "adam16",
+     "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
+    {"memory.offload_parameters", "Offload weights", "Tier that the weights live on.", "--offload-parameters", "", "", parameters_options},
+    {"memory.offload_gradients", "Offload gradients", "Tier that the gradients live on.", "--offload-gradients", "", "", gradients_options},
+    {"memory.offload_optimizer", "Offload optimizer", "Tier that the optimizer states live on.", "--offload-optimizer", "", "",
+     optimizer_options},
+    {"memory.offload_activations", "Offload activations", "Tier that stored activations live on.", "--offload-activations", "gpu", "",
+     activations_options},
+    {"memory.offload", "Offload", "Tier that all model states live on.", "--offload", "gpu", "Rajbhandari et al. 2021 (ZeRO-Infinity)",
+     offload_options},
+};
+
+}  // namespace llmsize::memory

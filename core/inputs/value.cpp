@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks values against the declarations of inputs.
+#include "core/inputs/value.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+[[noreturn]] void refuse(const Giver& giver, std::string_view found, std::string_view expected) {
+  throw BadInput(giver.kind, fmt::format("{}: {} is not {}", giver.name, in_quotes(found), expected));
+}
+
+std::string range(const InputAbout& about) {
+  return fmt::format("from {} to {}", pretty(about.least, about.unit), pretty(about.most, about.unit));
+}
+
+double checked(const InputAbout& about, double number, std::string_view shown, const Giver& giver) {
+  if (!std::isfinite(number)) refuse(giver, shown, accepted(about.unit));
+  if (about.whole && number != std::floor(number)) refuse(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
+  if (number < about.least || number > about.most)
+    throw BadInput(giver.kind, fmt::format("{}: {} is out of range: {} is {}", giver.name, in_quotes(shown), about.label, range(about)));
+  return number;
+}
+
+std::string words_of(const Choice& choice) {
+  std::string list;
+  for (const Option& option : choice.options) list += fmt::format("{}{}", list.empty() ? "" : ", ", option.word);
+  return list;
+}
+
+Value choice_value(const Choice& choice, std::string_view text, const Giver& giver) {
+  std::vector<std::string_view> words;
+  for (const Option& option : choice.options) words.push_back(option.word);
+  if (std::find(words.begin(), words.end(), text) == words.end())
+    throw BadInput(
+        giver.kind, fmt::format("{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
+  return {{}, std::string(text)};
+}
+
+}  // namespace
+
+void require_key(std::string_view key, const Giver& giver) {
+  const auto keys = scenario_keys();
+  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    throw BadInput(giver.kind, fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, keys)));
+}
+
+Value value_of(std::string_view key, std::string_view text, const Giver& giver) {
+  require_key(key, giver);
+  if (const Choice* choice = find_choice(key)) return choice_value(*choice, text, giver);
+  if (find_reference(key)) {
+    if (text.empty()) refuse(giver, text, "an id of the catalog");
+    return {{}, std::string(text)};
+  }
+  const InputAbout& about = *find_input(key);
+  const auto number = parse(text, about.unit);
+  if (!number) refuse(giver, text, accepted(about.unit));
+  return {checked(about, *number, text, giver), {}};
+}
+
+Value value_of(std::string_view key, double base_units, const Giver& giver) {
+  require_key(key, giver);
+  const InputAbout* about = find_input(key);
+  return about ? Value{checked(*about, base_units, exact(base_units), giver), {}} : value_of(key, exact(base_units), giver);
+}
+
+std::string bounds(std::string_view key) {
+  const InputAbout* about = find_input(key);
+  return about ? range(*about) : std::string{};
+}
+
+}  // namespace llmsize

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Derives the inputs that are not given.
+#include "core/inputs/worlds.hpp"
+
+namespace llmsize {
+namespace {
+
+template <class I>
+void derive(const I& input, Values& values) {
+  if constexpr (I::derivable)
+    if (!values.given[slot_of<I>]) values.value[slot_of<I>] = raw(typename I::quantity(input.derived(values)));
+}
+
+}  // namespace
+
+void Values::settle() {
+  std::apply([&](const auto&... input) { (derive(input, *this), ...); }, all_inputs);
+}
+
+}  // namespace llmsize

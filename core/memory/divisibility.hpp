@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Degrees that do not divide what they split.
+#pragma once
+
+#include "core/inputs/layout.hpp"
+#include "core/inputs/workload.hpp"
+
+namespace llmsize::memory {
+
+/// Negative where something is left over.
+template <class Whole, class Parts>
+auto divides(const Whole& whole, const Parts& parts) {
+  return 0.0 - remainder(whole, parts);
+}
+
+inline constexpr auto heads_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence = "Tensor parallel {layout.tensor} does not divide {model.heads} heads.",
+     .remedy = "A tensor-parallel degree that divides the heads."},
+    [](const auto& x) { return divides(model::heads(x), layout::tensor(x)); });
+inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence = "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
+     .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest."},
+    [](const auto& x) { return divides(model::layers(x), layout::pipeline(x) * layout::interleave(x)); });
+inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence =
+         "Data parallel {layout.data} times micro-batch {layout.micro_batch} does not divide a global batch of {workload.global_batch}.",
+     .remedy = "A global batch that is a multiple of both."},
+    [](const auto& x) { return divides(workload::global_batch(x), layout::data(x) * layout::micro_batch(x)); });
+inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence = "Expert parallel {layout.expert} does not divide {model.experts} experts.",
+     .remedy = "An expert-parallel degree that divides the experts."},
+    [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
+inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence = "Expert parallel {layout.expert} does not divide data parallel {layout.data} times context parallel {layout.context}.",
+     .remedy = "Expert parallelism lies inside data and context parallelism."},
+    [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
+
+inline constexpr auto divisibility_findings =
+    std::tie(heads_indivisible, layers_indivisible, batch_indivisible, experts_indivisible, copies_indivisible);
+
+}  // namespace llmsize::memory

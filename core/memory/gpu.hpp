@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory of the fullest GPU: parts that add up, in the order they are printed, and what does not fit.
+#pragma once
+
+#include "core/inputs/accelerator.hpp"
+#include "core/memory/stages.hpp"
+
+namespace llmsize::memory {
+
+inline constexpr auto stage_parameters = formula<"memory.stage_parameters", Count>(
+    {.symbol = "Ψ_gpu", .title = "Weights of the fullest stage on a GPU", .why = "Routed experts left out.", .source = pipeline_source},
+    [](const auto& x) { return choose(last_is_fuller(x), last_parameters(x), first_parameters(x)); });
+
+inline constexpr auto weights = formula<"memory.weights", Bytes>(
+    {.symbol = "M_w",
+     .title = "Weights",
+     .why = "The GPU's share of the weights; nothing where they are offloaded.",
+     .source = zero_source},
+    [](const auto& x) { return weight_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
+
+inline constexpr auto gradients = formula<"memory.gradients", Bytes>(
+    {.symbol = "M_g",
+     .title = "Gradients",
+     .why = "The GPU's share of the gradients; nothing where they are offloaded.",
+     .source = zero_source},
+    [](const auto& x) { return gradient_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
+
+inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
+    {.symbol = "M_o",
+     .title = "Optimizer states",
+     .why = "Master weights and moments of the GPU's share; nothing where they are offloaded.",
+     .source = zero_source},
+    [](const auto& x) { return optimizer_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
+
+/// For inference: the KV cache of one micro-batch and the layer in work.
+template <class Case>
+auto inference_activations(const Case& x) {
+  const auto cache = model::kv_bytes_per_token(x) * model::micro_batch_tokens(x) / (layout::pipeline(x) * layout::tensor(x));
+  return cache + model::layer_working_set(x) + gathered_bytes(x);
+}
+
+inline constexpr auto activations = formula<"memory.activations", Bytes>(
+    {.symbol = "M_a",
+     .title = "Activations",
+     .why = "Stored activations of the micro-batches in flight, logits and loss, and the working set of the layer in work; for inference "
+            "the KV "
+            "cache of one micro-batch and the layer in work.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      return choose(workload::trains(x), choose(last_is_fuller(x), last_activations(x), first_activations(x)), inference_activations(x));
+    });
+
+inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
+    {.symbol = "M_alloc",
+     .title = "Allocated",
+     .why = "What the framework allocates on the fullest GPU.",
+     .source = "derived: sum of the four parts"},
+    [](const auto& x) { return weights(x) + gradients(x) + optimizer(x) + activations(x); });
+
+inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
+    {.symbol = "M_buf",
+     .title = "Buffers",
+     .why = "Runtime context, communication buffers once several GPUs work together, and what the allocator cannot reuse.",
+     .source = "judgement, after totals of framework and driver published beside each other"},
+    [](const auto& x) {
+      return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) + fragmentation(x) * activations(x);
+    });
+
+inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
+    {.symbol = "M_total", .title = "Total", .why = "What the fullest GPU needs.", .source = "derived: allocated and buffers"},
+    [](const auto& x) { return gpu_allocated(x) + buffers(x); });
+
+inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
+    {.symbol = "M_known",
+     .title = "Total of the known parts",
+     .why = "What the fullest GPU needs at least: parts that are not known are left out.",
+     .source = "derived: sum of the parts that are known"},
+    [](const auto& x) {
+      return otherwise(gpu_total(x), known(weights(x)) + known(gradients(x)) + known(optimizer(x)) + known(activations(x)));
+    });
+
+inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
+    {.symbol = "M_cap",
+     .title = "Capacity",
+     .why = "Memory of one accelerator on the chosen basis, without any reserve.",
+     .source = "derived: data sheet or driver"},
+    [](const auto& x) { return accelerator::memory(x); });
+
+inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
+    {.severity = Severity::error,
+     .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",
+     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or offloading."},
+    [](const auto& x) { return gpu_capacity(x) - gpu_known(x); });
+
+inline constexpr auto gpu_formulas =
+    std::tie(stage_parameters, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total, gpu_known, gpu_capacity);
+
+inline constexpr auto gpu_findings = std::tie(gpu_overflow);
+
+}  // namespace llmsize::memory

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lives on the slower tiers: CPU memory, local NVMe, shared storage.
+#pragma once
+
+#include "core/memory/gpu.hpp"
+#include "core/tiers/capacity.hpp"
+
+namespace llmsize::memory {
+
+/// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over the data-parallel
+/// copies.
+template <class Case>
+auto on_tier(double tier, const Case& x) {
+  const auto none = 0.0 * byte;
+  const auto per_parameter = choose(equal(parameters_tier(x), tier), weight_bytes(x), none) +
+                             workload::trains(x) * (choose(equal(gradients_tier(x), tier), gradient_bytes(x), none) +
+                                                    choose(equal(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
+  const auto stored = choose(equal(activations_tier(x), tier), cluster::gpus(x) * first_in_flight(x) * stored_activations(x), none);
+  return choose(less(none, per_parameter), per_parameter * model::parameters(x), none) + stored;
+}
+
+/// A node's share of what the job keeps on a tier of its nodes; nothing is nothing, however many nodes there are.
+template <class Size, class Case>
+auto per_node(const Size& bytes, const Case& x) {
+  return choose(less(0.0 * byte, bytes), bytes / cluster::nodes(x), 0.0 * byte);
+}
+
+inline constexpr auto cpu_total = formula<"memory.cpu_total", Bytes>(
+    {.symbol = "M_cpu,used",
+     .title = "CPU memory used per node",
+     .why = "States and activations offloaded to CPU memory, shared out over the nodes.",
+     .source = zero_source},
+    [](const auto& x) { return per_node(on_tier(1, x), x); });
+
+inline constexpr auto nvme_total = formula<"memory.nvme_total", Bytes>(
+    {.symbol = "M_nvme,used",
+     .title = "NVMe used per node",
+     .why = "States and activations offloaded to local NVMe, shared out over the nodes.",
+     .source = zero_source},
+    [](const auto& x) { return per_node(on_tier(2, x), x); });
+
+inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
+    {.symbol = "M_sto,used",
+     .title = "Shared storage used by the job",
+     .why = "States and activations offloaded to shared storage, of all nodes together.",
+     .source = zero_source},
+    [](const auto& x) { return on_tier(3, x); });
+
+inline constexpr auto cpu_overflow = finding<"memory.cpu_overflow">(
+    {.severity = Severity::error,
+     .sentence = "Offloading needs {memory.cpu_total} of CPU memory per node, a node has {node.host_memory}.",
+     .remedy = "More nodes, or offloading to NVMe or shared storage."},
+    [](const auto& x) { return node::host_memory(x) - cpu_total(x); });
+inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
+    {.severity = Severity::error,
+     .sentence = "Offloading needs {memory.nvme_total} of local NVMe per node, a node has {node.nvme_capacity}.",
+     .remedy = "More nodes, or offloading to shared storage."},
+    [](const auto& x) { return node::nvme_capacity(x) - nvme_total(x); });
+inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
+    {.severity = Severity::error,
+     .sentence = "Offloading needs {memory.shared_total} of shared storage, there are {capacity.shared_bytes}.",
+     .remedy = "More appliances."},
+    [](const auto& x) { return capacity::shared_bytes(x) - shared_total(x); });
+
+inline constexpr auto offload_formulas = std::tie(cpu_total, nvme_total, shared_total);
+
+inline constexpr auto offload_findings = std::tie(cpu_overflow, nvme_overflow, shared_overflow);
+
+}  // namespace llmsize::memory

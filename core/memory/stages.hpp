@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pipeline stages: what the first and the last one hold, and which of them is fuller. No stage between them is.
+#pragma once
+
+#include "core/memory/states.hpp"
+#include "core/model/activations.hpp"
+#include "core/training/work.hpp"
+
+namespace llmsize::memory {
+
+inline constexpr std::string_view pipeline_source = "Narayanan et al. 2021; Korthikanti et al. 2022; Megatron-LM, theoretical memory usage";
+
+inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
+    {.symbol = "l_st",
+     .title = "Layers of a stage",
+     .why = "Layers are dealt out evenly; the fuller stages hold one more where they do not divide.",
+     .source = pipeline_source},
+    [](const auto& x) { return ceil(model::layers(x) / layout::pipeline(x)); });
+
+/// Weights of a run of `stage_layers` layers on one GPU, routed experts left out.
+inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
+    {.symbol = "Ψ_run",
+     .title = "Weights of a stage's layers on a GPU",
+     .why = "Tensor parallelism splits every matrix; the few norm weights that it leaves whole are counted as split.",
+     .source = pipeline_source},
+    [](const auto& x) { return model::layers_parameters(x) * stage_layers(x) / (model::layers(x) * layout::tensor(x)); });
+
+inline constexpr auto first_parameters = formula<"memory.first_parameters", Count>(
+    {.symbol = "Ψ_first",
+     .title = "Weights of the first stage on a GPU",
+     .why = "Its layers and the input embedding; the output head too when there is one stage. A given parameter count is split evenly.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      const auto head = choose(less(1.0, layout::pipeline(x)), 0.0, model::head_parameters(x));
+      return otherwise(
+          model::parameters_given(x) / (layout::pipeline(x) * layout::tensor(x)),
+          run_parameters(x) + (model::embedding_parameters(x) + head) / layout::tensor(x));
+    });
+
+inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>(
+    {.symbol = "Ψ_last",
+     .title = "Weights of the last stage on a GPU",
+     .why = "Its layers and the output head; where the head shares the input embedding, the last stage holds a copy of it.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      const auto copy = choose(model::count_rule(x), 0.0, model::tied(x) * model::vocabulary(x) * model::hidden(x));
+      return otherwise(
+          model::parameters_given(x) / (layout::pipeline(x) * layout::tensor(x)),
+          run_parameters(x) + (model::head_parameters(x) + copy) / layout::tensor(x));
+    });
+
+inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
+    {.symbol = "Ψ_x,gpu",
+     .title = "Routed expert weights on a GPU",
+     .why = "Experts of the stage's layers, split by expert and tensor parallelism.",
+     .source = "Megatron-LM, expert parallelism"},
+    [](const auto& x) {
+      return choose(
+          less(0.0, model::moe_layers(x)),
+          model::routed_parameters(x) * stage_layers(x) / (model::layers(x) * layout::tensor(x) * layout::expert(x)), 0.0);
+    });
+
+inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>(
+    {.symbol = "m_first",
+     .title = "Micro-batches in flight on the first stage",
+     .why = "One per stage under 1F1B, a little more when interleaved, never more than the step has.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      const auto p = layout::pipeline(x);
+      const auto v = layout::interleave(x);
+      return smaller(choose(less(1.0, v), p * (1.0 + (p - 1.0) / (p * v)), p), training::micro_batches(x));
+    });
+
+inline constexpr auto last_in_flight = formula<"memory.last_in_flight", Count>(
+    {.symbol = "m_last",
+     .title = "Micro-batches in flight on the last stage",
+     .why = "One under 1F1B; interleaved stages have also started their earlier runs of layers.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      const auto v = layout::interleave(x);
+      return smaller(choose(less(1.0, v), ((v - 1.0) * layout::pipeline(x) + 1.0) / v, 1.0), training::micro_batches(x));
+    });
+
+inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
+    {.symbol = "M_logit",
+     .title = "Logits and loss",
+     .why = "Inputs of the last norm and of the output head in 16 bit, and the logits while the loss is computed.",
+     .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements"},
+    [](const auto& x) {
+      return model::micro_batch_tokens(x) * (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::vocabulary(x)) /
+             layout::tensor(x);
+    });
+
+inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
+    {.symbol = "M_in",
+     .title = "Token ids and embedding dropout",
+     .why = "Eight bytes per token id and a byte mask per embedding value, for every micro-batch in flight.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      return first_in_flight(x) * model::micro_batch_tokens(x) * byte * (8.0 + model::dropout(x) * model::hidden(x) / layout::tensor(x));
+    });
+
+inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
+    {.symbol = "M_gath",
+     .title = "Gathered layers",
+     .why = "Sharded or offloaded weights are brought together one layer ahead: two layers in 16 bit, with their gradients in training.",
+     .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
+    [](const auto& x) {
+      const auto layer =
+          (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / (model::layers(x) * layout::tensor(x));
+      const auto gathers = larger(layout::shard_parameters(x), smaller(1.0, parameters_tier(x)));
+      return choose(gathers, 2.0 * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
+    });
+
+inline constexpr auto stored_activations = formula<"memory.stored_activations", Bytes>(
+    {.symbol = "A_st",
+     .title = "Stored activations of a stage per micro-batch",
+     .why = "Every layer of the stage keeps its share until its backward pass.",
+     .source = pipeline_source},
+    [](const auto& x) { return stage_layers(x) * model::layer_activations(x); });
+
+/// What stays on the GPU of `stored` activations: two layers' worth while the rest is on its way to a slower tier.
+template <class Stored, class Case>
+auto kept_on_gpu(const Stored& stored, const Case& x) {
+  return choose(less(0.0, activations_tier(x)), smaller(stored, 2.0 * model::layer_activations(x)), stored);
+}
+
+inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(
+    {.symbol = "M_work",
+     .title = "Working set of recomputation and gathering",
+     .why = "While a layer is computed again, all its activations exist; gathered layers come on top.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      return choose(less(0.0, layout::recompute_fraction(x)), model::layer_working_set(x), 0.0 * byte) + gathered_bytes(x);
+    });
+
+inline constexpr auto first_activations = formula<"memory.first_activations", Bytes>(
+    {.symbol = "A_first",
+     .title = "Activations of the first stage",
+     .why = "The first stage waits longest for its backward passes and holds most micro-batches; with one stage the logits are here too.",
+     .source = pipeline_source},
+    [](const auto& x) {
+      const auto logits = choose(less(1.0, layout::pipeline(x)), 0.0 * byte, logits_bytes(x));
+      return kept_on_gpu(first_in_flight(x) * stored_activations(x), x) + input_bytes(x) + logits + working_bytes(x);
+    });
+
+inline constexpr auto last_activations = formula<"memory.last_activations", Bytes>(
+    {.symbol = "A_last",
+     .title = "Activations of the last stage",
+     .why = "The last stage holds few micro-batches, and the logits.",
+     .source = pipeline_source},
+    [](const auto& x) { return kept_on_gpu(last_in_flight(x) * stored_activations(x), x) + logits_bytes(x) + working_bytes(x); });
+
+/// Allocated bytes of a stage with so many weights and activations.
+template <class Parameters, class Activations, class Case>
+auto stage_bytes(const Parameters& own, const Activations& activations, const Case& x) {
+  const auto routed = routed_on_gpu(x);
+  return weight_bytes_on(own, routed, x) + gradient_bytes_on(own, routed, x) + optimizer_bytes_on(own, routed, x) + activations;
+}
+
+inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
+    {.symbol = "last",
+     .title = "Last stage is the fullest",
+     .why = "A large vocabulary can make the last stage fuller than the first; where activations are unknown, the first is taken.",
+     .source = "derived: comparison of both stages",
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) {
+      return choose(
+          less(1.0, layout::pipeline(x)),
+          otherwise(
+              less(stage_bytes(first_parameters(x), first_activations(x), x), stage_bytes(last_parameters(x), last_activations(x), x)),
+              0.0),
+          0.0);
+    });
+
+inline constexpr auto stage_formulas = std::tie(
+    stage_layers, run_parameters, first_parameters, last_parameters, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
+    input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations, last_is_fuller);
+
+}  // namespace llmsize::memory

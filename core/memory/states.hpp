@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Model states: bytes of the whole job, and how many GPUs share each kind of them.
+#pragma once
+
+#include "core/inputs/layout.hpp"
+#include "core/inputs/memory.hpp"
+#include "core/inputs/workload.hpp"
+#include "core/model/parameters.hpp"
+
+namespace llmsize::memory {
+
+inline constexpr std::string_view zero_source = "Rajbhandari et al. 2020 (ZeRO); 2021 (ZeRO-Infinity)";
+
+inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter", Bytes>(
+    {.symbol = "β",
+     .title = "Model states per parameter",
+     .why = "Weight, and in training gradient, master weight and moments.",
+     .source = "DDN, AI for Science and Exascale: 2 + 2 + 12 bytes for mixed-precision Adam"},
+    [](const auto& x) { return weight_bytes(x) + workload::trains(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x))); });
+
+inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
+    {.symbol = "M_states",
+     .title = "Model states of the job",
+     .why = "What has to live somewhere before the first activation: 17 billion parameters need 272 GB.",
+     .source = "DDN, AI for Science and Exascale; Rajbhandari et al. 2020"},
+    [](const auto& x) { return bytes_per_parameter(x) * model::parameters(x); });
+
+inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(
+    {.symbol = "n_z",
+     .title = "GPUs that share sharded states",
+     .why = "All copies of the model, context parallelism included; inside one node when sharding is hybrid.",
+     .source = zero_source},
+    [](const auto& x) {
+      const auto all = layout::data(x) * layout::context(x);
+      return choose(layout::shard_in_node(x), smaller(all, larger(1.0, node::accelerators(x) / layout::tensor(x))), all);
+    });
+
+inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", Count>(
+    {.symbol = "n_ze",
+     .title = "GPUs that share sharded states of an expert",
+     .why = "Expert parallelism lies inside data parallelism: fewer copies of each expert are left.",
+     .source = "Megatron-LM, distributed optimizer with expert parallelism"},
+    [](const auto& x) { return larger(1.0, shard_ranks(x) / layout::expert(x)); });
+
+/// Share of a state's bytes that stays on each GPU that works with it: none when it is offloaded, a part when it is sharded.
+template <class Tier, class Sharded, class Ranks>
+auto resident(const Tier& tier, const Sharded& sharded, const Ranks& ranks) {
+  return choose(less(0.0, tier), 0.0, 1.0 / choose(sharded, ranks, 1.0));
+}
+
+/// Bytes of one kind of state on a GPU that works with so many shared and routed-expert weights.
+template <class Size, class Tier, class Sharded, class Shared, class Routed, class Case>
+auto state_bytes(const Size& bytes, const Tier& tier, const Sharded& sharded, const Shared& shared, const Routed& routed, const Case& x) {
+  return bytes * (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
+}
+
+template <class Shared, class Routed, class Case>
+auto weight_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
+  return state_bytes(weight_bytes(x), parameters_tier(x), layout::shard_parameters(x), shared, routed, x);
+}
+template <class Shared, class Routed, class Case>
+auto gradient_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
+  return state_bytes(workload::trains(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
+}
+template <class Shared, class Routed, class Case>
+auto optimizer_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
+  return state_bytes(
+      workload::trains(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x), shared, routed, x);
+}
+
+inline constexpr auto state_formulas = std::tie(bytes_per_parameter, model_states, shard_ranks, expert_shard_ranks);
+
+}  // namespace llmsize::memory

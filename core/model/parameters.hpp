@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many weights a decoder transformer has, part by part.
+#pragma once
+
+#include "core/inputs/model.hpp"
+
+namespace llmsize::model {
+
+inline constexpr std::string_view counting_source =
+    "Vaswani et al. 2017; Narayanan et al. 2021, Eq. 2; checked against published counts of GPT-2, BLOOM, Llama, Mixtral, Qwen and Gemma";
+
+inline constexpr auto attention_parameters = formula<"model.attention_parameters", Count>(
+    {.symbol = "Ψ_att",
+     .title = "Attention weights of a layer",
+     .why = "Query and output projections span all heads, key and value projections only the KV heads; biases, Q/K norms and sinks come on "
+            "top.",
+     .source = counting_source},
+    [](const auto& x) {
+      const auto query = heads(x) * head_dim(x);
+      const auto key = kv_heads(x) * head_dim(x);
+      return 2.0 * hidden(x) * query + 2.0 * hidden(x) * key + qkv_bias(x) * (query + 2.0 * key) + output_bias(x) * hidden(x) +
+             qk_norm(x) * 2.0 * head_dim(x) + qk_norm_wide(x) * (query + key) + sinks(x) * heads(x);
+    });
+
+inline constexpr auto mlp_parameters = formula<"model.mlp_parameters", Count>(
+    {.symbol = "Ψ_mlp",
+     .title = "MLP weights of a dense layer",
+     .why = "A plain MLP has two matrices between hidden size and FFN width, a gated one three.",
+     .source = counting_source},
+    [](const auto& x) {
+      return ffn_matrices(x) * hidden(x) * ffn_hidden(x) + mlp_bias(x) * ((ffn_matrices(x) - 1.0) * ffn_hidden(x) + hidden(x));
+    });
+
+inline constexpr auto norm_parameters = formula<"model.norm_parameters", Count>(
+    {.symbol = "Ψ_norm",
+     .title = "Norm weights of a layer",
+     .why = "Every norm has one vector of hidden size, and a second one if it has a bias.",
+     .source = counting_source},
+    [](const auto& x) { return norms(x) * norm_vectors(x) * hidden(x); });
+
+inline constexpr auto expert_parameters = formula<"model.expert_parameters", Count>(
+    {.symbol = "Ψ_e", .title = "Weights of one routed expert", .why = "An expert is an MLP of its own width.", .source = counting_source},
+    [](const auto& x) {
+      return ffn_matrices(x) * hidden(x) * expert_hidden(x) + expert_bias(x) * ((ffn_matrices(x) - 1.0) * expert_hidden(x) + hidden(x));
+    });
+
+inline constexpr auto shared_expert_parameters = formula<"model.shared_expert_parameters", Count>(
+    {.symbol = "Ψ_s",
+     .title = "Weights of the shared experts of a layer",
+     .why = "Shared experts see every token; together they are one MLP of their summed width, with a gate in some models.",
+     .source = counting_source},
+    [](const auto& x) { return ffn_matrices(x) * hidden(x) * shared_hidden(x) + shared_gate(x) * hidden(x); });
+
+inline constexpr auto router_parameters = formula<"model.router_parameters", Count>(
+    {.symbol = "Ψ_r",
+     .title = "Router weights of a layer",
+     .why = "The router scores every expert for every token.",
+     .source = counting_source},
+    [](const auto& x) { return hidden(x) * experts(x) + router_bias(x) * experts(x); });
+
+inline constexpr auto layer_parameters = formula<"model.layer_parameters", Count>(
+    {.symbol = "Ψ_l",
+     .title = "Weights of a dense layer",
+     .why = "Attention, MLP and norms; 12·h² when parameters are counted by that rule.",
+     .source = "Narayanan et al. 2021, Eq. 2; 12·l·h²: DDN, LLM offloading"},
+    [](const auto& x) {
+      return choose(count_rule(x), 12.0 * squared(hidden(x)), attention_parameters(x) + mlp_parameters(x) + norm_parameters(x));
+    });
+
+inline constexpr auto moe_common_parameters = formula<"model.moe_common_parameters", Count>(
+    {.symbol = "Ψ_lc",
+     .title = "Weights of an MoE layer without its routed experts",
+     .why = "Attention, norms, router and shared experts work on every token.",
+     .source = counting_source},
+    [](const auto& x) { return attention_parameters(x) + norm_parameters(x) + router_parameters(x) + shared_expert_parameters(x); });
+
+inline constexpr auto routed_parameters = formula<"model.routed_parameters", Count>(
+    {.symbol = "Ψ_x",
+     .title = "Weights of all routed experts of the model",
+     .why = "They are the part of a mixture that grows without growing the work per token.",
+     .source = counting_source},
+    [](const auto& x) { return choose(less(0.0, moe_layers(x)), moe_layers(x) * experts(x) * expert_parameters(x), 0.0); });
+
+inline constexpr auto layers_parameters = formula<"model.layers_parameters", Count>(
+    {.symbol = "Ψ_L",
+     .title = "Weights of all layers without routed experts",
+     .why = "Dense layers and MoE layers are counted apart.",
+     .source = counting_source},
+    [](const auto& x) {
+      return (layers(x) - moe_layers(x)) * layer_parameters(x) +
+             choose(less(0.0, moe_layers(x)), moe_layers(x) * moe_common_parameters(x), 0.0);
+    });
+
+inline constexpr auto embedding_parameters = formula<"model.embedding_parameters", Count>(
+    {.symbol = "Ψ_emb",
+     .title = "Weights of the input embedding",
+     .why = "One row per vocabulary entry and per learned position, and a norm in some models; none by the 12·l·h² rule.",
+     .source = counting_source},
+    [](const auto& x) {
+      return choose(
+          count_rule(x), 0.0, vocabulary(x) * hidden(x) + positions(x) * hidden(x) + embedding_norms(x) * norm_vectors(x) * hidden(x));
+    });
+
+inline constexpr auto head_parameters = formula<"model.head_parameters", Count>(
+    {.symbol = "Ψ_head",
+     .title = "Weights of the output head",
+     .why = "A matrix of its own unless it shares the input embedding, plus the final norm.",
+     .source = counting_source},
+    [](const auto& x) {
+      return choose(
+          count_rule(x), 0.0,
+          (1.0 - tied(x)) * vocabulary(x) * hidden(x) + head_bias(x) * vocabulary(x) + final_norms(x) * norm_vectors(x) * hidden(x));
+    });
+
+inline constexpr auto parameters = formula<"model.parameters", Count>(
+    {.symbol = "Ψ",
+     .title = "Parameters",
+     .why = "All weights of the model: what memory and checkpoints have to hold.",
+     .source = counting_source},
+    [](const auto& x) {
+      return otherwise(parameters_given(x), layers_parameters(x) + routed_parameters(x) + embedding_parameters(x) + head_parameters(x));
+    });
+
+inline constexpr auto parameters_active = formula<"model.parameters_active", Count>(
+    {.symbol = "Ψ_act",
+     .title = "Active parameters",
+     .why = "Weights that one token touches, embeddings counted: of the routed experts only those that work on it.",
+     .source = "convention of Mixtral, DBRX and Qwen: embeddings are counted"},
+    [](const auto& x) {
+      return choose(
+          less(0.0, experts(x)), parameters(x) - moe_layers(x) * (experts(x) - experts_per_token(x)) * expert_parameters(x), parameters(x));
+    });
+
+inline constexpr auto parameter_formulas = std::tie(
+    parameters, parameters_active, attention_parameters, mlp_parameters, norm_parameters, expert_parameters, shared_expert_parameters,
+    router_parameters, layer_parameters, moe_common_parameters, routed_parameters, layers_parameters, embedding_parameters,
+    head_parameters);
+
+inline constexpr auto too_many_moe_layers = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.moe_layers} MoE layers are more than {model.layers} layers.",
+     .remedy = "MoE layers are some of the layers."},
+    [](const auto& x) { return layers(x) - moe_layers(x); });
+inline constexpr auto moe_layers_without_experts = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.moe_layers} MoE layers have {model.experts} experts, of which {model.experts_per_token} work on a token.",
+     .remedy = "A mixture has experts, and at least one works on every token."},
+    [](const auto& x) { return smaller(experts(x), experts_per_token(x)) - smaller(moe_layers(x), 1.0); });
+inline constexpr auto too_many_experts_per_token = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.experts_per_token} experts per token are more than {model.experts} experts.",
+     .remedy = "At most all experts work on a token."},
+    [](const auto& x) { return experts(x) - experts_per_token(x); });
+inline constexpr auto kv_heads_indivisible = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.kv_heads} KV heads do not divide {model.heads} query heads.",
+     .remedy = "Every KV head serves the same number of query heads."},
+    [](const auto& x) { return 0.0 - remainder(heads(x), kv_heads(x)); });
+inline constexpr auto parameter_findings =
+    std::tie(too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible);
+
+}  // namespace llmsize::model

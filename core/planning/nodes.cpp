@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans the number of nodes: formulas produce it, this chooses it.
+#include "core/planning/nodes.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace llmsize {
+namespace {
+
+bool says_size(const Scenario& scenario) {
+  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
+}
+
+/// The next number of nodes whose GPUs the degrees divide.
+double divisible(double nodes, const Values& values) {
+  const auto at = [&](std::string_view key) { return static_cast<std::uint64_t>(values.value[find_slot(key)]); };
+  const std::uint64_t split = at("layout.tensor") * at("layout.pipeline") * at("layout.context");
+  const std::uint64_t together = split / std::gcd(split, at("node.accelerators"));
+  const auto step = static_cast<double>(together);
+  return std::ceil(nodes / step) * step;
+}
+
+}  // namespace
+
+Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
+  Plan plan{scenario, complete(scenario, catalog)};
+  if (says_size(scenario)) return plan;
+  const Values& values = plan.completed.values;
+  const double needed = find_result("capacity.nodes")->value(Once(values, dependents()));
+  if (is_absent(needed)) return plan;
+  const double nodes = divisible(needed, values);
+  plan.scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
+  plan.completed = complete(plan.scenario, catalog);
+  plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
+  return plan;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The smallest number of nodes for a scenario that leaves it open.
+#pragma once
+
+#include "core/scenario/case.hpp"
+
+namespace llmsize {
+
+/// A scenario with what was planned for it, and the case it completes to.
+struct Plan {
+  Scenario scenario;
+  Case completed;
+};
+
+/// Where neither nodes nor GPUs nor a data-parallel degree are said, takes `capacity.nodes`, rounded up to what the degrees divide.
+/// Throws BadInput as `complete` does.
+Plan plan_nodes(const Scenario& scenario, const Catalog& catalog);
+
+}  // namespace llmsize

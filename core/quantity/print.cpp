@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes quantities: picks the prefix in which a number is between 1 and 1000, or the unit of time in which it reads well.
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace llmsize {
+namespace {
+
+/// What becomes of zeros at the end of a decimal fraction.
+enum class Zeros { kept, dropped_if_whole, dropped };
+
+/// One way to show a number: divided by `size`, as long as that stays below `limit`, followed by `name`.
+struct Step {
+  double size;
+  double limit;
+  std::string_view name;
+  Zeros zeros;
+  int digits = 3;
+};
+
+/// Steps from small to large; `unit` follows the name of whichever step is taken.
+struct Scale {
+  std::span<const Step> steps;
+  std::string_view unit;
+};
+
+/// One step for each prefix, each `ratio` times the one before.
+template <std::size_t N>
+constexpr std::array<Step, N> ladder(const std::array<std::string_view, N>& prefixes, double ratio, Zeros zeros) {
+  std::array<Step, N> steps{};
+  double size = 1;
+  for (std::size_t i = 0; i < N; ++i, size *= ratio) steps[i] = {size, ratio, prefixes[i], zeros};
+  return steps;
+}
+
+constexpr std::array<std::string_view, 8> decimal_prefixes{" ", " k", " M", " G", " T", " P", " E", " Z"};
+constexpr std::array<std::string_view, 7> binary_prefixes{" ", " Ki", " Mi", " Gi", " Ti", " Pi", " Ei"};
+constexpr std::size_t up_to_giga = 4;
+constexpr std::size_t up_to_tera = 5;
+constexpr std::size_t up_to_exa = 7;
+
+constexpr auto measured = ladder(decimal_prefixes, 1000, Zeros::kept);
+constexpr auto metered = ladder(decimal_prefixes, 1000, Zeros::dropped);
+constexpr auto stored = ladder(decimal_prefixes, 1000, Zeros::dropped_if_whole);
+constexpr auto stored_binary = ladder(binary_prefixes, 1024, Zeros::dropped_if_whole);
+
+constexpr std::array counted{
+    Step{1, 1e6, "", Zeros::dropped_if_whole},
+    Step{1e6, 1000, "M", Zeros::dropped, 4},
+    Step{1e9, 1000, "B", Zeros::dropped, 4},
+    Step{1e12, 1e6, "T", Zeros::dropped, 4},
+};
+
+constexpr std::array shared_out{Step{1, 1e6, "", Zeros::dropped}};
+
+constexpr double minute = 60;
+constexpr double hour = 3600;
+constexpr double day = 86400;
+constexpr double year = 365.25 * day;
+constexpr std::array lasted{
+    Step{1e-9, 1000, " ns", Zeros::dropped_if_whole}, Step{1e-6, 1000, " µs", Zeros::dropped_if_whole},
+    Step{1e-3, 1000, " ms", Zeros::dropped_if_whole}, Step{1, 120, " s", Zeros::kept},
+    Step{minute, 120, " min", Zeros::kept},           Step{hour, 48, " h", Zeros::kept},
+    Step{day, 730.5, " days", Zeros::kept},           Step{year, 1e6, " years", Zeros::dropped},
+};
+
+/// The scale of each kind. Flags are shown as words and need none.
+Scale scale_of(Unit unit, Prefix prefix) {
+  const std::span<const Step> decimal = measured;
+  switch (unit) {
+    case Unit::flag: break;
+    case Unit::count:
+    case Unit::money: return {counted, ""};
+    case Unit::per_second: return {counted, " /s"};
+    case Unit::ratio: return {shared_out, ""};
+    case Unit::seconds: return {lasted, ""};
+    case Unit::bytes:
+      if (prefix == Prefix::binary) return {stored_binary, "B"};
+      return {std::span{stored}.first(up_to_exa), "B"};
+    case Unit::bandwidth: return {decimal.first(up_to_exa), "B/s"};
+    case Unit::flop: return {decimal, "FLOP"};
+    case Unit::flop_rate: return {decimal, "FLOP/s"};
+    case Unit::watts: return {decimal.first(up_to_giga), "W"};
+    case Unit::joules: return {std::span{metered}.first(up_to_tera), "J"};
+  }
+  return {};
+}
+
+double number_in(std::string_view text) {
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+/// Power of ten of the first digit once the value is rounded: 9.996 shown with three digits is 10.0, hence 1.
+int magnitude(double value, int digits) {
+  const std::string text = fmt::format("{:.{}e}", value, digits - 1);
+  const std::size_t sign = text.find('e') + 1;
+  int power = 0;
+  std::from_chars(text.data() + sign + 1, text.data() + text.size(), power);
+  return text[sign] == '-' ? -power : power;
+}
+
+/// Whether a quotient is a whole number, allowing for the rounding of the division: 28e-6 s are whole microseconds.
+bool is_whole(double value) { return std::abs(value - std::round(value)) <= 4 * std::numeric_limits<double>::epsilon() * value; }
+
+std::string without_zeros(std::string text) {
+  if (text.find('.') == text.npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+/// Digits before the point in groups of three: "1,536".
+std::string grouped(std::string text) {
+  for (std::size_t end = std::min(text.find('.'), text.size()); end > 3; end -= 3) text.insert(end - 3, 1, ',');
+  return text;
+}
+
+/// The number as one step shows it, or nothing when it is too large for it before or after rounding: 999.9 GB is 1.00 TB.
+std::optional<std::string> shown(double value, const Step& step) {
+  const double quotient = value / step.size;
+  if (quotient >= step.limit) return {};
+  const int decimals = std::max(0, step.digits - 1 - magnitude(quotient, step.digits));
+  const std::string text = fmt::format("{:.{}f}", quotient, decimals);
+  if (number_in(text) >= step.limit) return {};
+  const bool drop = step.zeros == Zeros::dropped || (step.zeros == Zeros::dropped_if_whole && is_whole(quotient));
+  return grouped(drop ? without_zeros(text) : text);
+}
+
+/// With a power of ten, for what lies outside all steps, in the base unit.
+std::string scientific(double value, const Scale& scale) {
+  const auto base = std::find_if(scale.steps.begin(), scale.steps.end(), [](const Step& step) { return step.size == 1; });
+  return fmt::format("{:.3g}{}{}", value, base->name, scale.unit);
+}
+
+std::string pretty_positive(double value, const Scale& scale) {
+  constexpr double smallest = 1e-3;  // in the smallest unit; below, leading zeros would hide the magnitude
+  if (value < smallest * scale.steps.front().size) return scientific(value, scale);
+  for (const Step& step : scale.steps)
+    if (const auto number = shown(value, step)) return fmt::format("{}{}{}", *number, step.name, scale.unit);
+  return scientific(value, scale);
+}
+
+}  // namespace
+
+std::string pretty(double value, Unit unit, Prefix prefix) {
+  if (std::isnan(value)) return "–";
+  if (unit == Unit::flag) return value != 0 ? "yes" : "no";
+  const double size = std::abs(value);
+  const std::string_view sign = value < 0 ? "\u2212" : "";
+  return fmt::format("{}{}", sign, std::isinf(size) ? "∞" : pretty_positive(size, scale_of(unit, prefix)));
+}
+
+std::string exact(double value) {
+  constexpr double limit = 0x1p63;
+  const bool integer = std::abs(value) < limit && std::trunc(value) == value;
+  return integer ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+}
+
+std::string base(double value, Unit unit) {
+  constexpr double written_in_full = 1e15;
+  if (!std::isfinite(value)) return pretty(value, Unit::count);
+  const bool full = std::abs(value) < written_in_full && std::trunc(value) == value;
+  const std::string number = full ? exact(value) : fmt::format("{:.6g}", value);
+  return symbol(unit) == "1" ? number : fmt::format("{} {}", number, symbol(unit));
+}
+
+}  // namespace llmsize

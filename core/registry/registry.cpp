@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
+#include "core/registry/registry.hpp"
+
+#include "core/memory/formulas.hpp"
+#include "core/model/formulas.hpp"
+#include "core/registry/rooms.hpp"
+#include "core/storage/checkpoint.hpp"
+#include "core/tiers/nodes.hpp"
+#include "core/training/work.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace llmsize {
+namespace {
+
+constexpr auto abouts = std::apply(
+    [](const auto&... f) { return std::array<const About*, sizeof...(f)>{&f.about...}; },
+    std::tuple_cat(model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas));
+static_assert(abouts.size() <= most_formulas, "raise most_formulas");
+
+consteval bool ids_are_unique() {
+  for (std::size_t i = 0; i < abouts.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (abouts[i]->id == abouts[j]->id) return false;
+  return true;
+}
+static_assert(ids_are_unique(), "two formulas share an id");
+
+consteval bool formulas_are_documented() {
+  for (const About* about : abouts)
+    if (about->symbol.empty() || about->title.empty() || about->why.empty() || about->source.empty()) return false;
+  return true;
+}
+static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
+
+std::array<Room, 5> rooms() { return {model_room(), training_room(), memory_room(), tiers_room(), storage_room()}; }
+
+template <class Row>
+std::vector<Row> joined(std::span<const Row> Room::*part) {
+  std::vector<Row> all;
+  for (const Room& room : rooms()) all.insert(all.end(), (room.*part).begin(), (room.*part).end());
+  return all;
+}
+
+/// Which inputs a derivation reads, with every node visited once.
+using InputSet = std::bitset<input_count>;
+const InputSet& inputs_of(const Node& node, std::unordered_map<const Node*, InputSet>& seen) {
+  if (const auto found = seen.find(&node); found != seen.end()) return found->second;
+  InputSet set;
+  if (node.input) set.set(find_slot(node.input->key));
+  for (const NodePtr& part : node.parts) set |= inputs_of(*part, seen);
+  return seen.emplace(&node, set).first->second;
+}
+
+Dependents read_dependents() {
+  const Values empty;
+  const Tracing tracing(empty);
+  std::unordered_map<const Node*, InputSet> seen;
+  std::vector<NodePtr> kept;
+  Dependents dependents;
+  for (const ResultRow& row : results()) {
+    kept.push_back(row.derivation(tracing));
+    const InputSet& read = inputs_of(*kept.back(), seen);
+    for (std::size_t slot = 0; slot < input_count; ++slot)
+      if (read[slot]) dependents[slot].set(*row.slot);
+  }
+  return dependents;
+}
+
+}  // namespace
+
+std::span<const ResultRow> results() {
+  static const auto all = joined<ResultRow>(&Room::results);
+  return all;
+}
+
+std::span<const FindingRow> findings() {
+  static const auto all = joined<FindingRow>(&Room::findings);
+  return all;
+}
+
+const ResultRow* find_result(std::string_view id) {
+  const auto all = results();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const ResultRow& row) { return row.about->id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+const Dependents& dependents() {
+  static const Dependents all = read_dependents();
+  return all;
+}
+
+std::vector<std::string_view> result_ids() {
+  std::vector<std::string_view> ids;
+  for (const ResultRow& row : results()) ids.push_back(row.about->id);
+  return ids;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one list of everything that can be given, computed or found.
+#pragma once
+
+#include "core/registry/row.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// All numeric inputs by slot.
+std::span<const InputRow> inputs();
+
+/// All results in the order of rooms, and all finding rules.
+std::span<const ResultRow> results();
+std::span<const FindingRow> findings();
+
+/// The row of an id, or nullptr.
+const ResultRow* find_result(std::string_view id);
+
+/// For each input, the results that read it on any branch: read off the traces of an empty case.
+const Dependents& dependents();
+
+/// The id of every result.
+std::vector<std::string_view> result_ids();
+
+}  // namespace llmsize

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the tiers room.
+#include "core/registry/rooms.hpp"
+
+#include "core/registry/instantiate.hpp"
+#include "core/tiers/nodes.hpp"
+
+namespace llmsize {
+
+Room tiers_room() { return instantiate<capacity::formulas, capacity::findings>(); }
+
+}  // namespace llmsize

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Computes answers: values, missing inputs, ranges, findings.
+#include "core/report/answer.hpp"
+
+#include "core/formula/render.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+/// The standard normal quantile of 90 %.
+constexpr double z90 = 1.2815515655446004;
+
+/// Value and unit of any key or id.
+std::pair<double, Unit> look_up(std::string_view name, const Once& case_values) {
+  if (const ResultRow* row = find_result(name)) return {row->value(case_values), row->about->unit};
+  const std::size_t slot = find_slot(name);
+  return {case_values.values().value[slot], numeric_inputs()[slot]->unit};
+}
+
+/// Fills the `{id}`s of a sentence and collects them.
+std::string filled(std::string_view sentence, const Once& case_values, std::vector<std::string>& fields) {
+  std::string text;
+  while (!sentence.empty()) {
+    const auto open = sentence.find('{');
+    text += sentence.substr(0, open);
+    if (open == std::string_view::npos) break;
+    const auto close = sentence.find('}', open);
+    const std::string_view name = sentence.substr(open + 1, close - open - 1);
+    const auto [value, unit] = look_up(name, case_values);
+    text += pretty(value, unit);
+    fields.emplace_back(name);
+    sentence.remove_prefix(close + 1);
+  }
+  return text;
+}
+
+std::string_view room_of(std::string_view id) { return id.substr(0, id.find('.')); }
+
+bool contains(const std::vector<std::string_view>& rooms, std::string_view room) {
+  return std::find(rooms.begin(), rooms.end(), room) != rooms.end();
+}
+
+std::vector<FoundFinding> broken_rules(const Once& values, const std::vector<std::string_view>& rooms) {
+  std::vector<FoundFinding> found;
+  for (const FindingRow& rule : findings()) {
+    if (!contains(rooms, room_of(rule.about->id)) || !(rule.margin(values) < 0)) continue;
+    FoundFinding finding{rule.about->severity, std::string(rule.about->id), {}, {}};
+    finding.message = filled(rule.about->sentence, values, finding.fields);
+    if (!rule.about->remedy.empty()) finding.message += fmt::format(" {}", rule.about->remedy);
+    found.push_back(std::move(finding));
+  }
+  return found;
+}
+
+/// One finding per assumption that a shown value rests on.
+std::vector<FoundFinding> assumptions_used(const Case& plan, const std::set<const InputAbout*>& used) {
+  std::vector<FoundFinding> found;
+  for (const InputAbout* input : used) {
+    const std::size_t slot = find_slot(input->key);
+    const Origin& origin = plan.origins[slot];
+    if (origin.kind != Origin::Kind::assumed) continue;
+    const double spread = plan.spreads[slot];
+    found.push_back(
+        {Severity::info,
+         "input.assumed",
+         fmt::format(
+             "{} is assumed: {} ± {:.0f} % ({}).", input->label, pretty(plan.values.value[slot], input->unit), 100 * spread, origin.source),
+         {std::string(input->key)}});
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.fields < b.fields; });
+  return found;
+}
+
+/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them.
+struct Slope {
+  std::size_t slot;
+  double change;  ///< per standard deviation of the input, base units
+};
+std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
+  std::vector<Sloping::Lane> uncertain;
+  for (std::size_t slot = 0; slot < input_count; ++slot)
+    if (plan.spreads[slot] > 0 && plan.has(slot)) uncertain.push_back({slot, plan.spreads[slot] * plan.values.value[slot]});
+  std::vector<Slope> all;
+  for (std::size_t first = 0; first < uncertain.size(); first += lanes) {
+    const std::vector<Sloping::Lane> pass(
+        uncertain.begin() + static_cast<std::ptrdiff_t>(first),
+        uncertain.begin() + static_cast<std::ptrdiff_t>(std::min(first + lanes, uncertain.size())));
+    const auto number = row.slope(Sloping(plan.values, pass));
+    for (std::size_t lane = 0; lane < pass.size(); ++lane)
+      if (number.slope[lane] != 0) all.push_back({pass[lane].slot, number.slope[lane]});
+  }
+  return all;
+}
+
+/// The result where every uncertain input has moved together by `deviations`, each by its share: exact for counts that jump.
+double moved(const Case& plan, const ResultRow& row, const std::vector<Slope>& along, double length, double deviations) {
+  Values values = plan.values;
+  for (const Slope& slope : along) values.value[slope.slot] *= std::exp(deviations * plan.spreads[slope.slot] * slope.change / length);
+  values.settle();
+  return row.value(Once(values, dependents()));
+}
+
+/// Dividing by what is nothing gives no number.
+double finite(double value) { return std::isfinite(value) ? value : absent; }
+
+}  // namespace
+
+const Result* Answer::find(std::string_view id) const {
+  const auto found = std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.row->about->id == id; });
+  return found == results.end() ? nullptr : &*found;
+}
+
+bool Answer::has_error() const {
+  return std::any_of(findings.begin(), findings.end(), [](const FoundFinding& finding) { return finding.severity == Severity::error; });
+}
+
+std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultRow& row : results())
+    if (contains(rooms, room_of(row.about->id))) rows.push_back(&row);
+  return rows;
+}
+
+std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) {
+  const double value = row.value(Once(plan.values, dependents()));
+  const auto along = slopes(plan, row);
+  double variance = 0;
+  for (const Slope& slope : along) variance += slope.change * slope.change;
+  if (!std::isfinite(value) || !(variance > 0)) return {};
+  const double length = std::sqrt(variance);
+  if (row.about->whole) return std::pair{moved(plan, row, along, length, -z90), moved(plan, row, along, length, z90)};
+  const double width = z90 * length / std::abs(value);
+  return std::pair{value * std::exp(-width), value * std::exp(width)};
+}
+
+Answer answer(const Case& plan, const Question& question) {
+  const Once values(plan.values, dependents());
+  const Tracing tracing(plan.values);
+  std::set<const InputAbout*> used;
+  Answer answer;
+  for (const ResultRow* row : question.rows) {
+    Result result{row, finite(row->value(values)), {}, {}, {}};
+    const NodePtr derivation = row->derivation(tracing);
+    if (is_absent(result.value)) {
+      result.missing = missing_inputs(derivation);
+    } else {
+      for (const InputAbout* input : inputs_behind(derivation)) used.insert(input);
+      if (const auto found = question.ranges ? range(plan, *row) : std::nullopt) std::tie(result.p10, result.p90) = *found;
+    }
+    answer.results.push_back(std::move(result));
+  }
+  answer.findings = broken_rules(values, question.finding_rooms);
+  for (FoundFinding& finding : assumptions_used(plan, used)) answer.findings.push_back(std::move(finding));
+  std::stable_sort(answer.findings.begin(), answer.findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
+  return answer;
+}
+
+}  // namespace llmsize

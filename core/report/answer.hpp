@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// An answer: the results of a case with their ranges, what is missing, and what does not fit. Every output format shows one of these.
+#pragma once
+
+#include "core/registry/registry.hpp"
+#include "core/scenario/case.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+struct Result {
+  const ResultRow* row;
+  double value;                           ///< base units; NaN is absent
+  std::vector<std::string_view> missing;  ///< keys whose absence makes it absent
+  std::optional<double> p10, p90;         ///< where a range was asked for and some input is uncertain
+};
+
+struct FoundFinding {
+  Severity severity;
+  std::string id;
+  std::string message;              ///< one sentence with the numbers, and a remedy
+  std::vector<std::string> fields;  ///< the keys and ids it speaks of
+};
+
+struct Answer {
+  std::vector<Result> results;
+  std::vector<FoundFinding> findings;  ///< most severe first
+
+  const Result* find(std::string_view id) const;
+  bool has_error() const;
+};
+
+/// Rows of the results whose ids start with one of the rooms ("memory", "model"), in registry order.
+std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms);
+
+/// What to compute.
+struct Question {
+  std::vector<const ResultRow*> rows;
+  std::vector<std::string_view> finding_rooms;  ///< findings of these rooms are looked for: "memory", "layout", "goal"
+  bool ranges = false;                          ///< P10 and P90 from the spreads of the case's inputs
+};
+Answer answer(const Case& plan, const Question& question);
+
+/// P10 and P90 of one result, nothing where no uncertain input moves it.
+std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row);
+
+}  // namespace llmsize

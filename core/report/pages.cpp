@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Composes the pages.
+#include "core/report/pages.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Short names for what a page reads from an answer and its case.
+class Reader {
+ public:
+  Reader(const Case& plan, Answer answer) : plan_(plan), answer_(std::move(answer)) {}
+
+  double result(std::string_view id) const {
+    const Result* found = answer_.find(id);
+    return found ? found->value : absent;
+  }
+  double input(std::string_view key) const { return plan_.values.value[find_slot(key)]; }
+  std::string shown(std::string_view name) const {
+    const ResultRow* row = find_result(name);
+    return row ? pretty(result(name), row->about->unit) : pretty(input(name), find_input(name)->unit);
+  }
+  std::string word(std::string_view key) const {
+    const auto found = plan_.words.find(key);
+    return found == plan_.words.end() ? std::string{} : found->second.word;
+  }
+  /// "P10 to P90" where a range is known.
+  std::string range(std::string_view id) const {
+    const Result* found = answer_.find(id);
+    if (!found || !found->p10) return {};
+    std::string low = pretty(*found->p10, found->row->about->unit);
+    const std::string high = pretty(*found->p90, found->row->about->unit);
+    const auto unit = high.rfind(' ');
+    if (unit != std::string::npos && low.ends_with(high.substr(unit))) low.erase(low.size() - (high.size() - unit));
+    return fmt::format("P10–P90 {} – {}", low, high);
+  }
+  /// "needs model.layers, model.hidden" for what is absent, else the note.
+  std::string note(std::string_view id, std::string given = {}) const {
+    const Result* found = answer_.find(id);
+    if (!found || found->missing.empty()) return given;
+    std::string keys;
+    for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i) keys += fmt::format("{}{}", i ? ", " : "", found->missing[i]);
+    return fmt::format("needs {}{}", keys, found->missing.size() > 3 ? fmt::format(" and {} more", found->missing.size() - 3) : "");
+  }
+  Line line(std::string_view id, std::string given_note = {}) const {
+    return {std::string(find_result(id)->about->title), shown(id), note(id, std::move(given_note))};
+  }
+
+ private:
+  const Case& plan_;
+  Answer answer_;
+};
+
+/// The slowest tier that may hold the model, in words.
+std::string target(const Reader& read) {
+  const std::string word = read.word("memory.offload");
+  return word == "gpu" ? "GPU memory" : word == "cpu" ? "CPU memory" : word == "nvme" ? "local NVMe" : "shared storage";
+}
+
+std::string gpus(const Reader& read) {
+  return fmt::format("{} GPU{}", read.shown("cluster.gpus"), read.input("cluster.gpus") == 1 ? "" : "s");
+}
+
+std::string layout_line(const Reader& read) {
+  std::string text = fmt::format("{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
+  if (read.input("layout.context") > 1) text += fmt::format(" × context {}", read.shown("layout.context"));
+  text += fmt::format(" × data {}", read.shown("layout.data"));
+  if (read.input("layout.expert") > 1) text += fmt::format(" (expert {})", read.shown("layout.expert"));
+  return text + fmt::format(
+                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}", read.shown("layout.micro_batch"),
+                    read.shown("workload.sequence"), read.shown("workload.global_batch"), read.word("layout.zero"),
+                    read.word("layout.recompute"));
+}
+
+Section gpu_section(const Reader& read) {
+  const double scale = std::max(read.result("memory.gpu_total"), read.result("memory.gpu_capacity"));
+  const double longest = is_absent(scale) ? read.result("memory.gpu_total") : scale;
+  Section section{"Memory of the fullest GPU", {}};
+  for (const std::string_view id :
+       {"memory.weights", "memory.gradients", "memory.optimizer", "memory.activations", "memory.gpu_allocated", "memory.buffers",
+        "memory.gpu_total", "memory.gpu_capacity"}) {
+    Line line = read.line(id);
+    if (longest > 0 && !is_absent(read.result(id))) line.bar = read.result(id) / longest;
+    line.strong = id == "memory.gpu_allocated" || id == "memory.gpu_total" || id == "memory.gpu_capacity";
+    section.lines.push_back(std::move(line));
+  }
+  section.lines.back().note = read.note("memory.gpu_capacity", "as " + read.word("accelerator.memory_basis"));
+  return section;
+}
+
+Section tier_section(const Reader& read) {
+  Section section{"Slower tiers", {}};
+  for (const auto& [used, has] :
+       {std::pair{"memory.cpu_total", "node.host_memory"}, std::pair{"memory.nvme_total", "node.nvme_capacity"},
+        std::pair{"memory.shared_total", "capacity.shared_bytes"}}) {
+    if (read.result(used) == 0) continue;
+    section.lines.push_back(read.line(used, fmt::format("of {}", read.shown(has))));
+  }
+  return section;
+}
+
+Section job_section(const Reader& read) {
+  const std::string bytes = fmt::format("{} per parameter, {}", read.shown("memory.bytes_per_parameter"), read.word("memory.recipe"));
+  Section section{"Whole job", {read.line("model.parameters"), read.line("memory.model_states", bytes)}};
+  if (read.result("model.parameters_active") < read.result("model.parameters"))
+    section.lines.insert(section.lines.begin() + 1, read.line("model.parameters_active"));
+  section.lines.push_back(read.line("capacity.nodes_weights", fmt::format("2 bytes per parameter, down to {}", target(read))));
+  section.lines.push_back(read.line("capacity.nodes_states", "activations come on top"));
+  return section;
+}
+
+std::string explain_line(std::string_view id, const Scenario& scenario) {
+  const std::string options = as_options(scenario);
+  return fmt::format("Any number explained: llmsize explain {}{}{}", id, options.empty() ? "" : " ", options);
+}
+
+}  // namespace
+
+std::string title(const Case& plan) {
+  const auto name = [&](std::string_view key) {
+    const auto found = plan.names.find(key);
+    return found == plan.names.end() ? std::string{} : found->second;
+  };
+  const Reader read(plan, {});
+  std::string model = name("model");
+  if (model.empty())
+    model = plan.has(find_slot("model.parameters_given")) ? read.shown("model.parameters_given") + " parameters" : "A model";
+  if (const std::string system = name("cluster.system"); !system.empty())
+    return fmt::format("{} on {} × {}", model, read.shown("cluster.nodes"), system);
+  if (const std::string accelerator = name("accelerator.id"); !accelerator.empty())
+    return fmt::format("{} on {} × {}", model, read.shown("cluster.gpus"), accelerator);
+  return model;
+}
+
+Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
+  const Reader read(plan, answer);
+  return {
+      title(plan),
+      layout_line(read),
+      {},
+      {gpu_section(read), tier_section(read), job_section(read)},
+      answer.findings,
+      explain_line("memory.gpu_total", scenario)};
+}
+
+/// What decides the number of nodes, in one sentence.
+std::string verdict(const Reader& read) {
+  const double states = read.result("capacity.nodes_states"), deadline = read.result("capacity.nodes_deadline");
+  if (is_absent(states)) return "The number of nodes is open: " + read.note("capacity.nodes_states");
+  if (is_absent(deadline))
+    return fmt::format(
+        "{} nodes hold the model states; without tokens and a deadline, time sets no limit.", read.shown("capacity.nodes_states"));
+  const bool time_decides = deadline > states;
+  return fmt::format(
+      "{} decides: {} nodes for the deadline, {} to hold the model states.", time_decides ? "Time" : "Memory",
+      read.shown("capacity.nodes_deadline"), read.shown("capacity.nodes_states"));
+}
+
+std::string goal_line(const Reader& read) {
+  std::string text =
+      fmt::format("{} · {} · {} tokens a sequence", gpus(read), read.word("workload.precision"), read.shown("workload.sequence"));
+  if (!is_absent(read.input("workload.tokens"))) text += fmt::format(" · {} training tokens", read.shown("workload.tokens"));
+  if (!is_absent(read.input("goal.deadline"))) text += fmt::format(" · deadline {}", read.shown("goal.deadline"));
+  return text;
+}
+
+Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
+  const Reader read(plan, answer);
+  const auto ranged = [&](std::string_view id) { return read.line(id, read.range(id)); };
+  Section nodes{"Nodes", {ranged("capacity.nodes"), ranged("capacity.nodes_deadline")}};
+  nodes.lines.front().strong = true;
+  nodes.lines.push_back(
+      read.line("capacity.nodes_states", fmt::format("{} of model states, down to {}", read.shown("memory.model_states"), target(read))));
+  nodes.lines.push_back(read.line("capacity.nodes_weights", "for inference or fine-tuning of adapters"));
+  Line gpu_time = ranged("training.gpu_seconds");
+  if (!is_absent(read.result("training.gpu_seconds")))
+    gpu_time.value = fmt::format("{} GPU-hours", pretty(std::floor(read.result("training.gpu_seconds") / 3600), Unit::count));
+  if (!is_absent(read.result("training.gpu_seconds"))) gpu_time.note.clear();
+  Section time{
+      fmt::format("Time on {} nodes", read.shown("cluster.nodes")),
+      {ranged("training.time"), ranged("training.tokens_per_second"), gpu_time, ranged("training.flop_rate_per_gpu")}};
+  time.lines.front().strong = true;
+  time.lines.push_back({"Utilisation (HFU)", read.shown("software.utilisation"), text(plan.origins[find_slot("software.utilisation")])});
+  Section data{
+      "Model and checkpoint",
+      {read.line("model.parameters"), read.line("memory.model_states", read.shown("memory.bytes_per_parameter") + " per parameter"),
+       read.line("checkpoint.size", "weights, master weights and moments")}};
+  return {title(plan), goal_line(read), verdict(read), {nodes, time, data}, answer.findings, explain_line("capacity.nodes", scenario)};
+}
+
+Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
+  const Reader read(plan, answer);
+  Page page{title(plan), layout_line(read), {}, {{"Results", {}}}, answer.findings, {}};
+  for (const Result& result : answer.results) {
+    const std::string id(result.row->about->id);
+    std::string note = id;
+    if (result.p10) note += "  " + read.range(id);
+    page.sections.front().lines.push_back(read.line(id, note));
+  }
+  if (!answer.results.empty()) page.footer = explain_line(answer.results.front().row->about->id, scenario);
+  return page;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of the commands, composed from an answer.
+#pragma once
+
+#include "core/report/page.hpp"
+
+namespace llmsize {
+
+/// Where every byte lives: the fullest GPU part by part, the job, the slower tiers, nodes that would hold it.
+Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answer);
+
+/// The one-page answer: nodes, time, memory, checkpoint.
+Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer);
+
+/// Any results, one line each, with their ids.
+Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer);
+
+/// "GPT-3 175B on 128 × NVIDIA DGX H100".
+std::string title(const Case& plan);
+
+}  // namespace llmsize

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A case: a scenario completed from the catalog, choices, assumptions and defaults. Every value remembers where it comes from.
+#pragma once
+
+#include "core/catalog/catalog.hpp"
+#include "core/inputs/worlds.hpp"
+#include "core/scenario/scenario.hpp"
+
+#include <map>
+#include <string>
+
+namespace llmsize {
+
+/// Where a value comes from.
+struct Origin {
+  enum class Kind { absent, user, preset, data_sheet, measured, choice, derived, planned, assumed, initial };
+  Kind kind = Kind::absent;
+  std::string detail;      ///< "gpt3-175b", "dgx-h100", "recipe adam16"
+  std::string source;      ///< publication or reason
+  std::string confidence;  ///< as the catalog says; may be empty
+};
+
+/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "from recipe adam16", "assumed", "default".
+std::string text(const Origin& origin);
+
+struct Case {
+  /// A choice or reference and where its word comes from.
+  struct Word {
+    std::string word;
+    Origin origin;
+  };
+
+  Values values;
+  std::array<Origin, input_count> origins;
+  std::array<double, input_count> spreads{};  ///< relative standard deviation of each value
+  std::map<std::string, Word, std::less<>> words;
+  std::map<std::string, std::string, std::less<>> names;  ///< of the entries that references name: "model" is "GPT-3 175B"
+
+  /// A value set over whatever was there.
+  void put(std::size_t slot, double value, Origin origin, double spread = 0);
+  /// Whether a value was given: by whomever, but not derived.
+  bool has(std::size_t slot) const { return values.given[slot]; }
+};
+
+/// Throws BadInput where the scenario contradicts itself or names what the catalog does not have.
+Case complete(const Scenario& scenario, const Catalog& catalog);
+
+}  // namespace llmsize

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Completes a scenario into a case. What is said first wins: user, catalog, assumptions, choices, defaults; the rest is derived by
+// formulas.
+#include "core/scenario/case.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+class Completion {
+ public:
+  Completion(const Scenario& scenario, const Catalog& catalog) : scenario_(scenario), catalog_(catalog) {}
+
+  Case done() && {
+    take_said();
+    for (const Reference* reference : references()) take_entry(*reference);
+    for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
+    for (const Choice* choice : choices()) take_choice(*choice);
+    take_defaults();
+    settle_cluster();
+    case_.values.settle();
+    return std::move(case_);
+  }
+
+ private:
+  void fill(std::string_view key, double value, Origin origin, double spread = 0) {
+    const std::size_t slot = find_slot(key);
+    if (!case_.has(slot)) case_.put(slot, value, std::move(origin), spread);
+  }
+
+  void take_said() {
+    for (const auto& [key, said] : scenario_.all()) {
+      const Origin origin{Origin::Kind::user, said.giver, {}, {}};
+      if (said.value.number)
+        fill(key, *said.value.number, origin);
+      else
+        case_.words[key] = {said.value.word, origin};
+    }
+  }
+
+  void take_entry(const Reference& reference) {
+    const auto word = case_.words.find(reference.key);
+    if (word == case_.words.end()) return;
+    const Entry& entry = catalog_.entry(reference.kind, word->second.word);
+    case_.names[std::string(reference.key)] = entry.name;
+    const auto kind = reference.kind == "models" ? Origin::Kind::preset : Origin::Kind::data_sheet;
+    for (const Fact& fact : entry.facts) {
+      const Origin origin{kind, entry.id, fact.source, fact.confidence};
+      if (fact.number)
+        fill(fact.key, *fact.number, origin);
+      else
+        case_.words.try_emplace(fact.key, Case::Word{fact.word, origin});
+    }
+  }
+
+  void take_assumption(const Assumption& assumption) {
+    if (!assumption.when_key.empty() && word_of(*find_choice(assumption.when_key)).word != assumption.when_word) return;
+    double value = assumption.value;
+    for (const std::string& key : assumption.times) value *= given(key);
+    if (is_absent(value)) return;
+    fill(assumption.key, value, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
+  }
+
+  Case::Word word_of(const Choice& choice) const {
+    const auto said = case_.words.find(choice.key);
+    if (said != case_.words.end()) return said->second;
+    return {std::string(choice.initial), {Origin::Kind::initial, {}, std::string(choice.source), {}}};
+  }
+
+  void take_choice(const Choice& choice) {
+    const Case::Word word = word_of(choice);
+    if (word.word.empty()) return;
+    case_.words.insert_or_assign(std::string(choice.key), word);
+    const auto option = std::find_if(choice.options.begin(), choice.options.end(), [&](const Option& o) { return o.word == word.word; });
+    for (const Setting& setting : option->settings)
+      if (!setting.key.empty()) take_setting(choice, *option, setting);
+  }
+
+  void take_setting(const Choice& choice, const Option& option, const Setting& setting) {
+    const std::string name(choice.key.substr(choice.key.find('.') + 1));
+    Origin origin{Origin::Kind::choice, fmt::format("{} {}", name, option.word), std::string(option.meaning), {}};
+    if (setting.copy_of.empty()) return fill(setting.key, setting.value, std::move(origin));
+    const std::size_t copied = find_slot(setting.copy_of);
+    if (!case_.has(copied)) return;
+    const Origin& from = case_.origins[copied];
+    origin.detail += fmt::format(", {}", text(from));
+    origin.source = from.source;
+    origin.confidence = from.confidence;
+    if (from.kind == Origin::Kind::assumed) origin.kind = from.kind;
+    fill(setting.key, case_.values.value[copied], std::move(origin), case_.spreads[copied]);
+  }
+
+  void take_defaults() {
+    for (const InputAbout* about : numeric_inputs())
+      if (about->initial) fill(about->key, *about->initial, {Origin::Kind::initial, {}, std::string(about->source), {}}, about->spread);
+  }
+
+  double given(std::string_view key) const { return case_.values.value[find_slot(key)]; }
+
+  /// Nodes, GPUs and degrees say the same thing in three ways: completes what is open, refuses what contradicts.
+  void settle_cluster() {
+    const double split = given("layout.tensor") * given("layout.pipeline") * given("layout.context");
+    const double copies = given("layout.data");
+    const double per_node = given("node.accelerators");
+    const double nodes = given("cluster.nodes");
+    const auto derive = [&](double gpus, std::string_view how) {
+      fill("cluster.gpus", gpus, {Origin::Kind::derived, std::string(how), {}, {}});
+    };
+    if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × accelerators per node");
+    if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
+    if (!is_absent(per_node)) derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
+    derive(split, "product of the parallel degrees");
+
+    const double gpus = given("cluster.gpus");
+    if (nodes * per_node < gpus)
+      refuse(fmt::format("{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
+    if (!is_absent(copies) && split * copies != gpus)
+      refuse(fmt::format("{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
+    if (std::fmod(gpus, split) != 0) refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
+  }
+
+  static std::string whole(double value) { return pretty(value, Unit::count); }
+
+  std::string degrees(const std::string& more, double product) const {
+    return fmt::format(
+        "tensor {} × pipeline {} × context {}{} = {}", whole(given("layout.tensor")), whole(given("layout.pipeline")),
+        whole(given("layout.context")), more, whole(product));
+  }
+
+  [[noreturn]] void refuse(const std::string& contradiction) const {
+    const Scenario::Said* said = scenario_.find("cluster.gpus");
+    if (!said) said = scenario_.find("cluster.nodes");
+    throw BadInput(BadInput::Kind::usage, fmt::format("{}: {}", said ? said->giver : "layout", contradiction));
+  }
+
+  const Scenario& scenario_;
+  const Catalog& catalog_;
+  Case case_;
+};
+
+}  // namespace
+
+std::string text(const Origin& origin) {
+  switch (origin.kind) {
+    case Origin::Kind::absent: return "absent";
+    case Origin::Kind::user: return "user";
+    case Origin::Kind::preset: return "preset " + origin.detail;
+    case Origin::Kind::data_sheet: return "data sheet " + origin.detail;
+    case Origin::Kind::measured: return "measured " + origin.detail;
+    case Origin::Kind::choice: return "from " + origin.detail;
+    case Origin::Kind::derived: return origin.detail.empty() ? "derived" : "derived: " + origin.detail;
+    case Origin::Kind::planned: return "planned: " + origin.detail;
+    case Origin::Kind::assumed: return "assumed";
+    case Origin::Kind::initial: return "default";
+  }
+  return {};
+}
+
+void Case::put(std::size_t slot, double value, Origin origin, double spread) {
+  values.give(slot, value);
+  origins[slot] = std::move(origin);
+  spreads[slot] = spread;
+}
+
+Case complete(const Scenario& scenario, const Catalog& catalog) { return Completion(scenario, catalog).done(); }
+
+}  // namespace llmsize

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenario files.
+#include "core/scenario/scenario.hpp"
+
+#include "core/inputs/list.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+Json as_json(const Value& value) { return value.number ? Json(*value.number) : Json(value.word); }
+
+/// One option as a shell reads it: "--tp 8", "--sequence-parallel".
+std::string as_option(std::string_view key, const Scenario::Said& said) {
+  const InputAbout* about = find_input(key);
+  if (about && about->unit == Unit::flag) return option_of(key) + (said.value.number == 1 ? "" : "=no");
+  const bool plain = said.text.find_first_of(" '\"$&|;<>()*?#~\\") == std::string::npos;
+  return fmt::format("{} {}", option_of(key), plain ? said.text : fmt::format("'{}'", said.text));
+}
+
+void read_version(const Json& version, const std::string& source) {
+  if (!version.is_number_integer() || version != scenario_version)
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format("{}: schema_version {} is not supported, {} is expected", source, in_quotes(version.dump()), scenario_version));
+}
+
+}  // namespace
+
+void Scenario::set(std::string_view key, std::string_view text, const Giver& giver) {
+  set(key, value_of(key, text, giver), std::string(text), giver.name);
+}
+
+void Scenario::set(std::string_view key, const Value& value, const std::string& text, const std::string& giver) {
+  said_[std::string(key)] = {value, text, giver};
+}
+
+void Scenario::unset(std::string_view key) {
+  if (const auto found = said_.find(key); found != said_.end()) said_.erase(found);
+}
+
+const Scenario::Said* Scenario::find(std::string_view key) const {
+  const auto found = said_.find(key);
+  return found == said_.end() ? nullptr : &found->second;
+}
+
+Scenario read_scenario(std::string_view text, const std::string& source) {
+  const Json json = parse_json(text, source);
+  if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
+  Scenario scenario;
+  const auto take = [&](const std::string& key, const Json& value) {
+    if (scenario.find(key)) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} is said twice", source, key));
+    scenario.set(key, read_value(key, value, source), value.is_string() ? value.get<std::string>() : value.dump(), source + ": " + key);
+  };
+  for (const auto& [group, fields] : json.items()) {
+    if (group == "schema_version") {
+      read_version(fields, source);
+    } else if (!fields.is_object()) {
+      take(group, fields);
+    } else {
+      for (const auto& [field, value] : fields.items())
+        take(field == "id" && find_reference(group) ? group : fmt::format("{}.{}", group, field), value);
+    }
+  }
+  return scenario;
+}
+
+std::string as_options(const Scenario& scenario) {
+  std::string options;
+  for (const std::string_view key : scenario_keys())
+    if (const Scenario::Said* said = scenario.find(key)) options += (options.empty() ? "" : " ") + as_option(key, *said);
+  return options;
+}
+
+Json write_scenario(const Scenario& scenario) {
+  Json json{{"schema_version", scenario_version}};
+  for (const std::string_view key : scenario_keys()) {
+    const Scenario::Said* said = scenario.find(key);
+    if (!said) continue;
+    const auto dot = key.find('.');
+    const std::string group(key.substr(0, dot));
+    json[group][std::string(dot == std::string_view::npos ? "id" : key.substr(dot + 1))] = as_json(said->value);
+  }
+  return json;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scenario: what the user said, and nothing else. Read from and written to *.llmsize files.
+#pragma once
+
+#include "core/catalog/document.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace llmsize {
+
+class Scenario {
+ public:
+  /// What was said for a key, and by whom.
+  struct Said {
+    Value value;
+    std::string text;   ///< as written: "300B"
+    std::string giver;  ///< "--tokens", "plan.llmsize: workload.tokens"
+  };
+
+  /// Sets a key, replacing what was said before. Throws BadInput as `value_of` does.
+  void set(std::string_view key, std::string_view text, const Giver& giver);
+  void set(std::string_view key, const Value& value, const std::string& text, const std::string& giver);
+  /// Forgets a key.
+  void unset(std::string_view key);
+
+  /// What was said, or nullptr.
+  const Said* find(std::string_view key) const;
+  const std::map<std::string, Said, std::less<>>& all() const { return said_; }
+
+ private:
+  std::map<std::string, Said, std::less<>> said_;
+};
+
+/// The scenario as command-line options: "--model gpt3-175b --tokens 300B".
+std::string as_options(const Scenario& scenario);
+
+/// Version of the scenario file format.
+inline constexpr int scenario_version = 1;
+
+/// A scenario from the text of a *.llmsize file; `source` names it in errors. Throws BadInput: data.
+Scenario read_scenario(std::string_view text, const std::string& source);
+
+/// A *.llmsize file: only what was said, grouped, in the order of the inputs.
+Json write_scenario(const Scenario& scenario);
+
+}  // namespace llmsize

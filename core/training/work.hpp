@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work of a training step, and the time it takes at a stated utilisation.
+#pragma once
+
+#include "core/inputs/accelerator.hpp"
+#include "core/inputs/goal.hpp"
+#include "core/model/flops.hpp"
+
+namespace llmsize::training {
+
+inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
+    {.symbol = "m",
+     .title = "Micro-batches of a step",
+     .why = "Every model copy works through its share of the global batch one micro-batch at a time.",
+     .source = "Narayanan et al. 2021",
+     .whole = true},
+    [](const auto& x) { return ceil(workload::global_batch(x) / (layout::data(x) * layout::micro_batch(x))); });
+
+inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
+    {.symbol = "F_model",
+     .title = "Model work of a step",
+     .why = "Forward once and backward twice through every matrix product, without recomputation; where only a parameter count is known, "
+            "six FLOP per parameter and token.",
+     .source = "Narayanan et al. 2021; for a dense GPT equal to 72·B·s·l·h²·(1 + s/6h + V/12lh)"},
+    [](const auto& x) {
+      return otherwise(
+          3.0 * workload::global_batch(x) * model::forward_flop(x),
+          6.0 * flop * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));
+    });
+
+inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
+    {.symbol = "F_re",
+     .title = "Recomputed work of a step",
+     .why = "The recomputed share of the layers runs forward once more, or only the attention core; logits are never recomputed.",
+     .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context"},
+    [](const auto& x) {
+      const auto fraction = layout::recompute_fraction(x);
+      const auto again = fraction * model::layers_flop(x) +
+                         (1.0 - fraction) * layout::recompute_core(x) * model::layers(x) * model::attention_core_flop(x);
+      return otherwise(
+          workload::global_batch(x) * again,
+          2.0 * flop * fraction * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));
+    });
+
+inline constexpr auto iteration_flop = formula<"training.iteration_flop", Flop>(
+    {.symbol = "F",
+     .title = "Work of a step as run",
+     .why = "Model work plus what is computed again to save memory.",
+     .source = "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation"},
+    [](const auto& x) { return model_flop(x) + recompute_flop(x); });
+
+inline constexpr auto steps = formula<"training.steps", Count>(
+    {.symbol = "n_step",
+     .title = "Steps of the training",
+     .why = "Tokens over tokens of a step; what the last one lacks is not counted.",
+     .source = "derived: definition"},
+    [](const auto& x) { return workload::tokens(x) / (workload::global_batch(x) * workload::sequence(x)); });
+
+inline constexpr auto step_time = formula<"training.step_time", Seconds>(
+    {.symbol = "t_step",
+     .title = "Time of a step",
+     .why = "Work as run, recomputation included, over what all accelerators together achieve at the stated utilisation.",
+     .source = "HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / (GPUs · seconds)",
+     .assumes = "one utilisation for every layout and batch"},
+    [](const auto& x) {
+      return iteration_flop(x) * software::model_error(x) / (cluster::gpus(x) * accelerator::peak(x) * software::utilisation(x));
+    });
+
+inline constexpr auto time = formula<"training.time", Seconds>(
+    {.symbol = "T_train",
+     .title = "Training time",
+     .why = "All steps, without interruptions.",
+     .source = "derived: steps times time of a step"},
+    [](const auto& x) { return steps(x) * step_time(x); });
+
+inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
+    {.symbol = "r_tok", .title = "Tokens per second", .why = "Tokens of a step over its time.", .source = "derived: definition"},
+    [](const auto& x) { return workload::global_batch(x) * workload::sequence(x) / step_time(x); });
+
+inline constexpr auto flop_rate_per_gpu = formula<"training.flop_rate_per_gpu", FlopRate>(
+    {.symbol = "R",
+     .title = "Achieved rate per GPU",
+     .why = "Work as run, recomputation included, over GPUs and time.",
+     .source = "HPE, Towards training trillion parameter models"},
+    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * step_time(x)); });
+
+inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
+    {.symbol = "T_gpu", .title = "GPU time", .why = "Training time times GPUs: what is booked or rented.", .source = "derived: definition"},
+    [](const auto& x) { return cluster::gpus(x) * time(x); });
+
+inline constexpr auto formulas = std::tie(
+    iteration_flop, model_flop, recompute_flop, micro_batches, steps, step_time, time, tokens_per_second, flop_rate_per_gpu, gpu_seconds);
+
+inline constexpr auto missed = finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "Training takes {training.time}, the deadline is {goal.deadline}.",
+     .remedy = "More nodes, fewer tokens or a later deadline."},
+    [](const auto& x) { return goal::deadline(x) - time(x); });
+inline constexpr auto findings = std::tie(missed);
+
+}  // namespace llmsize::training

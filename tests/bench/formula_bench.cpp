@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Speed of one formula and of all results in every world, and of the same formula written by hand.
+#include "core/memory/formulas.hpp"
+#include "core/registry/registry.hpp"
+#include "core/scenario/case.hpp"
+#include "core/training/work.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <random>
+
+namespace llmsize {
+namespace {
+
+Case gpt3() {
+  Scenario scenario;
+  const std::pair<const char*, const char*> said[] = {
+      {"model", "gpt3-175b"},      {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},          {"layout.tensor", "8"},
+      {"layout.pipeline", "16"},   {"layout.data", "8"},           {"workload.global_batch", "1536"}, {"workload.sequence", "2048"},
+      {"workload.tokens", "300B"}, {"layout.recompute", "full"}};
+  for (const auto& [key, text] : said) scenario.set(key, text, {key});
+  return complete(scenario, Catalog());
+}
+
+/// Many cases that differ, so that nothing is computed at compile time or kept in a register.
+std::vector<Values> cases() {
+  std::vector<Values> all(1024, gpt3().values);
+  std::mt19937 random(7);
+  for (Values& values : all) {
+    values.value[find_slot("model.hidden")] = 128.0 * static_cast<double>(64 + random() % 128);
+    values.value[find_slot("model.layers")] = static_cast<double>(48 + random() % 96);
+    values.value[find_slot("workload.global_batch")] = static_cast<double>(512 + random() % 2048);
+  }
+  return all;
+}
+
+/// training.iteration_flop as a careful person would write it: the same inputs and cases, a mixture of experts, a model of which only the
+/// parameter count is known; no units, no names, branches where they save work.
+double by_hand(const std::array<double, input_count>& v) {
+  static const auto at = [](const char* key) { return find_slot(key); };
+  static const std::size_t l = at("model.layers"), h = at("model.hidden"), a = at("model.heads"), k = at("model.kv_heads"),
+                           d = at("model.head_dim"), f = at("model.ffn_hidden"), g = at("model.ffn_matrices"),
+                           vocab = at("model.vocabulary"), experts = at("model.experts"), per_token = at("model.experts_per_token"),
+                           share = at("software.attention_share"), s = at("workload.sequence"), batch = at("workload.global_batch"),
+                           fraction = at("layout.recompute_fraction"), core_again = at("layout.recompute_core"),
+                           expert_width = at("model.expert_hidden"), shared = at("model.shared_hidden"), moe = at("model.moe_layers"),
+                           parameters = at("model.parameters_given");
+  const double core = 4 * v[share] * v[s] * v[s] * v[a] * v[d];
+  const double attention = 4 * v[s] * v[h] * v[a] * v[d] + 4 * v[s] * v[h] * v[k] * v[d] + core;
+  double layers = v[l] * attention + (v[l] - v[moe]) * 2 * v[s] * v[g] * v[h] * v[f];
+  if (v[moe] > 0) layers += v[moe] * (2 * v[s] * v[h] * v[experts] + 2 * v[s] * v[g] * v[h] * (v[per_token] * v[expert_width] + v[shared]));
+  const double logits = 2 * v[s] * v[h] * v[vocab];
+  const double again = v[fraction] * layers + (1 - v[fraction]) * v[core_again] * v[l] * core;
+  const double work = 3 * v[batch] * (layers + logits) + v[batch] * again;
+  return std::isnan(work) ? (6 + 2 * v[fraction]) * v[parameters] * v[batch] * v[s] : work;
+}
+
+void iteration_flop_by_hand(benchmark::State& state) {
+  const auto all = cases();
+  for (auto _ : state)
+    for (const Values& values : all) benchmark::DoNotOptimize(by_hand(values.value));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+BENCHMARK(iteration_flop_by_hand);
+
+void iteration_flop_plain(benchmark::State& state) {
+  const auto all = cases();
+  for (auto _ : state)
+    for (const Values& values : all) benchmark::DoNotOptimize(raw(training::iteration_flop(values)));
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+BENCHMARK(iteration_flop_plain);
+
+void iteration_flop_once(benchmark::State& state) {
+  const auto all = cases();
+  Once once(all.front(), dependents());
+  for (auto _ : state)
+    for (const Values& values : all) {
+      once.restart(values);
+      benchmark::DoNotOptimize(raw(training::iteration_flop(once)));
+    }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+BENCHMARK(iteration_flop_once);
+
+void iteration_flop_traced(benchmark::State& state) {
+  const Values values = gpt3().values;
+  const ResultRow& row = *find_result("training.iteration_flop");
+  for (auto _ : state) benchmark::DoNotOptimize(row.derivation(Tracing(values)));
+}
+BENCHMARK(iteration_flop_traced);
+
+void iteration_flop_slope(benchmark::State& state) {
+  const Values values = gpt3().values;
+  const ResultRow& row = *find_result("training.iteration_flop");
+  for (auto _ : state) benchmark::DoNotOptimize(row.slope(Sloping(values, {{find_slot("model.hidden"), 1}})));
+}
+BENCHMARK(iteration_flop_slope);
+
+void all_results_once(benchmark::State& state) {
+  const auto all = cases();
+  Once once(all.front(), dependents());
+  for (auto _ : state)
+    for (const Values& values : all) {
+      once.restart(values);
+      for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.value(once));
+    }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+BENCHMARK(all_results_once);
+
+void all_results_after_one_change(benchmark::State& state) {
+  Once once(gpt3().values, dependents());
+  const std::size_t slot = find_slot("layout.micro_batch");
+  double micro_batch = 1;
+  for (auto _ : state) {
+    once.change(slot, micro_batch = 3 - micro_batch);
+    for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.value(once));
+  }
+}
+BENCHMARK(all_results_after_one_change);
+
+void all_results_traced(benchmark::State& state) {
+  const Values values = gpt3().values;
+  for (auto _ : state) {
+    const Tracing tracing(values);
+    for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.derivation(tracing));
+  }
+}
+BENCHMARK(all_results_traced);
+
+void all_results_slope(benchmark::State& state) {
+  const Values values = gpt3().values;
+  const std::vector<Sloping::Lane> uncertain{{find_slot("software.utilisation"), 0.05}, {find_slot("software.model_error"), 0.1}};
+  for (auto _ : state) {
+    const Sloping sloping(values, uncertain);
+    for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.slope(sloping));
+  }
+}
+BENCHMARK(all_results_slope);
+
+void complete_a_case(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(gpt3());
+}
+BENCHMARK(complete_a_case);
+
+}  // namespace
+}  // namespace llmsize

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Documents that repeat what the program says: they must say it today.
+#include <catch2/catch.hpp>
+
+#include "core/catalog/document.hpp"
+#include "core/report/explanation.hpp"
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+using namespace llmsize;
+
+namespace {
+
+std::string output_of(const std::string& arguments) {
+  const std::string command = std::string(LLMSIZE_PROGRAM) + " " + arguments;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe);
+  std::string text;
+  for (std::array<char, 4096> block; const std::size_t size = std::fread(block.data(), 1, block.size(), pipe);)
+    text.append(block.data(), size);
+  REQUIRE(pclose(pipe) == 0);
+  return text;
+}
+
+std::string file(const std::string& path) { return read_file(std::string(LLMSIZE_SOURCE_DIR) + "/" + path); }
+
+}  // namespace
+
+TEST_CASE("docs/formulas.md is what the registry says; scripts/approve rewrites it") {
+  CHECK((file("docs/formulas.md") == formula_reference()));
+}
+
+TEST_CASE("the README's example is what the program prints") {
+  const std::string readme = file("README.md");
+  const std::string prompt = "$ scripts/run ";
+  const auto command = readme.find(prompt);
+  REQUIRE(command != std::string::npos);
+  const auto line_end = readme.find('\n', command);
+  const auto block_end = readme.find("```", line_end);
+  const std::string arguments = readme.substr(command + prompt.size(), line_end - command - prompt.size());
+  CHECK(readme.substr(line_end + 1, block_end - line_end - 1) == output_of(arguments));
+}

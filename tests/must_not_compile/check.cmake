@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiles SOURCE twice: it must succeed as it is and fail with -DMISTAKE, with the text that its line "// expect: REGEX" says.
+file(STRINGS ${SOURCE} expectation REGEX "^// expect: " LIMIT_COUNT 1)
+if(NOT expectation)
+  message(FATAL_ERROR "${SOURCE} does not say what to expect")
+endif()
+string(REPLACE "// expect: " "" expected "${expectation}")
+
+function(compile result output)
+  execute_process(
+    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 -fsyntax-only -I${ROOT} ${ARGN} ${SOURCE}
+    RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  set(${result} "${status}" PARENT_SCOPE)
+  set(${output} "${text}" PARENT_SCOPE)
+endfunction()
+
+compile(status output)
+if(NOT status STREQUAL "0")
+  string(SUBSTRING "${output}" 0 2000 output)
+  message(FATAL_ERROR "does not compile even without its mistake:\n${output}")
+endif()
+compile(status output -DMISTAKE)
+if(status STREQUAL "0")
+  message(FATAL_ERROR "the mistake is not noticed")
+endif()
+if(NOT output MATCHES "${expected}")
+  string(SUBSTRING "${output}" 0 2000 output)
+  message(FATAL_ERROR "fails otherwise than with '${expected}':\n${output}")
+endif()

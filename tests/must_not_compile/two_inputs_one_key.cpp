@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two inputs cannot share a key.
+// expect: two inputs share a key
+#include "core/inputs/goal.hpp"
+
+namespace llmsize::goal_and_more {
+
+#ifdef MISTAKE
+#define KEY "goal.deadline"
+#else
+#define KEY "goal.deadline_again"
+#endif
+inline constexpr auto again = input<KEY, Seconds>({.symbol = "x", .label = "x", .help = "x"});
+inline constexpr auto inputs = std::tuple_cat(goal::inputs, std::tie(again));
+
+}  // namespace llmsize::goal_and_more
+
+// The list of inputs with a group that has one input more.
+#define goal goal_and_more
+#include "core/inputs/all.hpp"

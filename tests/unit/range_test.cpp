@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ranges from slopes agree with sampling, and slopes with finite differences.
+#include "tests/unit/cases.hpp"
+
+#include "core/report/answer.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <random>
+#include <unordered_map>
+
+namespace llmsize::test {
+namespace {
+
+using Range = std::pair<double, double>;
+
+std::vector<std::size_t> uncertain_inputs(const Case& plan) {
+  std::vector<std::size_t> slots;
+  for (std::size_t slot = 0; slot < input_count; ++slot)
+    if (plan.spreads[slot] > 0 && plan.has(slot)) slots.push_back(slot);
+  return slots;
+}
+
+/// P10 and P90 of every result, absent ones included, when every uncertain input is drawn from its log-normal distribution.
+std::vector<Range> sampled_ranges(const Case& plan) {
+  constexpr int samples = 20000;
+  std::mt19937 random(10);
+  std::normal_distribution<double> normal;
+  std::vector<std::vector<double>> drawn(results().size());
+  Once once(plan.values, dependents());
+  for (int sample = 0; sample < samples; ++sample) {
+    Values values = plan.values;
+    for (const std::size_t slot : uncertain_inputs(plan))
+      values.give(slot, values.value[slot] * std::exp(plan.spreads[slot] * normal(random)));
+    values.settle();
+    once.restart(values);
+    for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i].push_back(results()[i].value(once));
+  }
+  std::vector<Range> ranges;
+  for (std::vector<double>& values : drawn) {
+    if (!is_absent(values.front())) std::sort(values.begin(), values.end());
+    ranges.emplace_back(values[samples / 10], values[samples * 9 / 10]);
+  }
+  return ranges;
+}
+
+/// How far slopes may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed.
+double tolerance(std::string_view id) {
+  return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
+}
+
+TEST_CASE("P10 and P90 from slopes are those of 20,000 samples", "[range]") {
+  std::size_t ranged = 0;
+  for (const auto& [name, said] : typical_cases()) {
+    const Case plan = completed(said);
+    const auto samples = sampled_ranges(plan);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const ResultRow& row = results()[i];
+      const auto [p10, p90] = samples[i];
+      const auto from_slopes = range(plan, row);
+      CAPTURE(name, row.about->id, p10, p90);
+      REQUIRE(from_slopes.has_value() == (p10 < p90));
+      if (!from_slopes) continue;
+      CHECK(from_slopes->first == Approx(p10).epsilon(tolerance(row.about->id)));
+      CHECK(from_slopes->second == Approx(p90).epsilon(tolerance(row.about->id)));
+      ++ranged;
+    }
+  }
+  CHECK(ranged > 30);
+}
+
+TEST_CASE("a range lies around its value and a whole count has a whole range", "[range]") {
+  std::size_t whole = 0;
+  for (const auto& [name, said] : typical_cases()) {
+    const Case plan = completed(said);
+    for (const ResultRow& row : results()) {
+      const auto found = range(plan, row);
+      if (!found) continue;
+      CAPTURE(name, row.about->id, found->first, found->second);
+      CHECK(found->first <= result(plan, row.about->id));
+      CHECK(found->second >= result(plan, row.about->id));
+      if (!row.about->whole) continue;
+      CHECK(found->first == std::floor(found->first));
+      CHECK(found->second == std::floor(found->second));
+      ++whole;
+    }
+  }
+  CHECK(whole > 0);
+}
+
+TEST_CASE("the number of nodes for a deadline is as uncertain as the utilisation it assumes", "[range]") {
+  const Case plan = completed(gpt3_on_128_dgx);
+  const double value = result(plan, "capacity.nodes_deadline");
+  const auto found = range(plan, row_of("capacity.nodes_deadline"));
+  REQUIRE(found.has_value());
+  const double factor = std::exp(1.2815515655446004 * plan.spreads[slot_named("software.utilisation")]);
+  CHECK(found->first == Approx(value / factor).margin(1));
+  CHECK(found->second == Approx(value * factor).margin(1));
+}
+
+// Known gap: a slope sees only the larger number here, so the nodes have no range although 6 are needed at P90.
+TEST_CASE("the larger of two numbers of nodes has a range where the smaller one may overtake it", "[range][!mayfail]") {
+  const Case plan =
+      completed(gpt3_on_128_dgx + Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
+  Case uncertain = plan;
+  uncertain.spreads[slot_named("software.utilisation")] = 0.15;
+  REQUIRE(result(plan, "capacity.nodes_states") == result(plan, "capacity.nodes_deadline"));
+  const auto of_deadline = range(uncertain, row_of("capacity.nodes_deadline"));
+  REQUIRE(of_deadline.has_value());
+  const auto found = range(uncertain, row_of("capacity.nodes"));
+  REQUIRE(found.has_value());
+  CHECK(found->second == of_deadline->second);
+}
+
+TEST_CASE("what rests on nothing uncertain, or is absent, has no range", "[range]") {
+  const Case plan = completed(gpt3_on_128_dgx);
+  for (const char* id : {"model.parameters", "training.iteration_flop", "memory.weights", "checkpoint.size", "training.steps"}) {
+    CAPTURE(id);
+    CHECK_FALSE(range(plan, row_of(id)).has_value());
+  }
+  CHECK_FALSE(range(completed({}), row_of("training.time")).has_value());
+  const Case certain = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
+  CHECK_FALSE(range(certain, row_of("training.time")).has_value());
+}
+
+TEST_CASE("an answer tells ranges only when it is asked for them", "[range]") {
+  const Case plan = completed(gpt3_on_128_dgx);
+  const auto rows = rows_of_rooms({"training"});
+  for (const bool asked : {false, true}) {
+    const Answer found = answer(plan, {rows, {}, asked});
+    CHECK(found.find("training.time")->p10.has_value() == asked);
+    CHECK(found.find("training.time")->p90.has_value() == asked);
+    CHECK_FALSE(found.find("training.model_flop")->p10.has_value());
+  }
+}
+
+TEST_CASE("more uncertain inputs than fit one pass all count", "[range]") {
+  Case plan = completed(gpt3_on_128_dgx);
+  for (const char* key :
+       {"model.layers", "model.hidden", "model.heads", "model.kv_heads", "model.head_dim", "model.ffn_hidden", "model.vocabulary",
+        "workload.global_batch", "workload.tokens", "accelerator.peak", "cluster.gpus", "software.attention_share"})
+    plan.spreads[slot_named(key)] = 0.01;
+  const auto uncertain = uncertain_inputs(plan);
+  REQUIRE(uncertain.size() > lanes);
+  const ResultRow& row = row_of("training.step_time");
+  double variance = 0;
+  for (const std::size_t slot : uncertain) {
+    const Sloping alone(plan.values, {{slot, plan.spreads[slot] * plan.values.value[slot]}});
+    variance += std::pow(row.slope(alone).slope[0], 2);
+  }
+  const double value = result(plan, "training.step_time");
+  const auto found = range(plan, row);
+  REQUIRE(found.has_value());
+  CHECK(std::log(found->second / value) == Approx(1.2815515655446004 * std::sqrt(variance) / value).epsilon(1e-9));
+}
+
+/// Whether an input reaches a derivation through a rounding, which has no slope to compare.
+class Rounding {
+ public:
+  explicit Rounding(std::string_view key) : key_(key) {}
+
+  bool operator()(const Node& node) { return visited(node).rounded; }
+
+ private:
+  struct Seen {
+    bool reads = false, rounded = false;
+  };
+  const Seen& visited(const Node& node) {
+    if (const auto known = seen_.find(&node); known != seen_.end()) return known->second;
+    Seen seen{node.input && node.input->key == key_};
+    for (const NodePtr& part : node.parts) {
+      const Seen& of_part = visited(*part);
+      seen.reads |= of_part.reads;
+      seen.rounded |= of_part.rounded;
+    }
+    const bool rounds = node.kind == Node::Kind::ceil || node.kind == Node::Kind::floor || node.kind == Node::Kind::remainder;
+    seen.rounded |= rounds && seen.reads;
+    return seen_.emplace(&node, seen).first->second;
+  }
+
+  std::string_view key_;
+  std::unordered_map<const Node*, Seen> seen_;
+};
+
+TEST_CASE("a slope is the finite difference, for every result and every input that moves freely", "[range][slope]") {
+  constexpr double step = 1e-4;
+  std::size_t compared = 0;
+  for (const auto& [name, said] : typical_cases()) {
+    const Case plan = completed(said);
+    const Tracing tracing(plan.values);
+    for (const char* key :
+         {"software.utilisation",
+          "software.model_error",
+          "software.attention_share",
+          "software.logit_bytes",
+          "accelerator.peak",
+          "accelerator.memory",
+          "workload.tokens",
+          "workload.sequence",
+          "model.hidden",
+          "model.vocabulary",
+          "model.head_dim",
+          "model.parameters_given",
+          "layout.recompute_fraction",
+          "memory.weight_bytes",
+          "memory.moment_bytes",
+          "memory.context_bytes",
+          "memory.communication_bytes",
+          "memory.fragmentation",
+          "node.host_memory",
+          "node.nvme_capacity",
+          "storage.capacity",
+          "checkpoint.weight_bytes",
+          "serving.kv_value_bytes",
+          "goal.deadline"}) {
+      const std::size_t slot = slot_named(key);
+      const double value = plan.values.value[slot];
+      if (!plan.has(slot) || value == 0) continue;
+      const auto moved = [&](double share, const ResultRow& row) {
+        Once once(plan.values, dependents());
+        once.change(slot, value * (1 + share));
+        return row.value(once);
+      };
+      Rounding rounded(key);
+      const Sloping sloping(plan.values, {{slot, value}});
+      for (const ResultRow& row : results()) {
+        const double here = result(plan, row.about->id);
+        if (is_absent(here) || rounded(*row.derivation(tracing))) continue;
+        CAPTURE(name, key, row.about->id);
+        const double difference = (moved(step, row) - moved(-step, row)) / (2 * step);
+        CHECK(row.slope(sloping).slope[0] == Approx(difference).epsilon(1e-6).margin(1e-9 * std::abs(here)));
+        compared += difference != 0;
+      }
+    }
+  }
+  CHECK(compared > 200);
+}
+
+}  // namespace
+}  // namespace llmsize::test

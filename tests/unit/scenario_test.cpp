@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenario files come back as they were written, bad ones are refused with a sentence that helps, and the cluster's size settles.
+#include "tests/unit/cases.hpp"
+
+#include "core/inputs/list.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+using Catch::Matchers::Contains;
+
+Scenario read(const std::string& text) { return read_scenario(text, "plan.llmsize"); }
+
+/// The sentence with which something is refused, and its kind.
+template <class Attempt>
+std::pair<std::string, BadInput::Kind> refusal(Attempt attempt) {
+  try {
+    attempt();
+  } catch (const BadInput& error) {
+    return {error.what(), error.kind()};
+  }
+  return {"accepted", BadInput::Kind::usage};
+}
+
+bool same_values(const Scenario& a, const Scenario& b) {
+  return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && x.second.value.number == y.second.value.number && x.second.value.word == y.second.value.word;
+  });
+}
+
+TEST_CASE("a scenario that is written and read again says the same", "[scenario]") {
+  for (const auto& [name, said] : typical_cases()) {
+    CAPTURE(name);
+    const Scenario scenario = scenario_of(said);
+    const std::string text = write_scenario(scenario).dump(2);
+    CHECK(same_values(read(text), scenario));
+    CHECK(write_scenario(read(text)).dump(2) == text);
+  }
+}
+
+TEST_CASE("every key survives a file with its value bit for bit", "[scenario]") {
+  for (const std::string_view key : scenario_keys()) {
+    CAPTURE(key);
+    Scenario scenario;
+    if (const InputAbout* about = find_input(key)) {
+      const double value = about->whole ? about->most : about->least + (about->most - about->least) / 3;
+      scenario.set(key, Value{value, {}}, "", "test");
+    } else {
+      const Choice* choice = find_choice(key);
+      scenario.set(key, choice ? choice->options.front().word : "some-id", {"test"});
+    }
+    CHECK(same_values(read(write_scenario(scenario).dump()), scenario));
+  }
+}
+
+TEST_CASE("a file may write values as texts, numbers or switches, and keys in groups or with dots", "[scenario]") {
+  const Scenario scenario = read(R"({
+    "schema_version": 1,
+    "model": {"id": "gpt3-175b", "layers": 90},
+    "workload": {"tokens": "300B", "sequence": 2048},
+    "layout": {"sequence_parallel": true, "zero": "1"},
+    "layout.tensor": 8,
+    "cluster.system": "dgx-h100"
+  })");
+  CHECK(scenario.find("model")->value.word == "gpt3-175b");
+  CHECK(scenario.find("model.layers")->value.number == 90);
+  CHECK(scenario.find("workload.tokens")->value.number == 300e9);
+  CHECK(scenario.find("workload.tokens")->text == "300B");
+  CHECK(scenario.find("workload.tokens")->giver == "plan.llmsize: workload.tokens");
+  CHECK(scenario.find("workload.sequence")->value.number == 2048);
+  CHECK(scenario.find("layout.sequence_parallel")->value.number == 1);
+  CHECK(scenario.find("layout.zero")->value.word == "1");
+  CHECK(scenario.find("layout.tensor")->value.number == 8);
+  CHECK(scenario.find("cluster.system")->value.word == "dgx-h100");
+  CHECK(scenario.find("model.hidden") == nullptr);
+}
+
+TEST_CASE("a choice whose word is a number may be written as one", "[scenario]") {
+  CHECK(read(R"({"layout": {"zero": 3}})").find("layout.zero")->value.word == "3");
+}
+
+TEST_CASE("a bad scenario file is refused with a sentence that names file, key and what would do", "[scenario]") {
+  struct Row {
+    std::string text;
+    const char* says;
+  };
+  const std::string deep = "{\"model\":" + std::string(100000, '[');
+  const Row rows[] = {
+      {"", "plan.llmsize: line 1, column 1: syntax error"},
+      {"{\n \"model\": }", "plan.llmsize: line 2, column 11: syntax error"},
+      {"{} x", "syntax error"},
+      {"[]", "plan.llmsize: an object is expected"},
+      {"3", "an object is expected"},
+      {R"({"schema_version": 2})", "schema_version '2' is not supported, 1 is expected"},
+      {R"({"schema_version": "1"})", "schema_version '\"1\"' is not supported"},
+      {R"({"schema_version": 1.0})", "schema_version '1.0' is not supported"},
+      {R"({"modle": {"layers": 3}})", "there is no input 'modle.layers'; did you mean 'model.layers'?"},
+      {R"({"model": {"leyers": 3}})", "plan.llmsize: model.leyers: there is no input 'model.leyers'; did you mean 'model.layers'?"},
+      {R"({"zzzzzzzzzzzz": 3})", "there is no input 'zzzzzzzzzzzz'"},
+      {R"({"model": {"layers": {"value": 3}}})", "plan.llmsize: model.layers: a number or a text is expected"},
+      {R"({"model": {"layers": [3]}})", "a number or a text is expected"},
+      {R"({"model": {"layers": null}})", "a number or a text is expected"},
+      {R"({"model": {"layers": 0}})", "'0' is out of range: Layers is from 1 to 1M"},
+      {R"({"model": {"layers": 1000001}})", "is out of range"},
+      {R"({"model": {"layers": -3}})", "is out of range"},
+      {R"({"model": {"layers": 1.5}})", "'1.5' is not a whole number"},
+      {R"({"model": {"layers": "many"}})", "'many' is not a count"},
+      {R"({"model": {"layers": 1e999}})", "number overflow"},
+      {R"({"workload": {"mode": "rest"}})", "'rest' is not one of train, finetune, infer"},
+      {R"({"workload": {"mode": "trian"}})", "did you mean 'train'?"},
+      {R"({"workload": {"mode": 1}})", "is not one of"},
+      {R"({"model": {"id": ""}})", "'' is not an id of the catalog"},
+      {R"({"model": {"layers": 3, "layers": 4}})", "plan.llmsize: key 'layers' comes twice"},
+      {R"({"model": {"layers": 3}, "model": {"hidden": 4}})", "key 'model' comes twice"},
+      {deep, "nested deeper than 64 levels"},
+  };
+  for (const auto& [text, says] : rows) {
+    CAPTURE(text.substr(0, 80));
+    const auto [sentence, kind] = refusal([&] { read(text); });
+    CHECK_THAT(sentence, Contains(says));
+    CHECK(kind == BadInput::Kind::data);
+    CHECK(sentence.size() < 300);
+  }
+}
+
+TEST_CASE("a key that is said in a group and with a dot is said twice", "[scenario]") {
+  const auto [sentence, kind] = refusal([] { read(R"({"model": {"layers": 3}, "model.layers": 4})"); });
+  CHECK_THAT(sentence, Contains("twice"));
+  CHECK(kind == BadInput::Kind::data);
+}
+
+TEST_CASE("a switch is on or off and nothing between", "[scenario]") {
+  for (const char* text : {"0.5", "2", "-1"}) {
+    CAPTURE(text);
+    CHECK(refusal([&] { read(std::string(R"({"layout": {"sequence_parallel": )") + text + "}}"); }).second == BadInput::Kind::data);
+    CHECK(refusal([&] { scenario_of({{"layout.sequence_parallel", text}}); }).first != "accepted");
+  }
+}
+
+TEST_CASE("bounds are part of what may be said", "[scenario]") {
+  for (const InputAbout* about : numeric_inputs()) {
+    CAPTURE(about->key);
+    CHECK(about->least < about->most);
+    if (about->initial) {
+      CHECK(*about->initial >= about->least);
+      CHECK(*about->initial <= about->most);
+    }
+    const auto accepts = [&](double value) { return refusal([&] { value_of(about->key, value, Giver{"test"}); }).first == "accepted"; };
+    CHECK(accepts(about->least));
+    CHECK(accepts(about->most));
+    CHECK_FALSE(accepts(2 * about->most));
+    CHECK_FALSE(accepts(about->least == 0 ? -1 : about->least / 2));
+    CHECK_FALSE(accepts(absent));
+    CHECK_FALSE(accepts(std::numeric_limits<double>::infinity()));
+  }
+}
+
+TEST_CASE("what is said later replaces what was said before, and can be taken back", "[scenario]") {
+  Scenario scenario = scenario_of({{"layout.tensor", "4"}, {"layout.tensor", "8"}});
+  CHECK(scenario.find("layout.tensor")->value.number == 8);
+  scenario.unset("layout.tensor");
+  scenario.unset("layout.tensor");
+  CHECK(scenario.find("layout.tensor") == nullptr);
+  CHECK(scenario.all().empty());
+}
+
+TEST_CASE("a scenario as options can be pasted into a shell", "[scenario]") {
+  CHECK(
+      as_options(scenario_of({{"workload.tokens", "300B"}, {"model", "gpt3-175b"}, {"layout.tensor", "8"}})) ==
+      "--model gpt3-175b --tp 8 --tokens 300B");
+  CHECK(as_options(scenario_of({{"goal.deadline", "30 d"}})) == "--deadline '30 d'");
+  CHECK(as_options({}).empty());
+}
+
+TEST_CASE("nodes, GPUs and degrees complete each other", "[scenario][cluster]") {
+  struct Row {
+    Said said;
+    double gpus, nodes, data;
+  };
+  const Said dgx{{"cluster.system", "dgx-h100"}};
+  const Row rows[] = {
+      {{}, 1, absent, 1},
+      {{{"layout.tensor", "4"}, {"layout.pipeline", "3"}}, 12, absent, 1},
+      {{{"layout.tensor", "4"}, {"layout.data", "5"}}, 20, absent, 5},
+      {{{"cluster.gpus", "24"}, {"layout.tensor", "4"}}, 24, absent, 6},
+      {{{"cluster.nodes", "3"}}, 1, 3, 1},
+      {dgx, 8, 1, 8},
+      {dgx + Said{{"layout.tensor", "8"}}, 8, 1, 1},
+      {dgx + Said{{"layout.tensor", "2"}}, 8, 1, 4},
+      {dgx + Said{{"layout.tensor", "3"}}, 6, 1, 2},
+      {dgx + Said{{"layout.tensor", "8"}, {"layout.pipeline", "4"}}, 32, 4, 1},
+      {dgx + Said{{"layout.tensor", "8"}, {"layout.pipeline", "4"}, {"layout.data", "2"}}, 64, 8, 2},
+      {dgx + Said{{"layout.context", "12"}}, 12, 2, 1},
+      {dgx + Said{{"cluster.nodes", "128"}}, 1024, 128, 1024},
+      {dgx + Said{{"cluster.nodes", "128"}, {"layout.tensor", "8"}, {"layout.pipeline", "16"}}, 1024, 128, 8},
+      {dgx + Said{{"cluster.gpus", "12"}}, 12, 2, 12},
+      {dgx + Said{{"cluster.gpus", "12"}, {"cluster.nodes", "3"}}, 12, 3, 12},
+      {dgx + Said{{"cluster.gpus", "64"}, {"layout.data", "8"}, {"layout.tensor", "8"}}, 64, 8, 8},
+  };
+  for (const auto& [said, gpus, nodes, data] : rows) {
+    CAPTURE(as_options(scenario_of(said)));
+    const Case plan = completed(said);
+    CHECK(given(plan, "cluster.gpus") == gpus);
+    CHECK(same(given(plan, "cluster.nodes"), nodes));
+    CHECK(given(plan, "layout.data") == data);
+  }
+}
+
+TEST_CASE("degrees that contradict the size of the cluster are refused", "[scenario][cluster]") {
+  struct Row {
+    Said said;
+    const char* says;
+  };
+  const Said dgx{{"cluster.system", "dgx-h100"}};
+  const Row rows[] = {
+      {dgx + Said{{"cluster.nodes", "1"}, {"layout.tensor", "3"}},
+       "--cluster.nodes: 8 GPUs are no multiple of tensor 3 × pipeline 1 × context 1 = 3"},
+      {dgx + Said{{"cluster.nodes", "2"}, {"layout.pipeline", "32"}}, "--cluster.nodes: 16 GPUs are no multiple of"},
+      {{{"cluster.gpus", "10"}, {"layout.tensor", "4"}}, "--cluster.gpus: 10 GPUs are no multiple of tensor 4"},
+      {{{"cluster.gpus", "16"}, {"layout.tensor", "4"}, {"layout.data", "3"}},
+       "--cluster.gpus: 16 GPUs, but tensor 4 × pipeline 1 × context 1 × data 3 = 12"},
+      {dgx + Said{{"cluster.nodes", "4"}, {"layout.data", "16"}}, "--cluster.nodes: 32 GPUs, but"},
+      {dgx + Said{{"cluster.nodes", "2"}, {"cluster.gpus", "17"}}, "--cluster.gpus: 17 GPUs do not fit 2 nodes of 8"},
+  };
+  for (const auto& [said, says] : rows) {
+    CAPTURE(as_options(scenario_of(said)));
+    const auto [sentence, kind] = refusal([&] { completed(said); });
+    CHECK_THAT(sentence, Contains(says));
+    CHECK(kind == BadInput::Kind::usage);
+  }
+}
+
+TEST_CASE("no GPU count that completes a case is left over by its degrees", "[scenario][cluster]") {
+  for (int tensor = 1; tensor <= 16; ++tensor)
+    for (int pipeline = 1; pipeline <= 8; ++pipeline)
+      for (const char* system : {"dgx-h100", "hpe-ex235n"}) {
+        const Case plan = completed(
+            {{"cluster.system", system}, {"layout.tensor", std::to_string(tensor)}, {"layout.pipeline", std::to_string(pipeline)}});
+        CAPTURE(tensor, pipeline, system);
+        CHECK(given(plan, "cluster.gpus") == tensor * pipeline * given(plan, "layout.data"));
+        CHECK(given(plan, "cluster.nodes") * given(plan, "node.accelerators") >= given(plan, "cluster.gpus"));
+      }
+}
+
+}  // namespace
+}  // namespace llmsize::test

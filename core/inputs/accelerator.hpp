@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of one accelerator. Peaks are dense, per accelerator; bandwidths per direction.
+// Inputs of one accelerator, as it is sold: a package may hold several devices. Peaks are dense; bandwidths per direction.
 #pragma once
 
 #include "core/inputs/choice.hpp"
 
 namespace llmsize::accelerator {
 
+inline constexpr auto devices = input<"accelerator.devices", Count>(
+    {.symbol = "n_dev",
+     .label = "Devices",
+     .help = "GPUs that software sees in one accelerator: 2 where a package shows as two, such as MI250X.",
+     .least = 1,
+     .most = 64,
+     .initial = 1,
+     .source = "an accelerator is one device unless its data sheet says otherwise",
+     .whole = true});
 inline constexpr auto memory_label = input<"accelerator.memory_label", Bytes>(
     {.symbol = "M_label", .label = "Memory, as sold", .help = "Memory on the label, such as 80GB.", .least = 1, .most = 1e15});
 inline constexpr auto memory_reported = input<"accelerator.memory_reported", Bytes>(
@@ -15,11 +24,15 @@ inline constexpr auto memory_reported = input<"accelerator.memory_reported", Byt
      .least = 1,
      .most = 1e15});
 inline constexpr auto memory = input<"accelerator.memory", Bytes>(
-    {.symbol = "M_gpu", .label = "Memory", .help = "Memory of one accelerator, on the chosen basis.", .least = 1, .most = 1e15});
+    {.symbol = "M_gpu", .label = "Memory", .help = "Memory of one accelerator, all its devices together, on the chosen basis.", .least = 1, .most = 1e15});
 inline constexpr auto memory_bandwidth = input<"accelerator.memory_bandwidth", Bandwidth>(
     {.symbol = "W", .label = "Memory bandwidth", .help = "Peak bandwidth of the accelerator's memory.", .least = 1, .most = 1e16});
 inline constexpr auto peak = input<"accelerator.peak", FlopRate>(
     {.symbol = "P", .label = "Peak rate", .help = "Dense peak in the chosen precision.", .least = 1, .most = 1e20});
+inline constexpr auto peak_fp64 = input<"accelerator.peak_fp64", FlopRate>(
+    {.symbol = "P_64", .label = "Peak fp64", .help = "Dense fp64 vector peak.", .least = 1, .most = 1e20});
+inline constexpr auto peak_fp64_matrix = input<"accelerator.peak_fp64_matrix", FlopRate>(
+    {.symbol = "P_64m", .label = "Peak fp64, matrix", .help = "Dense fp64 matrix peak.", .least = 1, .most = 1e20});
 inline constexpr auto peak_fp32 = input<"accelerator.peak_fp32", FlopRate>(
     {.symbol = "P_32", .label = "Peak fp32", .help = "Dense fp32 vector peak.", .least = 1, .most = 1e20});
 inline constexpr auto peak_tf32 = input<"accelerator.peak_tf32", FlopRate>(
@@ -32,14 +45,24 @@ inline constexpr auto peak_fp8 = input<"accelerator.peak_fp8", FlopRate>(
     {.symbol = "P_8", .label = "Peak fp8", .help = "Dense fp8 matrix peak.", .least = 1, .most = 1e20});
 inline constexpr auto peak_fp4 = input<"accelerator.peak_fp4", FlopRate>(
     {.symbol = "P_4", .label = "Peak fp4", .help = "Dense fp4 matrix peak.", .least = 1, .most = 1e20});
+inline constexpr auto peak_int8 = input<"accelerator.peak_int8", FlopRate>(
+    {.symbol = "P_i8", .label = "Peak int8", .help = "Dense int8 matrix peak, operations per second.", .least = 1, .most = 1e20});
+inline constexpr auto scale_up_bandwidth = input<"accelerator.scale_up_bandwidth", Bandwidth>(
+    {.symbol = "W_link",
+     .label = "Scale-up links",
+     .help = "All links to other accelerators together, per direction.",
+     .least = 1,
+     .most = 1e15});
 inline constexpr auto host_link = input<"accelerator.host_link", Bandwidth>(
     {.symbol = "W_host", .label = "Host link", .help = "Link between accelerator and CPU, per direction.", .least = 1, .most = 1e15});
+inline constexpr auto cache = input<"accelerator.cache", Bytes>(
+    {.symbol = "M_llc", .label = "Last-level cache", .help = "Last-level cache of one accelerator.", .least = 1, .most = 1e12});
 inline constexpr auto power = input<"accelerator.power", Watts>(
     {.symbol = "P_gpu", .label = "Accelerator power", .help = "Thermal design power of one accelerator.", .least = 1, .most = 1e6});
 
 inline constexpr auto inputs = std::tie(
-    memory_label, memory_reported, memory, memory_bandwidth, peak, peak_fp32, peak_tf32, peak_fp16, peak_bf16, peak_fp8, peak_fp4,
-    host_link, power);
+    devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix, peak_fp32, peak_tf32,
+    peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, scale_up_bandwidth, host_link, power);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},

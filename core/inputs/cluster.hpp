@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the cluster: how many nodes and accelerators.
+// Inputs of the cluster: how many nodes and GPUs.
 #pragma once
 
 #include "core/inputs/choice.hpp"
@@ -9,15 +9,15 @@ namespace llmsize::cluster {
 
 inline constexpr auto gpus = input<"cluster.gpus", Count>(
     {.symbol = "n",
-     .label = "Accelerators",
-     .help = "Accelerators of the job: nodes times accelerators of a node unless given.",
+     .label = "GPUs",
+     .help = "GPUs of the job as software sees them: nodes times GPUs of a node unless given.",
      .flags = "--gpus",
      .least = 1,
      .most = 1e8,
      .whole = true});
 inline constexpr auto nodes = input<"cluster.nodes", Count>(
     {.symbol = "N", .label = "Nodes", .help = "Nodes of the job, such as 128.", .flags = "--nodes", .least = 1, .most = 1e7, .whole = true},
-    [](const auto& x) { return ceil(gpus(x) / node::accelerators(x)); });
+    [](const auto& x) { return ceil(gpus(x) / node::gpus(x)); });
 
 inline constexpr auto inputs = std::tie(gpus, nodes);
 

@@ -2,7 +2,7 @@
 // Inputs of one node: what stands around its accelerators.
 #pragma once
 
-#include "core/inputs/choice.hpp"
+#include "core/inputs/accelerator.hpp"
 
 namespace llmsize::node {
 
@@ -13,8 +13,25 @@ inline constexpr auto accelerators = input<"node.accelerators", Count>(
      .least = 1,
      .most = 1e4,
      .whole = true});
+inline constexpr auto gpus = input<"node.gpus", Count>(
+    {.symbol = "n_gpu",
+     .label = "GPUs per node",
+     .help = "GPUs of one node as software sees them: accelerators times their devices.",
+     .least = 1,
+     .most = 1e5,
+     .whole = true},
+    [](const auto& x) { return accelerators(x) * accelerator::devices(x); });
 inline constexpr auto host_memory = input<"node.host_memory", Bytes>(
     {.symbol = "M_cpu", .label = "CPU memory", .help = "CPU memory of a node, such as 2TB.", .most = 1e18});
+inline constexpr auto unified_memory = input<"node.unified_memory", Count>(
+    {.symbol = "uni",
+     .label = "Unified memory",
+     .help = "Whether the CPU memory is the accelerators' own memory (MI300A), so that nothing can be offloaded to it.",
+     .most = 1,
+     .initial = 0,
+     .source = "CPUs have memory of their own unless the data sheet says otherwise",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto host_bandwidth = input<"node.host_bandwidth", Bandwidth>(
     {.symbol = "W_cpu", .label = "CPU memory bandwidth", .help = "Peak bandwidth of a node's CPU memory.", .most = 1e16});
 inline constexpr auto nvme_drives = input<"node.nvme_drives", Count>(
@@ -39,8 +56,9 @@ inline constexpr auto scale_up_domain = input<"node.scale_up_domain", Count>(
 inline constexpr auto scale_up_bandwidth = input<"node.scale_up_bandwidth", Bandwidth>(
     {.symbol = "W_up",
      .label = "Scale-up bandwidth",
-     .help = "Bandwidth of the local fabric per accelerator and direction.",
-     .most = 1e15});
+     .help = "Bandwidth of the local fabric per accelerator and direction: the accelerator's links unless given.",
+     .most = 1e15},
+    [](const auto& x) { return accelerator::scale_up_bandwidth(x); });
 inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
     {.symbol = "n_nic",
      .label = "Compute NICs",
@@ -65,7 +83,7 @@ inline constexpr auto rack_units =
     input<"node.rack_units", Count>({.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
 
 inline constexpr auto inputs = std::tie(
-    accelerators, host_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain, scale_up_bandwidth,
+    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain, scale_up_bandwidth,
     compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
 
 }  // namespace llmsize::node

@@ -4,6 +4,7 @@
 
 #include "core/inputs/accelerator.hpp"
 #include "core/memory/stages.hpp"
+#include "core/model/cache.hpp"
 
 namespace llmsize::memory {
 
@@ -35,7 +36,10 @@ inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
 /// For inference: the KV cache of one micro-batch and the layer in work.
 template <class Case>
 auto inference_activations(const Case& x) {
-  const auto cache = model::kv_bytes_per_token(x) * model::micro_batch_tokens(x) / (layout::pipeline(x) * layout::tensor(x));
+  // KV heads split over the tensor-parallel group as far as there are any; a latent is one for all heads.
+  const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
+  const auto cache =
+      model::kv_bytes_per_sequence(x) * layout::micro_batch(x) / (layout::pipeline(x) * layout::context(x) * split);
   return cache + model::layer_working_set(x) + gathered_bytes(x);
 }
 
@@ -82,9 +86,9 @@ inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
 inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
     {.symbol = "M_cap",
      .title = "Capacity",
-     .why = "Memory of one accelerator on the chosen basis, without any reserve.",
+     .why = "Memory of one accelerator on the chosen basis, without any reserve, over its devices.",
      .source = "derived: data sheet or driver"},
-    [](const auto& x) { return accelerator::memory(x); });
+    [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x); });
 
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,

@@ -48,9 +48,9 @@ inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
 
 inline constexpr auto cpu_overflow = finding<"memory.cpu_overflow">(
     {.severity = Severity::error,
-     .sentence = "Offloading needs {memory.cpu_total} of CPU memory per node, a node has {node.host_memory}.",
+     .sentence = "Offloading needs {memory.cpu_total} of CPU memory per node, a node has {capacity.host_bytes}.",
      .remedy = "More nodes, or offloading to NVMe or shared storage."},
-    [](const auto& x) { return node::host_memory(x) - cpu_total(x); });
+    [](const auto& x) { return capacity::host_bytes(x) - cpu_total(x); });
 inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
     {.severity = Severity::error,
      .sentence = "Offloading needs {memory.nvme_total} of local NVMe per node, a node has {node.nvme_capacity}.",

@@ -32,7 +32,7 @@ inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(
      .source = zero_source},
     [](const auto& x) {
       const auto all = layout::data(x) * layout::context(x);
-      return choose(layout::shard_in_node(x), smaller(all, larger(1.0, node::accelerators(x) / layout::tensor(x))), all);
+      return choose(layout::shard_in_node(x), smaller(all, larger(1.0, node::gpus(x) / layout::tensor(x))), all);
     });
 
 inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", Count>(

@@ -2,7 +2,6 @@
 // What one layer keeps for the backward pass, and what attention caches for inference. Activations are 16-bit.
 #pragma once
 
-#include "core/inputs/serving.hpp"
 #include "core/inputs/software.hpp"
 #include "core/inputs/workload.hpp"
 #include "core/model/parameters.hpp"
@@ -36,21 +35,28 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
 
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
-     .title = "Kept per token by attention",
-     .why = "Queries, keys, values and the input of the output projection in 16 bit.",
+     .title = "Kept per token by an attention",
+     .why = "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a latent exist for every head, "
+            "and the latents too.",
      .source = activation_source},
-    [](const auto& x) { return 4.0 * byte * (heads(x) + kv_heads(x)) * head_dim(x) / layout::tensor(x); });
+    [](const auto& x) {
+      const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
+      const auto latents = kv_rank(x) + rope_head_dim(x) * less(0.0, kv_rank(x)) + query_rank(x);
+      return 2.0 * byte * ((heads(x) + made) * (head_dim(x) + value_head_dim(x)) / layout::tensor(x) + latents);
+    });
 
 inline constexpr auto score_activations = formula<"model.score_activations", Bytes>(
     {.symbol = "A_qk",
      .title = "Kept per token as attention scores",
-     .why = "Softmax output in 16 bit and, with dropout, its mask and output, for every head and every other token; nothing when a fused "
-            "kernel "
-            "or selective recomputation avoids it.",
+     .why = "Softmax output in 16 bit and, with dropout, its mask and output, for every head and every token it attends to; the mean over "
+            "layers; nothing when a fused kernel or selective recomputation avoids it.",
      .source = activation_source},
     [](const auto& x) {
+      const auto windowed =
+          choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
+      const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) + cross_layers(x)) * workload::sequence(x);
       return software::keeps_scores(x) * (1.0 - layout::recompute_core(x)) * (2.0 + 3.0 * dropout(x)) * byte * heads(x) *
-             workload::sequence(x) / layout::tensor(x);
+             ((full + windowed) / layers(x)) / layout::tensor(x);
     });
 
 inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
@@ -66,19 +72,22 @@ inline constexpr auto expert_activations = formula<"model.expert_activations", B
      .why = "As a dense MLP for every expert that works on the token, plus its copy sent to the expert and the one sent back.",
      .source = activation_source},
     [](const auto& x) {
-      return (2.0 * byte * ffn_matrices(x) * (experts_per_token(x) * expert_hidden(x) + shared_hidden(x)) +
-              4.0 * byte * experts_per_token(x) * hidden(x)) /
-             layout::tensor(x);
+      const auto chosen = experts_per_token(x) * (expert_matrices(x) * expert_hidden(x) + 2.0 * hidden(x));
+      return 2.0 * byte * (chosen + ffn_matrices(x) * (shared_hidden(x) + residual_hidden(x))) / layout::tensor(x);
     });
 
 inline constexpr auto layer_working_set = formula<"model.layer_working_set", Bytes>(
     {.symbol = "A_w",
      .title = "Activations of one layer when none is recomputed",
-     .why = "What the backward pass of a layer needs at hand; the mean over dense and MoE layers.",
+     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind. A linear layer keeps five full-width "
+            "vectors per token.",
      .source = activation_source},
     [](const auto& x) {
-      const auto mlp = ((layers(x) - moe_layers(x)) * mlp_activations(x) + moe_layers(x) * expert_activations(x)) / layers(x);
-      return micro_batch_tokens(x) * (common_activations(x) + attention_activations(x) + score_activations(x) + mlp);
+      const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * expert_activations(x), 0.0 * byte);
+      const auto mlp = ((layers(x) - moe_layers(x)) * mlp_activations(x) + mixture) / layers(x);
+      const auto linear = linear_layers(x) * 10.0 * byte * heads(x) * head_dim(x) / layout::tensor(x);
+      const auto attention = ((layers(x) - linear_layers(x) + cross_layers(x)) * attention_activations(x) + linear) / layers(x);
+      return micro_batch_tokens(x) * (common_activations(x) + attention + score_activations(x) + mlp);
     });
 
 inline constexpr auto layer_activations = formula<"model.layer_activations", Bytes>(
@@ -91,15 +100,8 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
       return (1.0 - layout::recompute_fraction(x)) * layer_working_set(x) + layout::recompute_fraction(x) * input_alone;
     });
 
-inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", Bytes>(
-    {.symbol = "kv",
-     .title = "KV cache of a token",
-     .why = "Every layer caches one key and one value per KV head.",
-     .source = "Shazeer 2019 (MQA), Ainslie et al. 2023 (GQA): 2·k·d values per layer"},
-    [](const auto& x) { return 2.0 * layers(x) * kv_heads(x) * head_dim(x) * serving::kv_value_bytes(x); });
-
 inline constexpr auto activation_formulas = std::tie(
     micro_batch_tokens, sequence_split, common_activations, attention_activations, score_activations, mlp_activations, expert_activations,
-    layer_working_set, layer_activations, kv_bytes_per_token);
+    layer_working_set, layer_activations);
 
 }  // namespace llmsize::model

@@ -11,15 +11,27 @@ namespace llmsize::model {
 inline constexpr std::string_view flops_source = "Narayanan et al. 2021, appendix; HPE, Towards training trillion parameter models";
 
 inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
-    {.symbol = "F_q", .title = "Work of the query projection", .why = "Every token times an h by a·d matrix.", .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * heads(x) * head_dim(x); });
+    {.symbol = "F_q",
+     .title = "Work of the query projection",
+     .why = "Every token times an h by a·d matrix, or two smaller ones by way of a latent.",
+     .source = flops_source},
+    [](const auto& x) {
+      const auto all_heads = heads(x) * head_dim(x);
+      const auto weights = choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + all_heads), hidden(x) * all_heads);
+      return 2.0 * flop * workload::sequence(x) * weights;
+    });
 
 inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
     {.symbol = "F_kv",
      .title = "Work of the key and value projections",
-     .why = "Two h by k·d matrices; fewer KV heads make them small.",
+     .why = "An h by k·d matrix each; fewer KV heads make them small. With a latent: down to it, and up to all heads.",
      .source = flops_source},
-    [](const auto& x) { return 4.0 * flop * workload::sequence(x) * hidden(x) * kv_heads(x) * head_dim(x); });
+    [](const auto& x) {
+      const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + value_head_dim(x));
+      const auto down = hidden(x) * (kv_rank(x) + rope_head_dim(x));
+      const auto up = kv_rank(x) * heads(x) * (head_dim(x) - rope_head_dim(x) + value_head_dim(x));
+      return 2.0 * flop * workload::sequence(x) * choose(less(0.0, kv_rank(x)), down + up, direct);
+    });
 
 inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
     {.symbol = "F_qk",
@@ -31,13 +43,15 @@ inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
      .title = "Work of the attention context",
-     .why = "Scores times values: as many products as the scores.",
+     .why = "Scores times values: as many products as the scores where values are as wide as keys.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * software::attention_share(x) * squared(workload::sequence(x)) * heads(x) * head_dim(x); });
+    [](const auto& x) {
+      return 2.0 * flop * software::attention_share(x) * squared(workload::sequence(x)) * heads(x) * value_head_dim(x);
+    });
 
 inline constexpr auto attention_output_flop = formula<"model.attention_output_flop", Flop>(
-    {.symbol = "F_o", .title = "Work of the attention output", .why = "Every token times an a·d by h matrix.", .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * head_dim(x) * hidden(x); });
+    {.symbol = "F_o", .title = "Work of the attention output", .why = "Every token times an a·d_v by h matrix.", .source = flops_source},
+    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * value_head_dim(x) * hidden(x); });
 
 inline constexpr auto mlp_flop = formula<"model.mlp_flop", Flop>(
     {.symbol = "F_mlp",
@@ -53,11 +67,12 @@ inline constexpr auto router_flop = formula<"model.router_flop", Flop>(
 inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
     {.symbol = "F_e",
      .title = "Work of the experts of a layer",
-     .why = "Every token passes its chosen experts and the shared ones.",
+     .why = "Every token passes its chosen experts, the shared ones and the residual MLP where there is one.",
      .source = flops_source},
     [](const auto& x) {
       return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) *
-             (experts_per_token(x) * expert_hidden(x) + shared_hidden(x));
+             (shared_hidden(x) + residual_hidden(x)) +
+             2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) * expert_hidden(x);
     });
 
 inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
@@ -65,26 +80,60 @@ inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
      .title = "Work of the logits",
      .why = "Every token times the h by V output head, once per model.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * vocabulary(x); });
+    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x); });
 
 inline constexpr auto attention_core_flop = formula<"model.attention_core_flop", Flop>(
     {.symbol = "F_core",
-     .title = "Work of the attention core of a layer",
+     .title = "Work of the attention core of a full layer",
      .why = "Scores and context: what selective recomputation runs again.",
      .source = flops_source},
     [](const auto& x) { return scores_flop(x) + context_flop(x); });
 
-inline constexpr auto attention_flop = formula<"model.attention_flop", Flop>(
-    {.symbol = "F_att", .title = "Work of attention of a layer", .why = "Projections and core.", .source = flops_source},
-    [](const auto& x) { return query_flop(x) + key_value_flop(x) + attention_core_flop(x) + attention_output_flop(x); });
+inline constexpr auto window_share = formula<"model.window_share", Count>(
+    {.symbol = "φ_w",
+     .title = "Share of the attention core in a windowed layer",
+     .why = "A token meets w others instead of all: s·w pairs for s², and under a causal mask s·w − w²/2 for s²/2.",
+     .source = "derived: count of token pairs",
+     .assumes = "chunked layers do the work of sliding ones, up to twice what they do"},
+    [](const auto& x) {
+      const auto seen = smaller(window(x), workload::sequence(x)) / workload::sequence(x);
+      return seen * (1.0 - (1.0 - software::attention_share(x)) * seen) / software::attention_share(x);
+    });
+
+inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
+    {.symbol = "F_cores",
+     .title = "Work of the attention cores of all layers",
+     .why = "Layers of a decoder attend in full or within the window; an encoder, and a decoder to its encoder, without a causal mask; a "
+            "linear layer updates a d by d state per head and reads it.",
+     .source = "derived: sum over the kinds of attention; linear: MiniMax-01 2025",
+     .assumes = "encoder and decoder work on sequences of the same length"},
+    [](const auto& x) {
+      const auto windowed = choose(less(0.0, windowed_layers(x)), windowed_layers(x) * window_share(x), 0.0);
+      const auto unmasked = choose(less(0.0, encoder_layers(x)), (encoder_layers(x) + cross_layers(x)) / software::attention_share(x), 0.0);
+      const auto full = layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x) + windowed + unmasked;
+      const auto linear = linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
+      return full * attention_core_flop(x) + linear;
+    });
+
+inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
+    {.symbol = "F_proj",
+     .title = "Work of the attention projections of all layers",
+     .why = "Query, key, value and output of every attention, cross-attention included; a linear layer has five full-width matrices.",
+     .source = flops_source},
+    [](const auto& x) {
+      const auto attentions = layers(x) - linear_layers(x) + cross_layers(x);
+      const auto linear = linear_layers(x) * 10.0 * flop * workload::sequence(x) * hidden(x) * heads(x) * head_dim(x);
+      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + linear;
+    });
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
     {.symbol = "F_L",
      .title = "Forward work of all layers",
-     .why = "One sequence through every layer, dense and MoE.",
+     .why = "One sequence through every layer: attention, and the MLP of dense and MoE layers.",
      .source = flops_source},
     [](const auto& x) {
-      return layers(x) * attention_flop(x) + (layers(x) - moe_layers(x)) * mlp_flop(x) + moe_layers(x) * (router_flop(x) + experts_flop(x));
+      const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * (router_flop(x) + experts_flop(x)), 0.0 * flop);
+      return projections_flop(x) + cores_flop(x) + (layers(x) - moe_layers(x)) * mlp_flop(x) + mixture;
     });
 
 inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
@@ -93,6 +142,6 @@ inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
 
 inline constexpr auto flop_formulas = std::tie(
     query_flop, key_value_flop, scores_flop, context_flop, attention_output_flop, mlp_flop, router_flop, experts_flop, logits_flop,
-    attention_core_flop, attention_flop, layers_flop, forward_flop);
+    attention_core_flop, window_share, cores_flop, projections_flop, layers_flop, forward_flop);
 
 }  // namespace llmsize::model

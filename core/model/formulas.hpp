@@ -3,12 +3,13 @@
 #pragma once
 
 #include "core/model/activations.hpp"
+#include "core/model/cache.hpp"
 #include "core/model/flops.hpp"
 #include "core/model/parameters.hpp"
 
 namespace llmsize::model {
 
-inline constexpr auto formulas = std::tuple_cat(parameter_formulas, flop_formulas, activation_formulas);
+inline constexpr auto formulas = std::tuple_cat(parameter_formulas, flop_formulas, activation_formulas, cache_formulas);
 inline constexpr auto findings = parameter_findings;
 
 }  // namespace llmsize::model

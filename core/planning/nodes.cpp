@@ -19,7 +19,7 @@ bool says_size(const Scenario& scenario) {
 double divisible(double nodes, const Values& values) {
   const auto at = [&](std::string_view key) { return static_cast<std::uint64_t>(values.value[find_slot(key)]); };
   const std::uint64_t split = at("layout.tensor") * at("layout.pipeline") * at("layout.context");
-  const std::uint64_t together = split / std::gcd(split, at("node.accelerators"));
+  const std::uint64_t together = split / std::gcd(split, at("node.gpus"));
   const auto step = static_cast<double>(together);
   return std::ceil(nodes / step) * step;
 }

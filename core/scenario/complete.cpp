@@ -24,6 +24,7 @@ class Completion {
     for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
     take_defaults();
+    case_.values.settle();
     settle_cluster();
     case_.values.settle();
     return std::move(case_);
@@ -62,10 +63,10 @@ class Completion {
 
   void take_assumption(const Assumption& assumption) {
     if (!assumption.when_key.empty() && word_of(*find_choice(assumption.when_key)).word != assumption.when_word) return;
-    double value = assumption.value;
-    for (const std::string& key : assumption.times) value *= given(key);
-    if (is_absent(value)) return;
-    fill(assumption.key, value, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
+    double amount = assumption.value;
+    for (const std::string& key : assumption.times) amount *= given(key);
+    if (is_absent(amount)) return;
+    fill(assumption.key, amount, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
   }
 
   Case::Word word_of(const Choice& choice) const {
@@ -102,18 +103,20 @@ class Completion {
       if (about->initial) fill(about->key, *about->initial, {Origin::Kind::initial, {}, std::string(about->source), {}}, about->spread);
   }
 
-  double given(std::string_view key) const { return case_.values.value[find_slot(key)]; }
+  double value(std::string_view key) const { return case_.values.value[find_slot(key)]; }
+  /// The value where somebody gave it; absent where it is derived.
+  double given(std::string_view key) const { return case_.has(find_slot(key)) ? value(key) : absent; }
 
   /// Nodes, GPUs and degrees say the same thing in three ways: completes what is open, refuses what contradicts.
   void settle_cluster() {
     const double split = given("layout.tensor") * given("layout.pipeline") * given("layout.context");
     const double copies = given("layout.data");
-    const double per_node = given("node.accelerators");
+    const double per_node = value("node.gpus");
     const double nodes = given("cluster.nodes");
     const auto derive = [&](double gpus, std::string_view how) {
       fill("cluster.gpus", gpus, {Origin::Kind::derived, std::string(how), {}, {}});
     };
-    if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × accelerators per node");
+    if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × GPUs per node");
     if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
     if (!is_absent(per_node)) derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
     derive(split, "product of the parallel degrees");

@@ -13,12 +13,19 @@ inline constexpr auto gpu_bytes = formula<"capacity.gpu_bytes", Bytes>(
     {.symbol = "C_0", .title = "GPU memory of a node", .why = "Memory of all accelerators of a node.", .source = "derived: definition"},
     [](const auto& x) { return node::accelerators(x) * accelerator::memory(x); });
 
+inline constexpr auto host_bytes = formula<"capacity.host_bytes", Bytes>(
+    {.symbol = "C_cpu",
+     .title = "CPU memory of a node beside its GPU memory",
+     .why = "Nothing where CPU and GPU share one memory.",
+     .source = "derived: definition"},
+    [](const auto& x) { return choose(node::unified_memory(x), 0.0 * byte, node::host_memory(x)); });
+
 inline constexpr auto cpu_bytes = formula<"capacity.cpu_bytes", Bytes>(
     {.symbol = "C_1",
      .title = "GPU and CPU memory of a node",
-     .why = "CPU memory stacked with GPU memory.",
+     .why = "CPU memory stacked with GPU memory; one and the same where memory is unified.",
      .source = "derived: definition"},
-    [](const auto& x) { return gpu_bytes(x) + node::host_memory(x); });
+    [](const auto& x) { return gpu_bytes(x) + host_bytes(x); });
 
 inline constexpr auto nvme_bytes = formula<"capacity.nvme_bytes", Bytes>(
     {.symbol = "C_2",
@@ -52,6 +59,6 @@ inline constexpr auto common_bytes = formula<"capacity.common_bytes", Bytes>(
      .source = "DDN, LLM offloading"},
     [](const auto& x) { return choose(equal(memory::target_tier(x), 3.0), shared_bytes(x), 0.0 * byte); });
 
-inline constexpr auto tier_formulas = std::tie(gpu_bytes, cpu_bytes, nvme_bytes, shared_bytes, node_bytes, common_bytes);
+inline constexpr auto tier_formulas = std::tie(gpu_bytes, host_bytes, cpu_bytes, nvme_bytes, shared_bytes, node_bytes, common_bytes);
 
 }  // namespace llmsize::capacity

@@ -36,7 +36,7 @@ inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
       const auto again = fraction * model::layers_flop(x) +
-                         (1.0 - fraction) * layout::recompute_core(x) * model::layers(x) * model::attention_core_flop(x);
+                         (1.0 - fraction) * layout::recompute_core(x) * model::cores_flop(x);
       return otherwise(
           workload::global_batch(x) * again,
           2.0 * flop * fraction * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));
@@ -63,7 +63,8 @@ inline constexpr auto step_time = formula<"training.step_time", Seconds>(
      .source = "HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / (GPUs · seconds)",
      .assumes = "one utilisation for every layout and batch"},
     [](const auto& x) {
-      return iteration_flop(x) * software::model_error(x) / (cluster::gpus(x) * accelerator::peak(x) * software::utilisation(x));
+      const auto gpu_rate = accelerator::peak(x) / accelerator::devices(x) * software::utilisation(x);
+      return iteration_flop(x) * software::model_error(x) / (cluster::gpus(x) * gpu_rate);
     });
 
 inline constexpr auto time = formula<"training.time", Seconds>(

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of the model: its attention. Layers attend in full, within a window, or linearly; keys and values may come from a latent (MLA).
+#pragma once
+
+#include "core/inputs/model_shape.hpp"
+
+namespace llmsize::model {
+
+inline constexpr auto heads = input<"model.heads", Count>(
+    {.symbol = "a", .label = "Query heads", .help = "Attention heads of a layer, such as 96.", .least = 1, .most = 1e5, .whole = true});
+inline constexpr auto kv_heads = input<"model.kv_heads", Count>(
+    {.symbol = "k",
+     .label = "KV heads",
+     .help = "Key and value heads: all query heads unless grouped (GQA) or single (MQA).",
+     .least = 1,
+     .most = 1e5,
+     .whole = true},
+    [](const auto& x) { return heads(x); });
+inline constexpr auto head_dim = input<"model.head_dim", Count>(
+    {.symbol = "d",
+     .label = "Head dimension",
+     .help = "Width of one query or key head, rotary part included: hidden size over heads unless the model says otherwise.",
+     .least = 1,
+     .most = 1e5},
+    [](const auto& x) { return hidden(x) / heads(x); });
+inline constexpr auto value_head_dim = input<"model.value_head_dim", Count>(
+    {.symbol = "d_v",
+     .label = "Value head dimension",
+     .help = "Width of one value head: the head dimension unless the model says otherwise.",
+     .least = 1,
+     .most = 1e5},
+    [](const auto& x) { return head_dim(x); });
+inline constexpr auto kv_rank = input<"model.kv_rank", Count>(
+    {.symbol = "c",
+     .label = "Rank of the KV latent",
+     .help = "Width of the latent that keys and values are made from (MLA); 0 without one.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only DeepSeek-V2 and its descendants have one",
+     .whole = true});
+inline constexpr auto query_rank = input<"model.query_rank", Count>(
+    {.symbol = "q",
+     .label = "Rank of the query latent",
+     .help = "Width of the latent that queries are made from (MLA); 0 without one.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only DeepSeek-V2 and its descendants have one",
+     .whole = true});
+inline constexpr auto rope_head_dim = input<"model.rope_head_dim", Count>(
+    {.symbol = "r",
+     .label = "Rotary part of a head",
+     .help = "Part of the head dimension that carries the position and shares one key among all heads (MLA); 0 without MLA.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only DeepSeek-V2 and its descendants have one",
+     .whole = true});
+inline constexpr auto window = input<"model.window", Count>(
+    {.symbol = "w",
+     .label = "Attention window",
+     .help = "Tokens that a windowed layer attends to, its own included.",
+     .least = 1,
+     .most = 1e9,
+     .whole = true});
+inline constexpr auto windowed_layers = input<"model.windowed_layers", Count>(
+    {.symbol = "l_w",
+     .label = "Windowed layers",
+     .help = "Layers that attend within the window only: sliding or chunked.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most models attend in full",
+     .whole = true});
+inline constexpr auto linear_layers = input<"model.linear_layers", Count>(
+    {.symbol = "l_lin",
+     .label = "Linear-attention layers",
+     .help = "Layers with linear attention of full width, such as lightning attention; they have a constant state and no KV cache.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most models attend in full",
+     .whole = true});
+inline constexpr auto qkv_bias = input<"model.qkv_bias", Count>(
+    {.symbol = "β_qkv",
+     .label = "Bias on Q, K, V",
+     .help = "Whether query, key and value projections have a bias.",
+     .most = 1,
+     .initial = 0,
+     .source = "most models since 2023 have none",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto output_bias = input<"model.attention_output_bias", Count>(
+    {.symbol = "β_o",
+     .label = "Bias on attention output",
+     .help = "Whether the attention output projection has a bias.",
+     .most = 1,
+     .initial = 0,
+     .source = "most models since 2023 have none",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto qk_norm = input<"model.qk_norm", Count>(
+    {.symbol = "n_qk",
+     .label = "Q/K norm per head",
+     .help = "Whether query and key are normalised per head dimension (Qwen3, Gemma 3).",
+     .most = 1,
+     .initial = 0,
+     .source = "few models have one",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto qk_norm_wide = input<"model.qk_norm_wide", Count>(
+    {.symbol = "n_qkw",
+     .label = "Q/K norm over all heads",
+     .help = "Whether query and key are normalised over all heads (Command R+).",
+     .most = 1,
+     .initial = 0,
+     .source = "few models have one",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto sinks = input<"model.attention_sinks", Count>(
+    {.symbol = "n_sink",
+     .label = "Attention sinks",
+     .help = "Whether every head has a learned sink (gpt-oss).",
+     .most = 1,
+     .initial = 0,
+     .source = "only gpt-oss has them",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto relative_buckets = input<"model.relative_buckets", Count>(
+    {.symbol = "n_rel",
+     .label = "Relative-position buckets",
+     .help = "Rows of the learned bias for relative positions, one per head and stack (T5: 32); 0 without.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only T5 and Switch have them",
+     .whole = true});
+inline constexpr auto relative_projection = input<"model.relative_projection", Count>(
+    {.symbol = "n_proj",
+     .label = "Relative-position projection",
+     .help = "Whether every layer projects relative positions by a matrix of its own (Transformer-XL, Gopher).",
+     .most = 1,
+     .initial = 0,
+     .source = "only Transformer-XL and its descendants have one",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto attention_inputs = std::tie(
+    heads, kv_heads, head_dim, value_head_dim, kv_rank, query_rank, rope_head_dim, window, windowed_layers, linear_layers, qkv_bias,
+    output_bias, qk_norm, qk_norm_wide, sinks, relative_buckets, relative_projection);
+
+}  // namespace llmsize::model

@@ -21,9 +21,12 @@ std::pair<std::string, std::string> kind_and_id(const fs::path& path) {
   return {path.parent_path().filename().string(), path.stem().string()};
 }
 
-/// The words about an entry; everything else in its file is a group of inputs.
-bool is_about(std::string_view key) {
-  constexpr std::string_view words[] = {"id", "name", "vendor", "year", "source", "confidence", "notes"};
+/// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a group of inputs.
+constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
+constexpr std::string_view shown_words[] = {"vendor", "family", "year", "form", "cpu", "memory_type", "scale_up_link", "host_link"};
+
+template <std::size_t Size>
+bool is_among(const std::string_view (&words)[Size], std::string_view key) {
   return std::find(std::begin(words), std::end(words), key) != std::end(words);
 }
 
@@ -101,10 +104,14 @@ const Fact* Entry::find(std::string_view key) const {
 
 Entry read_entry(const Json& json, std::string_view kind, const std::string& source) {
   if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
-  Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}};
+  Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}, {}};
   if (entry.id.empty() || entry.name.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
   for (const auto& [group, fields] : json.items()) {
-    if (is_about(group)) continue;
+    if (is_among(own_words, group)) continue;
+    if (is_among(shown_words, group)) {
+      entry.words.emplace_back(group, fields.is_string() ? fields.get<std::string>() : fields.dump());
+      continue;
+    }
     if (!fields.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: group {} is not an object", source, in_quotes(group)));
     for (const auto& [field, value] : fields.items())
       entry.facts.push_back(read_fact(fmt::format("{}.{}", group, field), value, json, source));
@@ -164,6 +171,7 @@ std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
 std::vector<std::string_view> Catalog::kinds() {
   std::vector<std::string_view> kinds;
   for (const Reference* reference : references()) kinds.push_back(reference->kind);
+  kinds.insert(kinds.end(), {"guidelines", "drives"});
   return kinds;
 }
 

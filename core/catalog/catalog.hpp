@@ -29,6 +29,7 @@ struct Entry {
   std::string name;
   std::string notes;
   std::vector<Fact> facts;
+  std::vector<std::pair<std::string, std::string>> words{};  ///< what else its file says of it: vendor, year, form, …
 
   /// The fact of a key, or nullptr.
   const Fact* find(std::string_view key) const;
@@ -53,7 +54,7 @@ class Catalog {
   const Entry& entry(std::string_view kind, std::string_view id) const;
   /// Ids of a kind in alphabetical order.
   std::vector<std::string_view> ids(std::string_view kind) const;
-  /// All kinds in the order they are listed.
+  /// All kinds in the order they are listed: those a scenario can name, then what stands behind them.
   static std::vector<std::string_view> kinds();
   const std::vector<Assumption>& assumptions() const;
 

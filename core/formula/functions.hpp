@@ -86,6 +86,9 @@ inline Count floor(Count a) { return std::floor(a); }
 /// What is left of a when b is taken out as often as possible; both are counts.
 inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
 
+/// a to the power of b; both are counts, a positive.
+inline Count power(Count a, Count b) { return std::pow(a, b); }
+
 template <Quantity A>
 constexpr auto squared(A a) {
   return a * a;

@@ -53,7 +53,7 @@ class Printer {
       case Kind::subtract: return part(*p[0], 1) + " − " + part(*p[1], 2);
       case Kind::multiply: return part(*p[0], 2) + " · " + part(*p[1], p[1]->kind == Kind::multiply ? 2 : 3);
       case Kind::divide: return quotient(*p[0], *p[1]);
-      case Kind::power: return part(*p[0], 4) + (html_ ? "<sup>2</sup>" : "²");
+      case Kind::power: return part(*p[0], 4) + exponent(*p[1]);
       case Kind::less: return part(*p[0], 1) + (html_ ? " &lt; " : " < ") + part(*p[1], 1);
       case Kind::equal: return part(*p[0], 1) + " = " + part(*p[1], 1);
       case Kind::larger: return call("max", node);
@@ -78,6 +78,12 @@ class Printer {
   std::string quotient(const Node& over, const Node& under) const {
     if (html_) return fmt::format("<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", print(over), print(under));
     return part(over, 2) + " / " + part(under, 3);
+  }
+
+  std::string exponent(const Node& node) const {
+    const bool square = node.kind == Kind::literal && node.value == 2;
+    if (html_) return "<sup>" + print(node) + "</sup>";
+    return square ? "²" : "^" + part(node, 4);
   }
 
   std::string call(std::string_view name, const Node& node) const {

@@ -141,6 +141,15 @@ auto known(const Sloped<Q>& v) {
 inline auto ceil(const Sloped<Count>& v) { return Sloped<Count>{ceil(v.value), v.slope}; }
 inline auto floor(const Sloped<Count>& v) { return Sloped<Count>{floor(v.value), v.slope}; }
 
+template <class A, class B>
+  requires AnySloped<A, B>
+auto power(const A& a, const B& b) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  const double value = power(x.value, y.value);
+  return with_slope(value, mixed(value * y.value / x.value, x.slope, value * std::log(x.value), y.slope));
+}
+
 template <class Q>
 auto squared(const Sloped<Q>& v) {
   return v * v;

@@ -11,9 +11,11 @@
 #include "core/inputs/model.hpp"
 #include "core/inputs/network.hpp"
 #include "core/inputs/node.hpp"
+#include "core/inputs/scaling.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/software.hpp"
 #include "core/inputs/storage.hpp"
+#include "core/inputs/trend.hpp"
 #include "core/inputs/workload.hpp"
 
 #include <array>
@@ -24,7 +26,7 @@ namespace llmsize {
 /// In an order in which an input is derived only from those before it.
 inline constexpr auto all_inputs = std::tuple_cat(
     model::inputs, accelerator::inputs, node::inputs, network::inputs, storage::inputs, cluster::inputs, layout::inputs, workload::inputs,
-    memory::inputs, software::inputs, checkpoint::inputs, serving::inputs, goal::inputs);
+    memory::inputs, software::inputs, checkpoint::inputs, serving::inputs, goal::inputs, scaling::inputs, trend::inputs);
 inline constexpr std::size_t input_count = std::tuple_size_v<decltype(all_inputs)>;
 
 /// Declarations in order; an input's place here is its slot in every case.

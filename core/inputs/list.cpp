@@ -29,7 +29,8 @@ std::span<const InputAbout* const> numeric_inputs() { return input_abouts; }
 
 std::span<const Choice* const> choices() {
   static const auto all =
-      joined<Choice>({model::choices, workload::choices, layout::choices, memory::choices, accelerator::choices, software::choices});
+      joined<Choice>({model::choices, workload::choices, layout::choices, memory::choices, accelerator::choices, software::choices,
+                      scaling::choices});
   return all;
 }
 

@@ -154,6 +154,8 @@ inline constexpr auto dropout = input<"model.dropout", Count>(
      .source = "models since 2022 are trained without",
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto year = input<"model.year", Count>(
+    {.symbol = "y_model", .label = "Year", .help = "Year in which the model appeared.", .least = 1950, .most = 2200, .whole = true});
 inline constexpr auto read_as_llama = input<"model.read_as_llama", Count>(
     {.symbol = "?_type",
      .label = "Read as LLaMA",
@@ -184,6 +186,6 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
 
 inline constexpr auto shape_inputs = std::tie(
     layers, encoder_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types, max_sequence, tied, norms,
-    norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, read_as_llama, left_out, parameters_given, count_rule);
+    norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out, parameters_given, count_rule);
 
 }  // namespace llmsize::model

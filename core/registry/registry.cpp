@@ -2,6 +2,8 @@
 // Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
 #include "core/registry/registry.hpp"
 
+#include "core/economics/scaling.hpp"
+#include "core/economics/trend.hpp"
 #include "core/memory/formulas.hpp"
 #include "core/model/formulas.hpp"
 #include "core/registry/rooms.hpp"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr auto abouts = std::apply(
     [](const auto&... f) { return std::array<const About*, sizeof...(f)>{&f.about...}; },
-    std::tuple_cat(model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas));
+    std::tuple_cat(model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas, scaling::formulas, trend::formulas));
 static_assert(abouts.size() <= most_formulas, "raise most_formulas");
 
 consteval bool ids_are_unique() {
@@ -35,7 +37,7 @@ consteval bool formulas_are_documented() {
 }
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
-std::array<Room, 5> rooms() { return {model_room(), training_room(), memory_room(), tiers_room(), storage_room()}; }
+std::array<Room, 6> rooms() { return {model_room(), training_room(), memory_room(), tiers_room(), storage_room(), economics_room()}; }
 
 template <class Row>
 std::vector<Row> joined(std::span<const Row> Room::*part) {

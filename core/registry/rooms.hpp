@@ -11,5 +11,6 @@ Room training_room();
 Room memory_room();
 Room tiers_room();
 Room storage_room();
+Room economics_room();
 
 }  // namespace llmsize

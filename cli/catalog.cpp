@@ -2,6 +2,8 @@
 // llmsize catalog: what the catalog holds, and what a scenario may say.
 #include "cli/command.hpp"
 
+#include "core/catalog/condition.hpp"
+#include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/explanation.hpp"
@@ -14,8 +16,19 @@ namespace llmsize::cli {
 namespace {
 
 struct Options : Common {
-  std::string kind, id;
+  std::string kind, id, schema;
+  std::vector<std::string> conditions;
 };
+
+/// Ids of the entries that all conditions hold for.
+std::vector<std::string_view> chosen_ids(const Catalog& catalog, const Options& options) {
+  const std::vector<Condition> conditions(options.conditions.begin(), options.conditions.end());
+  std::vector<std::string_view> ids = catalog.ids(options.kind);
+  std::erase_if(ids, [&](std::string_view id) {
+    return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& c) { return !c.holds(catalog.entry(options.kind, id)); });
+  });
+  return ids;
+}
 
 std::string shown(const Fact& fact) { return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word; }
 
@@ -30,17 +43,17 @@ Table kinds_table(const Catalog& catalog) {
 }
 
 /// One row per entry, one column per key that an entry of the kind has.
-Table entries_table(const Catalog& catalog, std::string_view kind) {
+Table entries_table(const Catalog& catalog, std::string_view kind, const std::vector<std::string_view>& ids) {
   Table table{{"id", "name"}, {}};
   std::vector<std::string> keys;
-  for (const std::string_view id : catalog.ids(kind))
+  for (const std::string_view id : ids)
     for (const Fact& fact : catalog.entry(kind, id).facts)
       if (std::find(keys.begin(), keys.end(), fact.key) == keys.end()) keys.push_back(fact.key);
   for (const std::string& key : keys) {
     const InputAbout* about = find_input(key);
     table.header.push_back(about ? column(key, about->unit) : column(key));
   }
-  for (const std::string_view id : catalog.ids(kind)) {
+  for (const std::string_view id : ids) {
     const Entry& entry = catalog.entry(kind, id);
     std::vector<std::string> row{entry.id, entry.name};
     for (const std::string& key : keys) {
@@ -53,9 +66,9 @@ Table entries_table(const Catalog& catalog, std::string_view kind) {
 }
 
 /// For people: ids and names, and of each entry the first values.
-Table short_table(const Catalog& catalog, std::string_view kind) {
+Table short_table(const Catalog& catalog, std::string_view kind, const std::vector<std::string_view>& ids) {
   Table table{{"id", "name", ""}, {}};
-  for (const std::string_view id : catalog.ids(kind)) {
+  for (const std::string_view id : ids) {
     const Entry& entry = catalog.entry(kind, id);
     std::string first;
     for (std::size_t i = 0, taken = 0; i < entry.facts.size() && taken < 3; ++i)
@@ -114,6 +127,15 @@ Table assumptions_table(const Catalog& catalog) {
   return table;
 }
 
+Table scenarios_table(const Catalog& catalog) {
+  Table table{{"id", "name", "notes"}, {}};
+  for (const std::string_view id : catalog.ids("scenarios")) {
+    const Study study = load_study(catalog, std::string(id));
+    table.rows.push_back({std::string(id), study.name, study.notes});
+  }
+  return table;
+}
+
 Json rows_json(const Table& table) {
   Json rows = Json::array();
   for (const auto& cells : table.rows) {
@@ -127,6 +149,7 @@ Json rows_json(const Table& table) {
 /// Entries with their values as numbers.
 Json entry_json(const Entry& entry) {
   Json row{{"id", entry.id}, {"name", entry.name}, {"kind", entry.kind}};
+  for (const auto& [word, text] : entry.words) row[word] = text;
   if (!entry.notes.empty()) row["notes"] = entry.notes;
   for (const Fact& fact : entry.facts) {
     const InputAbout* about = find_input(fact.key);
@@ -147,9 +170,12 @@ void write_tables(const Options& options, const std::string& heading, const Tabl
 
 int show_entry(const Options& options, const Catalog& catalog, std::string_view kind, std::string_view id) {
   const Entry& entry = catalog.entry(kind, id);
+  std::string words;
+  for (const auto& [word, text] : entry.words) words += (words.empty() ? "" : " · ") + text;
+  if (!words.empty()) words += "\n";
   const std::string notes = entry.notes.empty() ? "" : entry.notes + "\n";
   write_tables(
-      options, fmt::format("{} ({})\n{}\n", entry.name, entry.id, notes), entry_table(entry, true), entry_table(entry, false),
+      options, fmt::format("{} ({})\n{}{}\n", entry.name, entry.id, words, notes), entry_table(entry, true), entry_table(entry, false),
       Json::array({entry_json(entry)}));
   return 0;
 }
@@ -165,8 +191,9 @@ std::string_view kind_of(const Catalog& catalog, std::string_view id) {
 
 int show_kind(const Options& options, const Catalog& catalog) {
   Json rows = Json::array();
-  for (const std::string_view id : catalog.ids(options.kind)) rows.push_back(entry_json(catalog.entry(options.kind, id)));
-  write_tables(options, "", short_table(catalog, options.kind), entries_table(catalog, options.kind), std::move(rows));
+  const auto ids = chosen_ids(catalog, options);
+  for (const std::string_view id : ids) rows.push_back(entry_json(catalog.entry(options.kind, id)));
+  write_tables(options, "", short_table(catalog, options.kind, ids), entries_table(catalog, options.kind, ids), std::move(rows));
   return 0;
 }
 
@@ -188,7 +215,17 @@ int show_formulas(const Options& options) {
   return 0;
 }
 
+/// A schema is JSON in every format.
+int show_schema(const Options& options) {
+  const auto text = [&] { return schema(options.schema).dump(2) + "\n"; };
+  write(
+      options, {[&](bool) { return text(); }, text, [&] { return schema(options.schema); },
+                [&]() -> Table { throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table"); }});
+  return 0;
+}
+
 int run(const Options& options) {
+  if (!options.schema.empty()) return show_schema(options);
   const Catalog catalog = load_catalog(options);
   const auto kinds = Catalog::kinds();
   if (options.kind.empty()) return show_list(options, kinds_table(catalog));
@@ -196,6 +233,11 @@ int run(const Options& options) {
   if (!options.id.empty() && !is_kind)
     throw BadInput(
         BadInput::Kind::usage, fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
+  if (options.kind == "scenarios") {
+    if (options.id.empty()) return show_list(options, scenarios_table(catalog));
+    print(catalog.text("scenarios", options.id));
+    return 0;
+  }
   if (options.kind == "inputs") return show_list(options, inputs_table());
   if (options.kind == "results") return show_list(options, results_table());
   if (options.kind == "formulas") return show_formulas(options);
@@ -218,12 +260,21 @@ Command catalog_command() {
       "  llmsize catalog\n"
       "  llmsize catalog systems --csv\n"
       "  llmsize catalog dgx-h100\n"
+      "  llmsize catalog accelerators --where vendor=AMD --where 'memory_label>=192GB'\n"
+      "  llmsize catalog --schema systems\n"
       "  llmsize catalog inputs\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         app.add_option(
-            "KIND", options->kind, "models, systems, accelerators, networks, storage, inputs, results, formulas or assumptions; or an id.");
+            "KIND", options->kind,
+            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, inputs, results, formulas or assumptions; or "
+            "an "
+            "id.");
         app.add_option("ID", options->id, "One entry of the kind.");
+        app.add_option("--where", options->conditions, "Only entries with this text, or whose field compares so: memory_label>=80GB.")
+            ->type_name("CONDITION")
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        app.add_option("--schema", options->schema, "The JSON Schema of the files of a kind.")->type_name("KIND");
         add_output_options(app, *options);
         return [options] { return run(*options); };
       }};

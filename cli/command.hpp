@@ -4,7 +4,9 @@
 
 #include "core/report/data.hpp"
 #include "core/report/page.hpp"
+#include "core/report/rows.hpp"
 #include "core/scenario/case.hpp"
+#include "core/scenario/study.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -38,8 +40,13 @@ struct Command {
 std::vector<Command> commands();
 Command size_command();
 Command memory_command();
+Command trend_command();
+Command sweep_command();
+Command compare_command();
+Command run_command();
 Command explain_command();
 Command catalog_command();
+Command import_command();
 
 /// Adds the options that choose and write a format.
 void add_output_options(CLI::App& app, Common& common);
@@ -49,8 +56,16 @@ void add_scenario_options(CLI::App& app, Common& common);
 Catalog load_catalog(const Common& common);
 /// What options and scenario file say. Throws BadInput.
 Scenario read_scenario(const Common& common);
+/// The same, where an option or a file may give several values for an input.
+Study read_study(const Common& common);
+/// A study with what the options say in place of what it says.
+Study override_study(Study study, const Common& common);
+/// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
+Study load_study(const Catalog& catalog, const std::string& name);
 /// Rows named by --results; of the rooms where nothing is named.
 std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms);
+/// Rows named by --results; the others where nothing is named.
+std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<const ResultRow*> otherwise);
 
 /// Every form of one answer; only the one that is asked for is made.
 struct Forms {
@@ -64,8 +79,16 @@ void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.
 void write(const Common& common, const Forms& forms);
 
-/// Writes a page with its data, and gives the exit code that --check asks for.
+/// Says on a terminal how far a job of so many steps is, once it has taken a second.
+std::function<void(std::size_t)> progress(const Common& common, std::size_t total);
+/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it
+/// out for people.
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page);
+    const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people);
+
+/// Writes a page with its data, and rows where there are any, and gives the exit code that --check asks for.
+int finish(
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
+    const std::function<Json()>& rows = [] { return Json::array(); });
 
 }  // namespace llmsize::cli

@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::string_view hidden = "";
 
@@ -97,8 +100,8 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->group("Output");
   app.add_flag("--check", common.check, "Exit with 1 when a finding is an error.")->disable_flag_override()->group("Output");
   app.add_flag("--range", common.ranges, "Add P10 and P90.")->disable_flag_override()->group("Output");
-  app.add_option("--scenario", common.scenario_file, "A *.llmsize file; options override what it says.")
-      ->type_name("FILE")
+  app.add_option("--scenario", common.scenario_file, "A *.llmsize file or a scenario of the catalog; options override what it says.")
+      ->type_name("FILE|ID")
       ->check(something())
       ->group("Scenario");
   app.add_option("--set", common.settings, "Any input by its key: --set model.layers=96.")
@@ -117,31 +120,99 @@ void add_scenario_options(CLI::App& app, Common& common) {
   app.footer("Every other input is --KEY VALUE or --set KEY=VALUE; `llmsize catalog inputs` lists them.");
 }
 
-Catalog load_catalog(const Common& common) { return Catalog(common.catalog_folder); }
+namespace {
 
-Scenario read_scenario(const Common& common) {
-  Scenario scenario;
-  if (!common.scenario_file.empty()) scenario = llmsize::read_scenario(read_file(common.scenario_file), common.scenario_file);
+/// $XDG_DATA_HOME/llmsize, where users keep entries of their own.
+fs::path user_folder() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  if (data && *data) return fs::path(data) / "llmsize";
+  return home && *home ? fs::path(home) / ".local" / "share" / "llmsize" : fs::path();
+}
+
+}  // namespace
+
+Catalog load_catalog(const Common& common) {
+  Catalog catalog;
+  std::error_code error;
+  if (const fs::path folder = user_folder(); fs::is_directory(folder, error)) catalog.overlay(folder.string());
+  if (!common.catalog_folder.empty()) catalog.overlay(common.catalog_folder);
+  return catalog;
+}
+
+namespace {
+
+/// Hands every key, text and giver of the command line to `say`; a key that is given twice is refused.
+template <class Say>
+void take_options(const Common& common, Say say) {
   std::map<std::string, std::string> givers;
-  const auto say = [&](const std::string& key, const std::string& text, const std::string& giver) {
-    scenario.set(key, text, {giver});
+  const auto take = [&](const std::string& key, const std::string& text, const std::string& giver) {
+    say(key, text, Giver{giver});
     if (const auto [first, fresh] = givers.emplace(key, giver); !fresh)
       throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is given more than once, first by {}", giver, key, first->second));
   };
-  for (const auto& [key, text] : common.said) say(key, text, option_of(key));
+  for (const auto& [key, text] : common.said) take(key, text, option_of(key));
   for (const auto& [key, text] : common.switches)
-    if (!text.empty()) say(key, text, option_of(key));
+    if (!text.empty()) take(key, text, option_of(key));
   for (const std::string& setting : common.settings) {
     const auto equals = setting.find('=');
     if (equals == std::string::npos) throw BadInput(BadInput::Kind::usage, fmt::format("--set: {} is not KEY=VALUE", in_quotes(setting)));
     const std::string key = setting.substr(0, equals);
-    say(key, setting.substr(equals + 1), "--set " + key);
+    take(key, setting.substr(equals + 1), "--set " + key);
   }
+}
+
+}  // namespace
+
+Study load_study(const Catalog& catalog, const std::string& name) {
+  if (fs::path(name).extension() == ".llmsize" || name.find('/') != std::string::npos || name == "-")
+    return llmsize::read_study(read_file(name), name);
+  return llmsize::read_study(catalog.text("scenarios", name), name);
+}
+
+Scenario read_scenario(const Common& common) {
+  Scenario scenario;
+  if (!common.scenario_file.empty()) {
+    const Study study = load_study(load_catalog(common), common.scenario_file);
+    if (!study.axes.empty())
+      throw BadInput(
+          BadInput::Kind::data, fmt::format(
+                                    "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
+                                    common.scenario_file, study.axes.front().key));
+    scenario = study.base;
+  }
+  take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) { scenario.set(key, text, giver); });
   return scenario;
 }
 
+Study read_study(const Common& common) {
+  return override_study(common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file), common);
+}
+
+Study override_study(Study study, const Common& common) {
+  take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
+    const auto same = std::find_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; });
+    if (is_several(key, text)) {
+      Axis axis = read_axis(key, text, giver);
+      study.base.unset(key);
+      if (same != study.axes.end())
+        *same = std::move(axis);
+      else
+        study.axes.push_back(std::move(axis));
+    } else {
+      if (same != study.axes.end()) study.axes.erase(same);
+      study.base.set(key, text, giver);
+    }
+  });
+  return study;
+}
+
 std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms) {
-  if (common.results.empty()) return rows_of_rooms(rooms);
+  return common.results.empty() ? rows_of_rooms(rooms) : chosen_rows(common, std::vector<const ResultRow*>{});
+}
+
+std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<const ResultRow*> otherwise) {
+  if (common.results.empty()) return otherwise;
   std::vector<const ResultRow*> rows;
   for (const std::string& id : split(common.results)) {
     if (id == "all")

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -42,8 +43,9 @@ bool wants_colour(const Common& common) {
   return common.output_file.empty() && isatty(STDOUT_FILENO) && !refused;
 }
 
-/// One JSON object per row; the results of a command without rows are one row.
+/// One JSON object per row; the results of a command without rows are one row, and so is a document that is no answer.
 std::string as_ndjson(const Json& document) {
+  if (!document.contains("rows")) return document.dump() + "\n";
   std::string text;
   for (const Json& row : document.at("rows")) text += row.dump() + "\n";
   if (!text.empty() || document.at("results").empty()) return text;
@@ -110,12 +112,51 @@ Page without_hints(Page page) {
 }  // namespace
 
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page) {
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
+    const std::function<Json()>& rows) {
   const Page shown = common.quiet ? without_hints(page) : page;
   write(
       common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
-               [&] { return document(std::string(command), &plan, answer); }, [&] { return as_table(scenario, plan, answer); }});
+               [&] { return document(std::string(command), &plan, answer, rows()); }, [&] { return as_table(scenario, plan, answer); }});
   return common.check && answer.has_error() ? 1 : 0;
+}
+
+namespace {
+
+template <class Draw>
+std::string drawn(const std::vector<TitledTable>& tables, Draw draw) {
+  std::string text;
+  for (const TitledTable& each : tables) {
+    if (!text.empty()) text += "\n";
+    if (!each.title.empty()) text += each.title + "\n";
+    if (!each.title.empty() && !each.table.header.empty()) text += "\n";
+    if (!each.table.header.empty()) text += draw(each.table);
+  }
+  return text;
+}
+
+}  // namespace
+
+int finish(
+    const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people) {
+  write(
+      common, {[&](bool colour) { return drawn(people(), [&](const Table& each) { return as_text(each, colour); }); },
+               [&] { return drawn(people(), [](const Table& each) { return as_markdown(each); }); },
+               [&] { return document(std::string(command), nullptr, {}, rows_json(table)); }, [&] { return rows_table(table); }});
+  return common.check && table.has_error() ? 1 : 0;
+}
+
+std::function<void(std::size_t)> progress(const Common& common, std::size_t total) {
+  if (common.quiet || !isatty(STDERR_FILENO)) return [](std::size_t) {};
+  const auto start = std::chrono::steady_clock::now();
+  return [start, total, shown = false](std::size_t done) mutable {
+    if (std::chrono::steady_clock::now() - start < std::chrono::seconds(1)) return;
+    shown = shown || done < total;
+    if (done < total)
+      fmt::print(stderr, "\r{} of {}", done, total);
+    else if (shown)
+      fmt::print(stderr, "\r\033[K");
+  };
 }
 
 }  // namespace llmsize::cli

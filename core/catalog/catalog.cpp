@@ -4,6 +4,8 @@
 
 #include "core/bad_input.hpp"
 #include "core/catalog/embedded.hpp"
+#include "core/catalog/hugging_face.hpp"
+#include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +22,8 @@ namespace fs = std::filesystem;
 std::pair<std::string, std::string> kind_and_id(const fs::path& path) {
   return {path.parent_path().filename().string(), path.stem().string()};
 }
+
+bool is_data(const fs::path& path) { return path.extension() == ".json" || path.extension() == ".llmsize"; }
 
 /// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a group of inputs.
 constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
@@ -95,6 +99,13 @@ std::vector<Assumption> read_assumptions(const Json& json, const std::string& so
   return all;
 }
 
+/// A user's entry: what the reader lets pass has to follow the schema, too.
+Entry checked_entry(const Json& json, std::string_view kind, const std::string& source) {
+  Entry entry = read_entry(json, kind, source);
+  check_schema(kind, json, source);
+  return entry;
+}
+
 }  // namespace
 
 const Fact* Entry::find(std::string_view key) const {
@@ -119,28 +130,32 @@ Entry read_entry(const Json& json, std::string_view kind, const std::string& sou
   return entry;
 }
 
-Catalog::Catalog(const std::string& folder) {
-  take_embedded();
-  if (!folder.empty()) take_folder(folder);
-  // A guideline can stand wherever a storage system can.
-  for (const auto& [id, source] : sources_["guidelines"]) sources_["storage"][id] = source;
-}
-
-void Catalog::take_embedded() {
+Catalog::Catalog() {
   for (const EmbeddedFile& file : embedded_files()) {
     auto [kind, id] = kind_and_id(fs::path(file.path));
     sources_[kind][id] = {file.text, std::string(file.path)};
   }
+  join_guidelines();
 }
 
-void Catalog::take_folder(const std::string& folder) {
+Catalog::Catalog(const std::string& folder) : Catalog() {
+  if (!folder.empty()) overlay(folder);
+}
+
+/// A guideline can stand wherever a storage system can.
+void Catalog::join_guidelines() {
+  for (const auto& [id, source] : sources_["guidelines"]) sources_["storage"][id] = source;
+}
+
+void Catalog::overlay(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw BadInput(BadInput::Kind::file, fmt::format("{}: no such catalog folder", folder));
   for (const auto& file : fs::recursive_directory_iterator(folder, error)) {
-    if (!file.is_regular_file(error) || file.path().extension() != ".json") continue;
+    if (!file.is_regular_file(error) || !is_data(file.path())) continue;
     auto [kind, id] = kind_and_id(file.path());
     sources_[kind][id] = {{}, file.path().string()};
   }
+  join_guidelines();
 }
 
 Json Catalog::read(const Source& source) {
@@ -150,15 +165,43 @@ Json Catalog::read(const Source& source) {
 const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   const std::pair key{std::string(kind), std::string(id)};
   if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
-  const auto& group = sources_.at(std::string(kind));
-  const auto source = group.find(id);
-  if (source == group.end())
-    throw BadInput(
-        BadInput::Kind::unknown_id,
-        fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
-  Entry read_now = read_entry(read(source->second), kind, source->second.path);
-  if (read_now.id != id) refuse(source->second.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
+  if (id.ends_with(".json")) return entries_.emplace(key, entry_of_file(kind, key.second)).first->second;
+  const Source& file = source(kind, id);
+  const Json json = read(file);
+  // Built-in files are checked by the tests.
+  Entry read_now = file.text.empty() ? checked_entry(json, kind, file.path) : read_entry(json, kind, file.path);
+  if (read_now.id != id) refuse(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
   return entries_.emplace(key, std::move(read_now)).first->second;
+}
+
+const Catalog::Source& Catalog::source(std::string_view kind, std::string_view id) const {
+  const auto group = sources_.find(kind);
+  if (group != sources_.end())
+    if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
+  throw BadInput(
+      BadInput::Kind::unknown_id, fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
+}
+
+std::string Catalog::text(std::string_view kind, std::string_view id) const {
+  const Source& file = source(kind, id);
+  return file.text.empty() ? read_file(file.path) : std::string(file.text);
+}
+
+Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) const {
+  const Json json = parse_json(read_file(path), path);
+  if (kind == "models") {
+    if (is_hugging_face_config(json)) return read_hugging_face(json, *this, path);
+    if (!json.is_object() || !json.contains("model"))
+      refuse(path, "neither a model of the catalog's format nor a config.json of Hugging Face");
+  }
+  return checked_entry(json, kind, path);
+}
+
+std::optional<Json> Catalog::document(std::string_view kind, std::string_view id) const {
+  const auto group = sources_.find(kind);
+  if (group == sources_.end()) return {};
+  const auto source = group->second.find(id);
+  return source == group->second.end() ? std::nullopt : std::optional(read(source->second));
 }
 
 std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
@@ -171,7 +214,7 @@ std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
 std::vector<std::string_view> Catalog::kinds() {
   std::vector<std::string_view> kinds;
   for (const Reference* reference : references()) kinds.push_back(reference->kind);
-  kinds.insert(kinds.end(), {"guidelines", "drives"});
+  kinds.insert(kinds.end(), {"guidelines", "drives", "scenarios"});
   return kinds;
 }
 

@@ -47,11 +47,20 @@ struct Assumption {
 
 class Catalog {
  public:
-  /// The built-in catalog; entries found in `folder` (laid out as hardware-db and presets are) take precedence.
-  explicit Catalog(const std::string& folder = {});
+  /// The built-in catalog.
+  Catalog();
+  /// The built-in catalog under a folder.
+  explicit Catalog(const std::string& folder);
+  /// Lets the files of a folder, laid out as hardware-db and presets are, take precedence. Throws BadInput: file.
+  void overlay(const std::string& folder);
 
-  /// The entry of an id. Throws BadInput: unknown_id with the nearest id, or data when its file is bad.
+  /// The entry of an id; an id that ends in ".json" is the path of a file: an entry or, of a model, the config.json of Hugging Face.
+  /// Throws BadInput: unknown_id with the nearest id, data when a file is bad, file when there is none.
   const Entry& entry(std::string_view kind, std::string_view id) const;
+  /// The document behind an id of any kind, also of those that hold no entries ("model-types"); nothing where there is none.
+  std::optional<Json> document(std::string_view kind, std::string_view id) const;
+  /// The text of a file of a kind that holds no entries, such as a scenario. Throws BadInput: unknown_id or file.
+  std::string text(std::string_view kind, std::string_view id) const;
   /// Ids of a kind in alphabetical order.
   std::vector<std::string_view> ids(std::string_view kind) const;
   /// All kinds in the order they are listed: those a scenario can name, then what stands behind them.
@@ -63,9 +72,11 @@ class Catalog {
     std::string_view text;  ///< built in, or empty
     std::string path;       ///< in the folder, or the built-in path for messages
   };
-  void take_embedded();
-  void take_folder(const std::string& folder);
+  void join_guidelines();
   static Json read(const Source& source);
+  /// Throws BadInput: unknown_id, with the nearest id.
+  const Source& source(std::string_view kind, std::string_view id) const;
+  Entry entry_of_file(std::string_view kind, const std::string& path) const;
 
   std::map<std::string, std::map<std::string, Source, std::less<>>, std::less<>> sources_;
   mutable std::map<std::pair<std::string, std::string>, Entry> entries_;
@@ -74,5 +85,7 @@ class Catalog {
 
 /// An entry from its JSON. Throws BadInput: data.
 Entry read_entry(const Json& json, std::string_view kind, const std::string& source);
+/// The file of an entry: read back, it gives the same facts.
+Json write_entry(const Entry& entry);
 
 }  // namespace llmsize

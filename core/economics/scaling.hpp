@@ -24,10 +24,7 @@ inline constexpr auto optimal_parameters = formula<"scaling.optimal_parameters",
     });
 
 inline constexpr auto optimal_tokens = formula<"scaling.optimal_tokens", Count>(
-    {.symbol = "D_opt",
-     .title = "Compute-optimal tokens",
-     .why = "What the budget leaves for that model.",
-     .source = chinchilla},
+    {.symbol = "D_opt", .title = "Compute-optimal tokens", .why = "What the budget leaves for that model.", .source = chinchilla},
     [](const auto& x) { return budget(x) / (6.0 * flop) / optimal_parameters(x); });
 
 inline constexpr auto tokens_per_parameter = formula<"scaling.tokens_per_parameter", Count>(
@@ -88,9 +85,7 @@ inline constexpr auto kaplan_loss = formula<"scaling.kaplan_loss", Count>(
      .title = "Loss of this model after these tokens, law of 2020",
      .why = "Model and data limit together.",
      .source = kaplan},
-    [](const auto& x) {
-      return power(power(8.8e13 / counted_parameters(x), 0.076 / 0.095) + 5.4e13 / workload::tokens(x), 0.095);
-    });
+    [](const auto& x) { return power(power(8.8e13 / counted_parameters(x), 0.076 / 0.095) + 5.4e13 / workload::tokens(x), 0.095); });
 
 /// One petaflop per second for a day.
 inline constexpr Flop pf_day = 8.64e19 * flop;

@@ -16,10 +16,7 @@ inline constexpr auto years = formula<"trend.years", Count>(
     [](const auto& x) { return year(x) - base_year(x); });
 
 inline constexpr auto parameters = formula<"trend.parameters", Count>(
-    {.symbol = "Ψ_y",
-     .title = "Parameters, by trend",
-     .why = "The largest models grow tenfold in a year.",
-     .source = trend_source},
+    {.symbol = "Ψ_y", .title = "Parameters, by trend", .why = "The largest models grow tenfold in a year.", .source = trend_source},
     [](const auto& x) { return model::parameters(x) * power(model_growth(x), years(x)); });
 
 inline constexpr auto gpu_memory = formula<"trend.gpu_memory", Bytes>(

@@ -24,7 +24,11 @@ inline constexpr auto memory_reported = input<"accelerator.memory_reported", Byt
      .least = 1,
      .most = 1e15});
 inline constexpr auto memory = input<"accelerator.memory", Bytes>(
-    {.symbol = "M_gpu", .label = "Memory", .help = "Memory of one accelerator, all its devices together, on the chosen basis.", .least = 1, .most = 1e15});
+    {.symbol = "M_gpu",
+     .label = "Memory",
+     .help = "Memory of one accelerator, all its devices together, on the chosen basis.",
+     .least = 1,
+     .most = 1e15});
 inline constexpr auto memory_bandwidth = input<"accelerator.memory_bandwidth", Bandwidth>(
     {.symbol = "W", .label = "Memory bandwidth", .help = "Peak bandwidth of the accelerator's memory.", .least = 1, .most = 1e16});
 inline constexpr auto peak = input<"accelerator.peak", FlopRate>(

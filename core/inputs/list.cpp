@@ -28,9 +28,8 @@ const Item* find_by_key(std::span<const Item* const> items, std::string_view key
 std::span<const InputAbout* const> numeric_inputs() { return input_abouts; }
 
 std::span<const Choice* const> choices() {
-  static const auto all =
-      joined<Choice>({model::choices, workload::choices, layout::choices, memory::choices, accelerator::choices, software::choices,
-                      scaling::choices});
+  static const auto all = joined<Choice>(
+      {model::choices, workload::choices, layout::choices, memory::choices, accelerator::choices, software::choices, scaling::choices});
   return all;
 }
 

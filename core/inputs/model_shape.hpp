@@ -155,7 +155,13 @@ inline constexpr auto dropout = input<"model.dropout", Count>(
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto year = input<"model.year", Count>(
-    {.symbol = "y_model", .label = "Year", .help = "Year in which the model appeared.", .least = 1950, .most = 2200, .whole = true});
+    {.symbol = "y_model",
+     .label = "Year",
+     .help = "Year in which the model appeared.",
+     .least = 1950,
+     .most = 2200,
+     .unit = Unit::year,
+     .whole = true});
 inline constexpr auto read_as_llama = input<"model.read_as_llama", Count>(
     {.symbol = "?_type",
      .label = "Read as LLaMA",
@@ -185,7 +191,8 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
     {.symbol = "rule", .label = "Counting rule", .help = "0 counts every weight, 1 takes 12·l·h².", .most = 1, .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types, max_sequence, tied, norms,
-    norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out, parameters_given, count_rule);
+    layers, encoder_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types, max_sequence, tied,
+    norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out,
+    parameters_given, count_rule);
 
 }  // namespace llmsize::model

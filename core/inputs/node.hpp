@@ -83,7 +83,7 @@ inline constexpr auto rack_units =
     input<"node.rack_units", Count>({.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
 
 inline constexpr auto inputs = std::tie(
-    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain, scale_up_bandwidth,
-    compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
+    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain,
+    scale_up_bandwidth, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
 
 }  // namespace llmsize::node

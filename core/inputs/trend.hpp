@@ -13,6 +13,7 @@ inline constexpr auto base_year = input<"trend.base_year", Count>(
      .flags = "--base-year",
      .least = 1950,
      .most = 2200,
+     .unit = Unit::year,
      .whole = true},
     [](const auto& x) { return model::year(x); });
 inline constexpr auto year = input<"trend.year", Count>(
@@ -22,6 +23,7 @@ inline constexpr auto year = input<"trend.year", Count>(
      .flags = "--year",
      .least = 1950,
      .most = 2200,
+     .unit = Unit::year,
      .whole = true},
     [](const auto& x) { return base_year(x) + 3.0; });
 inline constexpr auto model_growth = input<"trend.model_growth", Count>(

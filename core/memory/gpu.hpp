@@ -38,8 +38,7 @@ template <class Case>
 auto inference_activations(const Case& x) {
   // KV heads split over the tensor-parallel group as far as there are any; a latent is one for all heads.
   const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
-  const auto cache =
-      model::kv_bytes_per_sequence(x) * layout::micro_batch(x) / (layout::pipeline(x) * layout::context(x) * split);
+  const auto cache = model::kv_bytes_per_sequence(x) * layout::micro_batch(x) / (layout::pipeline(x) * layout::context(x) * split);
   return cache + model::layer_working_set(x) + gathered_bytes(x);
 }
 

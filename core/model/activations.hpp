@@ -36,8 +36,9 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
      .title = "Kept per token by an attention",
-     .why = "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a latent exist for every head, "
-            "and the latents too.",
+     .why =
+         "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a latent exist for every head, "
+         "and the latents too.",
      .source = activation_source},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
@@ -52,8 +53,7 @@ inline constexpr auto score_activations = formula<"model.score_activations", Byt
             "layers; nothing when a fused kernel or selective recomputation avoids it.",
      .source = activation_source},
     [](const auto& x) {
-      const auto windowed =
-          choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
+      const auto windowed = choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
       const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) + cross_layers(x)) * workload::sequence(x);
       return software::keeps_scores(x) * (1.0 - layout::recompute_core(x)) * (2.0 + 3.0 * dropout(x)) * byte * heads(x) *
              ((full + windowed) / layers(x)) / layout::tensor(x);

@@ -70,8 +70,7 @@ inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
      .why = "Every token passes its chosen experts, the shared ones and the residual MLP where there is one.",
      .source = flops_source},
     [](const auto& x) {
-      return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) *
-             (shared_hidden(x) + residual_hidden(x)) +
+      return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) +
              2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) * expert_hidden(x);
     });
 

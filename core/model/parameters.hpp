@@ -60,8 +60,7 @@ inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count
      .why = "A second attention and its norm in every layer of the decoder.",
      .source = "Vaswani et al. 2017; T5-11B counts 11,307,321,344"},
     [](const auto& x) {
-      return choose(
-          less(0.0, cross_layers(x)), cross_layers(x) * (attention_parameters(x) + norm_vectors(x) * hidden(x)), 0.0);
+      return choose(less(0.0, cross_layers(x)), cross_layers(x) * (attention_parameters(x) + norm_vectors(x) * hidden(x)), 0.0);
     });
 
 inline constexpr auto position_parameters = formula<"model.position_parameters", Count>(
@@ -102,9 +101,7 @@ inline constexpr auto shared_expert_parameters = formula<"model.shared_expert_pa
      .title = "Weights of an MoE layer's MLP that see every token",
      .why = "Shared experts together are one MLP of their summed width, with a gate in some models; a residual MLP may stand beside them.",
      .source = counting_source},
-    [](const auto& x) {
-      return ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) + shared_gate(x) * hidden(x);
-    });
+    [](const auto& x) { return ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) + shared_gate(x) * hidden(x); });
 
 inline constexpr auto router_parameters = formula<"model.router_parameters", Count>(
     {.symbol = "Ψ_r",
@@ -143,8 +140,8 @@ inline constexpr auto layers_parameters = formula<"model.layers_parameters", Cou
      .source = counting_source},
     [](const auto& x) {
       const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * moe_common_parameters(x), 0.0);
-      const auto linear = choose(
-          less(0.0, linear_layers(x)), linear_layers(x) * (linear_attention_parameters(x) - attention_parameters(x)), 0.0);
+      const auto linear =
+          choose(less(0.0, linear_layers(x)), linear_layers(x) * (linear_attention_parameters(x) - attention_parameters(x)), 0.0);
       return (layers(x) - moe_layers(x)) * layer_parameters(x) + mixture +
              choose(count_rule(x), 0.0, linear + cross_parameters(x) + position_parameters(x));
     });
@@ -154,9 +151,7 @@ inline constexpr auto projection_parameters = formula<"model.projection_paramete
      .title = "Weights between embedding and hidden size",
      .why = "Where the embedding is narrower than the layers, a matrix leads in and another one out.",
      .source = "Zhang et al. 2022 (OPT-350M)"},
-    [](const auto& x) {
-      return choose(equal(embedding_width(x), hidden(x)), 0.0, embedding_width(x) * hidden(x));
-    });
+    [](const auto& x) { return choose(equal(embedding_width(x), hidden(x)), 0.0, embedding_width(x) * hidden(x)); });
 
 inline constexpr auto embedding_parameters = formula<"model.embedding_parameters", Count>(
     {.symbol = "Ψ_emb",
@@ -172,13 +167,13 @@ inline constexpr auto embedding_parameters = formula<"model.embedding_parameters
 inline constexpr auto head_parameters = formula<"model.head_parameters", Count>(
     {.symbol = "Ψ_head",
      .title = "Weights of the output head",
-     .why = "A matrix of its own unless it shares the input embedding, a projection to narrower rows, the final norm, and a pooler in BERT.",
+     .why =
+         "A matrix of its own unless it shares the input embedding, a projection to narrower rows, the final norm, and a pooler in BERT.",
      .source = counting_source},
     [](const auto& x) {
       const auto matrix = (1.0 - tied(x)) * vocabulary(x) * embedding_width(x) + head_bias(x) * vocabulary(x);
       const auto pooled = pooler(x) * (squared(hidden(x)) + hidden(x));
-      return choose(
-          count_rule(x), 0.0, matrix + projection_parameters(x) + final_norms(x) * norm_vectors(x) * hidden(x) + pooled);
+      return choose(count_rule(x), 0.0, matrix + projection_parameters(x) + final_norms(x) * norm_vectors(x) * hidden(x) + pooled);
     });
 
 inline constexpr auto parameters = formula<"model.parameters", Count>(

@@ -77,11 +77,12 @@ constexpr std::array lasted{
     Step{day, 730.5, " days", Zeros::kept},           Step{year, 1e6, " years", Zeros::dropped},
 };
 
-/// The scale of each kind. Flags are shown as words and need none.
+/// The scale of each kind. Flags are shown as words, years as they are written; they need none.
 Scale scale_of(Unit unit, Prefix prefix) {
   const std::span<const Step> decimal = measured;
   switch (unit) {
-    case Unit::flag: break;
+    case Unit::flag:
+    case Unit::year: break;
     case Unit::count:
     case Unit::money: return {counted, ""};
     case Unit::per_second: return {counted, " /s"};
@@ -160,6 +161,7 @@ std::string pretty_positive(double value, const Scale& scale) {
 std::string pretty(double value, Unit unit, Prefix prefix) {
   if (std::isnan(value)) return "–";
   if (unit == Unit::flag) return value != 0 ? "yes" : "no";
+  if (unit == Unit::year) return exact(value);
   const double size = std::abs(value);
   const std::string_view sign = value < 0 ? "\u2212" : "";
   return fmt::format("{}{}", sign, std::isinf(size) ? "∞" : pretty_positive(size, scale_of(unit, prefix)));

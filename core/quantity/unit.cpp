@@ -18,6 +18,7 @@ constexpr std::array names{
     Names{Unit::count, "1", "count"},
     Names{Unit::ratio, "1", "ratio"},
     Names{Unit::flag, "1", "count"},
+    Names{Unit::year, "1", "count"},
     Names{Unit::bytes, "B", "bytes"},
     Names{Unit::flop, "FLOP", "flop"},
     Names{Unit::seconds, "s", "s"},

@@ -9,7 +9,7 @@
 namespace llmsize {
 
 /// Kind of a number. Values are always in the base unit named by `symbol`.
-enum class Unit { count, ratio, flag, bytes, flop, seconds, bandwidth, flop_rate, watts, joules, money, per_second };
+enum class Unit { count, ratio, flag, year, bytes, flop, seconds, bandwidth, flop_rate, watts, joules, money, per_second };
 
 /// Base unit as shown in JSON and derivations: "1", "B", "FLOP", "s", "B/s", "FLOP/s", "W", "J", "money", "1/s".
 std::string_view symbol(Unit unit);

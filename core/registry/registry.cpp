@@ -19,7 +19,9 @@ namespace {
 
 constexpr auto abouts = std::apply(
     [](const auto&... f) { return std::array<const About*, sizeof...(f)>{&f.about...}; },
-    std::tuple_cat(model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas, scaling::formulas, trend::formulas));
+    std::tuple_cat(
+        model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas, scaling::formulas,
+        trend::formulas));
 static_assert(abouts.size() <= most_formulas, "raise most_formulas");
 
 consteval bool ids_are_unique() {

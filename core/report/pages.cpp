@@ -2,8 +2,7 @@
 // Composes the pages.
 #include "core/report/pages.hpp"
 
-#include "core/inputs/list.hpp"
-#include "core/quantity/print.hpp"
+#include "core/report/reader.hpp"
 
 #include <fmt/format.h>
 
@@ -12,51 +11,6 @@
 
 namespace llmsize {
 namespace {
-
-/// Short names for what a page reads from an answer and its case.
-class Reader {
- public:
-  Reader(const Case& plan, Answer answer) : plan_(plan), answer_(std::move(answer)) {}
-
-  double result(std::string_view id) const {
-    const Result* found = answer_.find(id);
-    return found ? found->value : absent;
-  }
-  double input(std::string_view key) const { return plan_.values.value[find_slot(key)]; }
-  std::string shown(std::string_view name) const {
-    const ResultRow* row = find_result(name);
-    return row ? pretty(result(name), row->about->unit) : pretty(input(name), find_input(name)->unit);
-  }
-  std::string word(std::string_view key) const {
-    const auto found = plan_.words.find(key);
-    return found == plan_.words.end() ? std::string{} : found->second.word;
-  }
-  /// "P10 to P90" where a range is known.
-  std::string range(std::string_view id) const {
-    const Result* found = answer_.find(id);
-    if (!found || !found->p10) return {};
-    std::string low = pretty(*found->p10, found->row->about->unit);
-    const std::string high = pretty(*found->p90, found->row->about->unit);
-    const auto unit = high.rfind(' ');
-    if (unit != std::string::npos && low.ends_with(high.substr(unit))) low.erase(low.size() - (high.size() - unit));
-    return fmt::format("P10–P90 {} – {}", low, high);
-  }
-  /// "needs model.layers, model.hidden" for what is absent, else the note.
-  std::string note(std::string_view id, std::string given = {}) const {
-    const Result* found = answer_.find(id);
-    if (!found || found->missing.empty()) return given;
-    std::string keys;
-    for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i) keys += fmt::format("{}{}", i ? ", " : "", found->missing[i]);
-    return fmt::format("needs {}{}", keys, found->missing.size() > 3 ? fmt::format(" and {} more", found->missing.size() - 3) : "");
-  }
-  Line line(std::string_view id, std::string given_note = {}) const {
-    return {std::string(find_result(id)->about->title), shown(id), note(id, std::move(given_note))};
-  }
-
- private:
-  const Case& plan_;
-  Answer answer_;
-};
 
 /// The slowest tier that may hold the model, in words.
 std::string target(const Reader& read) {
@@ -98,7 +52,7 @@ Section gpu_section(const Reader& read) {
 Section tier_section(const Reader& read) {
   Section section{"Slower tiers", {}};
   for (const auto& [used, has] :
-       {std::pair{"memory.cpu_total", "node.host_memory"}, std::pair{"memory.nvme_total", "node.nvme_capacity"},
+       {std::pair{"memory.cpu_total", "capacity.host_bytes"}, std::pair{"memory.nvme_total", "node.nvme_capacity"},
         std::pair{"memory.shared_total", "capacity.shared_bytes"}}) {
     if (read.result(used) == 0) continue;
     section.lines.push_back(read.line(used, fmt::format("of {}", read.shown(has))));
@@ -116,12 +70,12 @@ Section job_section(const Reader& read) {
   return section;
 }
 
+}  // namespace
+
 std::string explain_line(std::string_view id, const Scenario& scenario) {
   const std::string options = as_options(scenario);
   return fmt::format("Any number explained: llmsize explain {}{}{}", id, options.empty() ? "" : " ", options);
 }
-
-}  // namespace
 
 std::string title(const Case& plan) {
   const auto name = [&](std::string_view key) {

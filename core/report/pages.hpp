@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/report/page.hpp"
+#include "core/report/rows.hpp"
 
 namespace llmsize {
 
@@ -12,8 +13,14 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
 /// The one-page answer: nodes, time, memory, checkpoint.
 Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer);
 
+/// Scaling laws, and the trend year by year.
+Page trend_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& years);
+
 /// Any results, one line each, with their ids.
 Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer);
+
+/// "Any number explained: llmsize explain memory.gpu_total --model gpt3-175b".
+std::string explain_line(std::string_view id, const Scenario& scenario);
 
 /// "GPT-3 175B on 128 × NVIDIA DGX H100".
 std::string title(const Case& plan);

@@ -3,6 +3,7 @@
 #include "core/scenario/scenario.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/scenario/study.hpp"
 
 #include <fmt/format.h>
 
@@ -17,13 +18,6 @@ std::string as_option(std::string_view key, const Scenario::Said& said) {
   if (about && about->unit == Unit::flag) return option_of(key) + (said.value.number == 1 ? "" : "=no");
   const bool plain = said.text.find_first_of(" '\"$&|;<>()*?#~\\") == std::string::npos;
   return fmt::format("{} {}", option_of(key), plain ? said.text : fmt::format("'{}'", said.text));
-}
-
-void read_version(const Json& version, const std::string& source) {
-  if (!version.is_number_integer() || version != scenario_version)
-    throw BadInput(
-        BadInput::Kind::data,
-        fmt::format("{}: schema_version {} is not supported, {} is expected", source, in_quotes(version.dump()), scenario_version));
 }
 
 }  // namespace
@@ -46,24 +40,11 @@ const Scenario::Said* Scenario::find(std::string_view key) const {
 }
 
 Scenario read_scenario(std::string_view text, const std::string& source) {
-  const Json json = parse_json(text, source);
-  if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
-  Scenario scenario;
-  const auto take = [&](const std::string& key, const Json& value) {
-    if (scenario.find(key)) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} is said twice", source, key));
-    scenario.set(key, read_value(key, value, source), value.is_string() ? value.get<std::string>() : value.dump(), source + ": " + key);
-  };
-  for (const auto& [group, fields] : json.items()) {
-    if (group == "schema_version") {
-      read_version(fields, source);
-    } else if (!fields.is_object()) {
-      take(group, fields);
-    } else {
-      for (const auto& [field, value] : fields.items())
-        take(field == "id" && find_reference(group) ? group : fmt::format("{}.{}", group, field), value);
-    }
-  }
-  return scenario;
+  const Study study = read_study(text, source);
+  if (study.axes.empty()) return study.base;
+  throw BadInput(
+      BadInput::Kind::data,
+      fmt::format("{}: {} is a list, one value is expected; `llmsize run` answers a file with lists", source, study.axes.front().key));
 }
 
 std::string as_options(const Scenario& scenario) {

@@ -35,8 +35,7 @@ inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
      .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
-      const auto again = fraction * model::layers_flop(x) +
-                         (1.0 - fraction) * layout::recompute_core(x) * model::cores_flop(x);
+      const auto again = fraction * model::layers_flop(x) + (1.0 - fraction) * layout::recompute_core(x) * model::cores_flop(x);
       return otherwise(
           workload::global_batch(x) * again,
           2.0 * flop * fraction * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));

@@ -75,8 +75,9 @@ TEST_CASE("every entry can be read, has a name, and its id is the name of its fi
   }
 }
 
-TEST_CASE("every data file is an entry of a kind or the list of assumptions", "[catalog]") {
+TEST_CASE("every data file is an entry of a kind, a model type or the list of assumptions", "[catalog]") {
   std::set<std::string, std::less<>> known{"assumptions"};
+  for (const std::string_view id : built_in().ids("model-types")) known.emplace(id);
   for_each_entry([&](const Entry& entry) { known.insert(entry.id); });
   for (const EmbeddedFile& file : embedded_files()) {
     CAPTURE(file.path);

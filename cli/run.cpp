@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize run: scenario files, and CSV files with a scenario in every row.
+#include "cli/command.hpp"
+
+#include "core/report/pages.hpp"
+#include "core/scenario/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+namespace llmsize::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int bad_data = 3;
+
+struct Options : Common {
+  std::vector<std::string> files;
+  bool keep_going = false;
+};
+
+/// Results named by --results, else by the file, else the headlines.
+std::vector<const ResultRow*> results_of(const Study& study, const Options& options) {
+  std::vector<const ResultRow*> asked;
+  for (const std::string& id : study.results) {
+    const ResultRow* row = find_result(id);
+    if (!row)
+      throw BadInput(
+          BadInput::Kind::data, fmt::format("{}: there is no result {}{}", study.name, in_quotes(id), did_you_mean(id, result_ids())));
+    asked.push_back(row);
+  }
+  return chosen_rows(options, asked.empty() ? headline_rows() : asked);
+}
+
+/// One scenario: a page.
+int answer_one(const Options& options, const Catalog& catalog, const Study& study) {
+  const Case plan = complete(study.base, catalog);
+  const auto rows = results_of(study, options);
+  const Answer found = answer(plan, {rows, finding_rooms(rows), options.ranges});
+  Page page = results_page(study.base, plan, found);
+  if (!study.name.empty()) page.title = study.name;
+  page.verdict = study.notes;
+  return finish(options, "run", study.base, plan, found, page);
+}
+
+int answer_many(const Options& options, const Catalog& catalog, const std::vector<std::pair<std::string, Study>>& studies) {
+  AnsweredRows table;
+  for (const auto& [name, study] : studies)
+    for (const ResultRow* row : results_of(study, options))
+      if (std::find(table.results.begin(), table.results.end(), row) == table.results.end()) table.results.push_back(row);
+  for (const auto& [name, study] : studies)
+    for (const Scenario& scenario : study.scenarios())
+      table.rows.push_back(
+          answer_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
+  table.keys = said_keys(table.rows);
+  return finish(options, "run", table, [&] {
+    if (studies.size() > 1) return rows_text(table);
+    // What all rows share stands in the file already.
+    AnsweredRows shown = table;
+    const auto& axes = studies.front().second.axes;
+    shown.keys.clear();
+    for (const Axis& axis : axes) shown.keys.push_back(axis.key);
+    return rows_text(shown, axes);
+  });
+}
+
+int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
+  const Batch batch = read_batch(read_file(file), file);
+  if (!options.quiet)
+    for (const std::string& warning : batch.warnings) fmt::print(stderr, "llmsize: {}\n", printable(warning));
+  AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
+  const Question question{table.results, finding_rooms(table.results), options.ranges};
+  const auto tell = progress(options, batch.rows.size());
+  bool bad = false;
+  for (const BatchRow& read : batch.rows) {
+    AnsweredRow row{{}, read.scenario};
+    if (read.error.empty())
+      row = answer_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
+    else
+      row.status = AnsweredRow::Status::invalid, row.message = read.error;
+    bad = bad || row.status == AnsweredRow::Status::invalid;
+    row.carried = read.carried;
+    table.rows.push_back(std::move(row));
+    tell(table.rows.size());
+  }
+  const int code = finish(options, "run", table, [&] { return rows_text(table); });
+  return bad && !options.keep_going ? bad_data : code;
+}
+
+int run(const Options& options) {
+  const Catalog catalog = load_catalog(options);
+  std::vector<std::string> files = options.files;
+  if (files.empty())
+    throw BadInput(BadInput::Kind::usage, "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
+  const auto is_batch = [](const std::string& file) { return fs::path(file).extension() == ".csv"; };
+  if (std::any_of(files.begin(), files.end(), is_batch)) {
+    if (files.size() > 1)
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("{}: a CSV file is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
+    return answer_batch(options, catalog, files.front());
+  }
+  std::vector<std::pair<std::string, Study>> studies;
+  for (const std::string& file : files)
+    studies.emplace_back(fs::path(file).stem().string(), override_study(load_study(catalog, file), options));
+  if (studies.size() == 1 && studies.front().second.axes.empty()) return answer_one(options, catalog, studies.front().second);
+  return answer_many(options, catalog, studies);
+}
+
+}  // namespace
+
+Command run_command() {
+  return {
+      "run", "What do these scenario files answer, or these rows of a CSV file?",
+      "  llmsize run my-cluster.llmsize\n"
+      "  llmsize run scenarios.csv -o answers.csv\n"
+      "  llmsize run offload-deck\n"
+      "  llmsize catalog scenarios\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        app.add_option("SCENARIO", options->files, "Files (*.llmsize, *.csv) or scenarios of the catalog.");
+        app.add_flag("--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.")
+            ->disable_flag_override()
+            ->group("Output");
+        add_scenario_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

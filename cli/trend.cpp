@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize trend: scaling laws, compute-optimal sizes, the memory wall.
+#include "cli/command.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/pages.hpp"
+
+namespace llmsize::cli {
+namespace {
+
+/// The scenario once per year from the base year to the last.
+AnsweredRows year_by_year(const Scenario& scenario, const Case& plan, const Catalog& catalog) {
+  AnsweredRows table{{"trend.year"}, rows_of_rooms({"trend"}), {}};
+  const double first = plan.values.value[find_slot("trend.base_year")], last = plan.values.value[find_slot("trend.year")];
+  for (double year = first; year <= last; ++year) {
+    Scenario then = scenario;
+    then.set("trend.year", {year, {}}, exact(year), "trend");
+    table.rows.push_back(answer_row({}, then, catalog, {table.results, {}, false}));
+  }
+  return table;
+}
+
+int run(const Common& common) {
+  const Scenario scenario = read_scenario(common);
+  const Catalog catalog = load_catalog(common);
+  const Case plan = complete(scenario, catalog);
+  const Answer found = answer(plan, {chosen_rows(common, {"model", "scaling", "trend"}), {"model"}, common.ranges});
+  const AnsweredRows years = year_by_year(scenario, plan, catalog);
+  const Page page = common.results.empty() ? trend_page(scenario, plan, found, years) : results_page(scenario, plan, found);
+  return finish(common, "trend", scenario, plan, found, page, [&] { return rows_json(years); });
+}
+
+}  // namespace
+
+Command trend_command() {
+  return {
+      "trend", "Which model and how many tokens are best for a budget; where do models and memory go?",
+      "  llmsize trend --compute 5.76e23FLOP\n"
+      "  llmsize trend --system dgx-h100 --nodes 16 --deadline 30d\n"
+      "  llmsize trend --model gpt3-175b --accelerator a100-sxm4-80gb --year 2026\n"
+      "  llmsize trend --compute 3640PF-days --fit hoffmann-2022 --json\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

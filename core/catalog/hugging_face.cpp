@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a config.json to an entry: finds the text decoder and its type, refuses hybrids, gathers the parts.
+#include "core/catalog/hugging_face.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/catalog/hugging_face/shape.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+namespace llmsize {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& path, std::string_view reason) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", path, reason));
+}
+
+std::string text_of(const Json& json, const char* field) {
+  const auto found = json.find(field);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+bool tells(const Json& json, std::string_view field) {
+  const auto found = json.find(std::string(field));
+  return found != json.end() && !found->is_null();
+}
+
+/// The object that describes the text decoder of a model of several parts, or nullptr.
+const Json* nested(const Json& json) {
+  for (const char* field : {"text_config", "llm_config", "language_config", "thinker_config"})
+    if (const auto found = json.find(field); found != json.end() && found->is_object()) {
+      const Json* deeper = nested(*found);
+      return deeper ? deeper : &*found;
+    }
+  return nullptr;
+}
+
+/// The text decoder's fields, completed by those around it.
+Json decoder_of(const Json& json) {
+  Json fields = json;
+  if (const Json* inner = nested(json))
+    for (const auto& [field, value] : inner->items())
+      if (!value.is_null() || !fields.contains(field)) fields[field] = value;
+  return fields;
+}
+
+/// Fields of layers that our formulas do not describe. Counting them as attention would be wrong without looking wrong.
+bool is_hybrid(std::string_view field) {
+  constexpr std::string_view beginnings[] = {"mamba_",      "ssm_",          "rwkv",        "time_mix_",
+                                             "linear_key_", "linear_value_", "linear_num_", "linear_conv_"};
+  constexpr std::string_view fields[] = {
+      "attn_layer_indices", "attn_layer_period",       "block_configs",  "block_types",      "conv_L_cache",
+      "conv_kernel",        "full_attention_interval", "full_attn_idxs", "hybrid_layer_ids", "hybrid_override_pattern",
+      "layers_block_type",  "linear_attn_config",      "lru_width",      "state_size",       "time_step_rank"};
+  return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view start) { return field.starts_with(start); }) ||
+         std::find(std::begin(fields), std::end(fields), field) != std::end(fields);
+}
+
+void refuse_hybrids(const Json& file, const std::string& path) {
+  for (const auto& [field, value] : file.items())
+    if (!value.is_null() && is_hybrid(field))
+      refuse(path, fmt::format("a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
+}
+
+std::optional<ModelType> known_type(const Json& json, const Json& file, const Catalog& catalog, const std::string& path) {
+  std::optional<ModelType> known;
+  for (const std::string& id : {text_of(file, "model_type"), text_of(json, "model_type")}) {
+    const auto type = find_model_type(catalog, id);
+    if (type && !type->refused.empty()) refuse(path, fmt::format("model type {} cannot be counted: {}", in_quotes(id), type->refused));
+    if (!known) known = type;
+  }
+  return known;
+}
+
+/// What is said of a type that nobody knows.
+std::string unknown(const std::string& id) {
+  return id.empty() ? "model_type is missing" : fmt::format("model type {} is not known", in_quotes(id));
+}
+
+/// LLaMA's hidden facts without its sizes, for a file that has all of these by LLaMA's names.
+ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& path) {
+  const std::string id = text_of(file, "model_type");
+  const std::string near = id.empty() ? std::string{} : did_you_mean(id, catalog.ids("model-types"));
+  std::string missing;
+  for (const char* field : {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
+    if (!tells(file, field)) missing += (missing.empty() ? "" : ", ") + std::string(field);
+  if (!missing.empty()) refuse(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
+  if (file.value("is_encoder_decoder", Json(false)) == true)
+    refuse(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
+  ModelType type = *find_model_type(catalog, "llama");
+  type.config = Json::object();
+  return type;
+}
+
+void read_type(const Config& config, Shape& shape) {
+  for (const auto& [input, value] : config.type().model.items()) shape.tell_of_type(input, value);
+  for (const auto& [field, cases] : config.type().when.items())
+    if (const auto found = cases.find(config.text(field)); found != cases.end())
+      for (const auto& [input, value] : found->items()) shape.tell_of_type(input, value);
+}
+
+/// Parts of the model beside its decoder.
+void read_left_out(const Json& json, const Config& config, Shape& shape) {
+  std::string parts = config.type().left_out;
+  for (const char* field :
+       {"vision_config", "audio_config", "speech_config", "talker_config", "token2wav_config", "code2wav_config", "img_processor"})
+    if (tells(json, field) || tells(json.value("thinker_config", Json::object()), field))
+      parts += (parts.empty() ? "" : ", ") + std::string(field);
+  if (parts.empty()) return;
+  shape.tell_because("left_out", 1, fmt::format("not counted: {}", parts));
+  shape.note(fmt::format("not counted: {}", parts));
+}
+
+void read_notes(const Config& config, Shape& shape) {
+  if (!config.type().notes.empty()) shape.note(config.type().notes);
+  for (const char* field : {"num_nextn_predict_layers", "num_mtp_modules"})
+    if (const auto extra = config.number(field); extra && extra->value > 0)
+      shape.note(fmt::format("{} more layer{} for multi-token prediction, not counted", extra->value, extra->value == 1 ? "" : "s"));
+  for (const char* field : {"torch_dtype", "dtype"})
+    if (const std::string word = text_of(config.file(), field); !word.empty()) shape.note(fmt::format("{} {}", field, printable(word)));
+  if (const std::string method = config.text("quantization_config.quant_method"); !method.empty())
+    shape.note(fmt::format("weights ship quantised: {}", printable(method)));
+}
+
+/// What a file is called: its folder where the name is config.json, the repository where the folder is a snapshot of the Hub's cache.
+std::string name_of(const std::string& path) {
+  const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
+  const fs::path snapshots = folder.parent_path();
+  std::string name = file.filename() != "config.json"      ? file.stem().string()
+                     : snapshots.filename() == "snapshots" ? snapshots.parent_path().filename().string()
+                                                           : folder.filename().string();
+  if (const auto repository = name.rfind("--"); repository != std::string::npos) name.erase(0, repository + 2);
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_') c = '-';
+  return name.empty() ? "config" : name;
+}
+
+}  // namespace
+
+bool is_hugging_face_config(const Json& json) {
+  if (!json.is_object() || (json.contains("id") && json.contains("model"))) return false;
+  for (const char* field :
+       {"model_type", "architectures", "text_config", "llm_config", "language_config", "thinker_config", "hidden_size", "n_embd", "d_model",
+        "num_hidden_layers", "n_layer"})
+    if (json.contains(field)) return true;
+  return false;
+}
+
+Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::string& path) {
+  const Json file = decoder_of(json);
+  const auto known = known_type(json, file, catalog, path);
+  refuse_hybrids(file, path);
+  const std::string id = text_of(file, "model_type");
+  const Config config(file, known ? *known : as_llama(file, catalog, path), path);
+  Shape shape(config);
+  if (known)
+    shape.note(fmt::format("model type {}", config.type().id));
+  else
+    shape.note(fmt::format("{}: read as a LLaMA", unknown(id)));
+  read_type(config, shape);
+  read_sizes(config, shape);
+  read_attention(config, shape);
+  read_mixture(config, shape);
+  if (!known) shape.tell_because("read_as_llama", 1, unknown(id));
+  read_left_out(json, config, shape);
+  read_notes(config, shape);
+  const std::string name = name_of(path);
+  std::string lower = name;
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  return shape.entry(lower, name);
+}
+
+}  // namespace llmsize

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes schemas from the declarations of inputs: groups become objects, inputs their members.
+#include "core/catalog/schema.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace llmsize {
+namespace {
+
+/// A kind of entry and the groups of inputs that it may fill.
+struct Kind {
+  std::string_view name;
+  std::string_view title;
+  std::array<std::string_view, 3> groups;
+};
+
+constexpr Kind kinds[] = {
+    {"models", "A model: the shape of a transformer", {"model"}},
+    {"systems", "A node type", {"node", "accelerator", "network"}},
+    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator"}},
+    {"networks", "A network or link", {"network"}},
+    {"storage", "A shared storage system: figures of one appliance", {"storage"}},
+    {"guidelines", "A guideline for storage", {"storage"}},
+    {"drives", "Local drives", {"node"}},
+};
+
+const Json text{{"type", "string"}, {"minLength", 1}};
+
+std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
+/// "tensor" of "layout.tensor"; a key without a group is the id of its group.
+std::string field_of(std::string_view key) { return key == group_of(key) ? "id" : std::string(key.substr(key.find('.') + 1)); }
+
+/// What may stand for an input: a number in base units or a text with a unit; a word of a choice; an id.
+Json value_schema(std::string_view key) {
+  if (const Choice* choice = find_choice(key)) {
+    Json words = Json::array();
+    for (const Option& option : choice->options) words.push_back(option.word);
+    return {{"enum", words}};
+  }
+  if (find_reference(key)) return text;
+  const InputAbout& about = *find_input(key);
+  if (about.unit == Unit::flag) return {{"type", {"boolean", "string"}}};
+  const Json number{{"type", about.whole ? "integer" : "number"}, {"minimum", about.least}, {"maximum", about.most}};
+  return {{"anyOf", {number, {{"type", "string"}, {"minLength", 1}, {"description", accepted(about.unit)}}}}};
+}
+
+std::string help_of(std::string_view key) {
+  if (const Choice* choice = find_choice(key)) return std::string(choice->help);
+  if (const Reference* reference = find_reference(key)) return std::string(reference->help);
+  return std::string(find_input(key)->help);
+}
+
+/// A value, or a value with a source of its own.
+Json fact_schema(std::string_view key) {
+  const Json value = value_schema(key);
+  Json detailed{{"type", "object"}, {"required", {"value"}}, {"additionalProperties", false}};
+  detailed["properties"] = {{"value", value}, {"source", text}, {"confidence", text}};
+  return {{"description", help_of(key)}, {"anyOf", {value, detailed}}};
+}
+
+/// A value, or a list of values.
+Json said_schema(std::string_view key) {
+  const Json value = value_schema(key);
+  return {{"description", help_of(key)}, {"anyOf", {value, {{"type", "array"}, {"minItems", 1}, {"items", value}}}}};
+}
+
+template <class FieldSchema>
+Json group_schema(std::string_view group, FieldSchema field_schema) {
+  Json json{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
+  for (const std::string_view key : scenario_keys())
+    if (group_of(key) == group) json["properties"][field_of(key)] = field_schema(key);
+  return json;
+}
+
+Json started(std::string_view title) {
+  return {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}, {"type", "object"}, {"additionalProperties", false}};
+}
+
+Json entry_schema(const Kind& kind) {
+  Json json = started(kind.title);
+  json["required"] = {"id", "name", "source"};
+  Json& properties = json["properties"];
+  properties["id"] = {
+      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"}, {"description", "The name of the file without its ending."}};
+  for (const char* word : {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "confidence", "notes"})
+    properties[word] = text;
+  properties["source"] = {
+      {"type", "string"}, {"minLength", 1}, {"description", "Where the values come from, unless a value says so itself."}};
+  properties["year"] = {{"type", "integer"}};
+  for (const std::string_view group : kind.groups)
+    if (!group.empty()) properties[std::string(group)] = group_schema(group, fact_schema);
+  return json;
+}
+
+Json scenario_schema() {
+  Json json = started("A scenario; a list makes it a study of several");
+  json["required"] = {"schema_version"};
+  Json& properties = json["properties"];
+  properties["schema_version"] = {{"const", 1}};
+  properties["name"] = text;
+  properties["notes"] = text;
+  properties["results"] = {{"type", "array"}, {"items", text}, {"description", "Ids of the results that answer it."}};
+  for (const std::string_view key : scenario_keys()) {
+    const std::string group(group_of(key));
+    if (properties.contains(group)) continue;
+    properties[group] = group_schema(group, said_schema);
+    // "model": "gpt3-175b" is short for "model": {"id": "gpt3-175b"}.
+    if (find_reference(group)) properties[group] = {{"anyOf", {said_schema(group), properties[group]}}};
+  }
+  return json;
+}
+
+Json assumptions_schema() {
+  Json item = started("An assumption: the value of an input that nothing else tells");
+  item.erase("$schema");
+  item["required"] = {"input", "value", "spread", "reason"};
+  item["properties"] = {
+      {"input", text},
+      {"value", {{"type", {"number", "string"}}}},
+      {"spread", {{"type", "number"}, {"minimum", 0}, {"maximum", 3}}},
+      {"times", {{"type", "array"}, {"items", text}}},
+      {"when", {{"type", "object"}, {"minProperties", 1}, {"maxProperties", 1}, {"additionalProperties", text}}},
+      {"reason", text}};
+  Json json = started("Assumptions");
+  json["required"] = {"assumptions"};
+  json["properties"] = {{"assumptions", {{"type", "array"}, {"items", item}}}};
+  return json;
+}
+
+}  // namespace
+
+std::vector<std::string_view> schema_kinds() {
+  std::vector<std::string_view> names;
+  for (const Kind& kind : kinds) names.push_back(kind.name);
+  names.insert(names.end(), {"scenarios", "assumptions"});
+  return names;
+}
+
+Json schema(std::string_view kind) {
+  if (kind == "scenarios") return scenario_schema();
+  if (kind == "assumptions") return assumptions_schema();
+  for (const Kind& each : kinds)
+    if (each.name == kind) return entry_schema(each);
+  throw BadInput(
+      BadInput::Kind::unknown_id, fmt::format("there is no schema for {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
+}
+
+}  // namespace llmsize

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes an entry in the format of the catalog's files: what most of its facts have in common is said once.
+#include "core/catalog/catalog.hpp"
+#include "core/inputs/list.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// What most facts say.
+std::string commonest(const std::vector<Fact>& facts, std::string Fact::*word) {
+  const auto times = [&](const Fact& fact) {
+    return std::count_if(facts.begin(), facts.end(), [&](const Fact& other) { return other.*word == fact.*word; });
+  };
+  const auto most = std::max_element(facts.begin(), facts.end(), [&](const Fact& a, const Fact& b) { return times(a) < times(b); });
+  return most == facts.end() ? std::string{} : (*most).*word;
+}
+
+Json value_json(const Fact& fact) {
+  if (!fact.number) return fact.word;
+  if (find_input(fact.key)->unit == Unit::flag) return *fact.number == 1;
+  const bool whole = *fact.number == std::floor(*fact.number) && std::abs(*fact.number) < 1e15;
+  return whole ? Json(static_cast<std::int64_t>(*fact.number)) : Json(*fact.number);
+}
+
+}  // namespace
+
+Json write_entry(const Entry& entry) {
+  const std::string source = commonest(entry.facts, &Fact::source), confidence = commonest(entry.facts, &Fact::confidence);
+  Json json{{"id", entry.id}, {"name", entry.name}};
+  for (const auto& [word, text] : entry.words) json[word] = text;
+  json["source"] = source;
+  if (!confidence.empty()) json["confidence"] = confidence;
+  for (const Fact& fact : entry.facts) {
+    const auto dot = fact.key.find('.');
+    Json& value = json[fact.key.substr(0, dot)][fact.key.substr(dot + 1)] = value_json(fact);
+    if (fact.source == source && fact.confidence == confidence) continue;
+    value = {{"value", value}};
+    if (fact.source != source) value["source"] = fact.source;
+    if (fact.confidence != confidence) value["confidence"] = fact.confidence;
+  }
+  if (!entry.notes.empty()) json["notes"] = entry.notes;
+  return json;
+}
+
+}  // namespace llmsize

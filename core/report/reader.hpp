@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// How pages read an answer.
+#pragma once
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/page.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+
+/// Short names for what a page reads from an answer and its case.
+class Reader {
+ public:
+  Reader(const Case& plan, Answer answer) : plan_(plan), answer_(std::move(answer)) {}
+
+  double result(std::string_view id) const {
+    const Result* found = answer_.find(id);
+    return found ? found->value : absent;
+  }
+  double input(std::string_view key) const { return plan_.values.value[find_slot(key)]; }
+  std::string shown(std::string_view name) const {
+    const ResultRow* row = find_result(name);
+    return row ? pretty(result(name), row->about->unit) : pretty(input(name), find_input(name)->unit);
+  }
+  std::string word(std::string_view key) const {
+    const auto found = plan_.words.find(key);
+    return found == plan_.words.end() ? std::string{} : found->second.word;
+  }
+  /// "P10 to P90" where a range is known.
+  std::string range(std::string_view id) const {
+    const Result* found = answer_.find(id);
+    if (!found || !found->p10) return {};
+    std::string low = pretty(*found->p10, found->row->about->unit);
+    const std::string high = pretty(*found->p90, found->row->about->unit);
+    const auto unit = high.rfind(' ');
+    if (unit != std::string::npos && low.ends_with(high.substr(unit))) low.erase(low.size() - (high.size() - unit));
+    return fmt::format("P10–P90 {} – {}", low, high);
+  }
+  /// "needs model.layers, model.hidden" for what is absent, else the note.
+  std::string note(std::string_view id, std::string given = {}) const {
+    const Result* found = answer_.find(id);
+    if (!found || found->missing.empty()) return given;
+    std::string keys;
+    for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i) keys += fmt::format("{}{}", i ? ", " : "", found->missing[i]);
+    return fmt::format("needs {}{}", keys, found->missing.size() > 3 ? fmt::format(" and {} more", found->missing.size() - 3) : "");
+  }
+  Line line(std::string_view id, std::string given_note = {}) const {
+    return {std::string(find_result(id)->about->title), shown(id), note(id, std::move(given_note))};
+  }
+
+ private:
+  const Case& plan_;
+  Answer answer_;
+};
+
+}  // namespace llmsize

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads CSV with libcsv, and rows as scenarios.
+#include "core/scenario/batch.hpp"
+
+#include "core/inputs/list.hpp"
+
+#include <csv.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+struct Parsed {
+  std::vector<Cells> rows{};
+  Cells row{};
+};
+
+[[noreturn]] void refuse(const std::string& source, const std::string& reason) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
+}
+
+std::vector<Cells> parse_csv(std::string_view text, char separator, const std::string& source) {
+  csv_parser parser;
+  csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
+  csv_set_delim(&parser, static_cast<unsigned char>(separator));
+  Parsed parsed;
+  const auto cell = [](void* bytes, std::size_t size, void* data) {
+    static_cast<Parsed*>(data)->row.emplace_back(static_cast<const char*>(bytes), size);
+  };
+  const auto end = [](int, void* data) {
+    auto& all = *static_cast<Parsed*>(data);
+    all.rows.push_back(std::move(all.row));
+    all.row.clear();
+  };
+  const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();
+  const bool ended = read && csv_fini(&parser, cell, end, &parsed) == 0;
+  csv_free(&parser);
+  if (!ended) refuse(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.rows.size() + 1));
+  return std::move(parsed.rows);
+}
+
+/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp".
+std::string key_of(std::string_view name) {
+  while (name.substr(0, 1) == "-") name.remove_prefix(1);
+  for (const std::string_view key : scenario_keys()) {
+    std::string flat(key);
+    std::replace(flat.begin(), flat.end(), '.', '_');
+    const InputAbout* about = find_input(key);
+    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit)))) return std::string(key);
+    const auto options = options_of(key);
+    if (std::any_of(options.begin(), options.end(), [&](const std::string& option) { return option == fmt::format("--{}", name); }))
+      return std::string(key);
+  }
+  return {};
+}
+
+/// A column of the file: an input, or something of the user's own.
+struct Column {
+  std::string name;
+  std::string key;
+};
+
+std::vector<Column> read_header(const Cells& header, const std::string& source) {
+  std::vector<Column> columns;
+  for (const std::string& name : header) {
+    Column column{name, key_of(name)};
+    for (const Column& other : columns)
+      if (column.name == other.name || (!column.key.empty() && column.key == other.key))
+        refuse(source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+/// A number with a decimal comma; three digits after it could as well be thousands.
+std::string with_point(const std::string& cell, const Giver& giver) {
+  const auto comma = cell.find(',');
+  if (comma == std::string::npos) return cell;
+  const auto after = cell.find_first_not_of("0123456789", comma + 1);
+  if (std::min(after, cell.size()) - comma - 1 == 3)
+    throw BadInput(giver.kind, fmt::format("{}: {} is ambiguous: thousands or a decimal comma", giver.name, in_quotes(cell)));
+  std::string text = cell;
+  text[comma] = '.';
+  return text;
+}
+
+BatchRow read_row(const std::vector<Column>& columns, const Cells& cells, char separator, const std::string& place) {
+  BatchRow row;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const std::string text = i < cells.size() ? cells[i] : std::string{};
+    if (columns[i].key.empty()) {
+      row.carried.emplace_back("x_" + columns[i].name, text);
+      continue;
+    }
+    if (text.empty() || !row.error.empty()) continue;
+    const Giver giver{fmt::format("{}, column {}", place, in_quotes(columns[i].name)), BadInput::Kind::data};
+    try {
+      const bool number = find_input(columns[i].key) != nullptr;
+      row.scenario.set(columns[i].key, separator == ';' && number ? with_point(text, giver) : text, giver);
+    } catch (const BadInput& error) {
+      row.error = error.what();
+    }
+  }
+  if (cells.size() > columns.size() && row.error.empty())
+    row.error = fmt::format("{}: {} cells, {} columns", place, cells.size(), columns.size());
+  return row;
+}
+
+}  // namespace
+
+Batch read_batch(std::string_view text, const std::string& source) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
+  const std::string_view first = text.substr(0, text.find('\n'));
+  const char separator = first.find(';') != std::string_view::npos && first.find(',') == std::string_view::npos ? ';' : ',';
+  const auto rows = parse_csv(text, separator, source);
+  if (rows.empty()) refuse(source, "a header with the names of inputs is expected");
+
+  const auto columns = read_header(rows.front(), source);
+  Batch batch;
+  const auto keys = scenario_keys();
+  for (const Column& column : columns) {
+    if (!column.key.empty())
+      batch.keys.push_back(column.key);
+    else
+      batch.warnings.push_back(fmt::format(
+          "{}: column {} is no input and is kept as x_{}{}", source, in_quotes(column.name), column.name,
+          did_you_mean(column.name, {keys.begin(), keys.end()})));
+  }
+  if (batch.keys.empty()) refuse(source, "no column is named after an input");
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    batch.rows.push_back(read_row(columns, rows[i], separator, fmt::format("{}: row {}", source, i + 1)));
+  return batch;
+}
+
+}  // namespace llmsize

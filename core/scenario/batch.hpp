@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenarios in a CSV file: one per row, one input per column.
+#pragma once
+
+#include "core/scenario/scenario.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace llmsize {
+
+/// One row: its scenario, or what is wrong with it.
+struct BatchRow {
+  Scenario scenario;
+  std::string error{};                                         ///< names row and column; empty where the scenario can be read
+  std::vector<std::pair<std::string, std::string>> carried{};  ///< columns that are no inputs, with the prefix x_
+};
+
+struct Batch {
+  std::vector<std::string> keys;      ///< inputs in the order of the columns
+  std::vector<std::string> warnings;  ///< a sentence for each column that is no input
+  std::vector<BatchRow> rows;
+};
+
+/// A batch from the text of a CSV file; `source` names it in errors. A column is named by the key of an input ("layout.tensor"), its
+/// option ("tp") or the column that tables write ("layout_tensor_count"); cells are values as on the command line, empty ones are not
+/// said. Cells are separated by commas, or by semicolons where the header is; then a comma is a decimal sign.
+/// Throws BadInput: data, where the text has no header or a column comes twice.
+Batch read_batch(std::string_view text, const std::string& source);
+
+}  // namespace llmsize

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lists, ranges and files of scenarios.
+#include "core/scenario/study.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr std::string_view range_sign = "..";
+
+/// The parts of "8..64+8": a sign of 0 means that no step is given.
+struct Range {
+  std::string_view from, to, step;
+  char sign = 0;
+};
+
+/// Only numbers have ranges: two dots in a word are part of a path.
+bool is_range(std::string_view key, std::string_view text) { return find_input(key) && text.find(range_sign) != std::string_view::npos; }
+
+/// A step follows the last '+' or 'x' that is not part of a number such as 1e+12.
+Range split_range(std::string_view text) {
+  const auto dots = text.find(range_sign);
+  Range range{text.substr(0, dots), text.substr(dots + range_sign.size()), {}, 0};
+  for (std::size_t i = range.to.size(); i-- > 1;) {
+    const bool exponent = range.to[i] == '+' && (range.to[i - 1] == 'e' || range.to[i - 1] == 'E');
+    if ((range.to[i] != '+' && range.to[i] != 'x') || exponent) continue;
+    range.sign = range.to[i];
+    range.step = range.to.substr(i + 1);
+    range.to = range.to.substr(0, i);
+    break;
+  }
+  return range;
+}
+
+[[noreturn]] void refuse(const Giver& giver, std::string_view text, std::string_view expected) {
+  throw BadInput(giver.kind, fmt::format("{}: {} is not {}", giver.name, in_quotes(text), expected));
+}
+
+/// A step is no value of the input: it may be smaller than the least of them.
+double step_of(const Range& range, std::string_view key, std::string_view text, const Giver& giver) {
+  const InputAbout& about = *find_input(key);
+  if (range.sign == 0 && about.whole) return 1;
+  if (range.sign == 0) refuse(giver, text, "a range with a step, such as 8..64+8 or 1..1024x2");
+  const auto step = parse(range.step, range.sign == 'x' ? Unit::count : about.unit);
+  const double least = range.sign == 'x' ? 1 : 0;
+  if (!step || *step <= least)
+    refuse(giver, text, range.sign == 'x' ? "a range whose factor is more than 1" : "a range whose step is more than 0");
+  return *step;
+}
+
+std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_view text, const Giver& giver) {
+  const Range range = split_range(text);
+  const double from = *value_of(key, range.from, giver).number, to = *value_of(key, range.to, giver).number;
+  const double step = step_of(range, key, text, giver);
+  if (to < from) refuse(giver, text, "a range that ends above its start");
+  if (range.sign == 'x' && from <= 0) refuse(giver, text, "a range of factors that starts above 0");
+  const double count = range.sign == 'x' ? std::log(to / from) / std::log(step) : (to - from) / step;
+  if (count >= static_cast<double>(most_points)) refuse(giver, text, fmt::format("a range of at most {} values", most_points));
+  std::vector<Scenario::Said> values;
+  constexpr double rounding = 1e-9;
+  for (int i = 0; i <= count + rounding; ++i) {
+    const double value = range.sign == 'x' ? from * std::pow(step, i) : from + i * step;
+    values.push_back({value_of(key, value, giver), exact(value), giver.name});
+  }
+  return values;
+}
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
+  if (list.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
+  Axis axis{key, {}};
+  for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), source + ": " + key});
+  return axis;
+}
+
+void read_version(const Json& version, const std::string& source) {
+  if (!version.is_number_integer() || version != scenario_version)
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format("{}: schema_version {} is not supported, {} is expected", source, in_quotes(version.dump()), scenario_version));
+}
+
+/// Reads one file: words about it, then inputs by group.
+class Reader {
+ public:
+  explicit Reader(const std::string& source) : source_(source) {}
+
+  Study read(const Json& json) {
+    if (!json.is_object()) refuse_file("an object is expected");
+    for (const auto& [group, fields] : json.items()) {
+      if (group == "schema_version")
+        read_version(fields, source_);
+      else if (group == "name" || group == "notes")
+        (group == "name" ? study_.name : study_.notes) = words(group, fields);
+      else if (group == "results")
+        read_results(fields);
+      else if (!fields.is_object())
+        take(group, fields);
+      else
+        for (const auto& [field, value] : fields.items())
+          take(field == "id" && find_reference(group) ? group : fmt::format("{}.{}", group, field), value);
+    }
+    return std::move(study_);
+  }
+
+ private:
+  [[noreturn]] void refuse_file(const std::string& reason) const {
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source_, reason));
+  }
+
+  std::string words(const std::string& key, const Json& value) const {
+    if (!value.is_string()) refuse_file(fmt::format("{}: a text is expected", key));
+    return value.get<std::string>();
+  }
+
+  void read_results(const Json& list) {
+    if (!list.is_array()) refuse_file("results: a list of ids is expected");
+    for (const Json& id : list) study_.results.push_back(words("results", id));
+  }
+
+  void take(const std::string& key, const Json& value) {
+    require_key(key, {source_, BadInput::Kind::data});
+    const bool listed = std::any_of(study_.axes.begin(), study_.axes.end(), [&](const Axis& axis) { return axis.key == key; });
+    if (listed || study_.base.find(key)) refuse_file(fmt::format("{} is said twice", key));
+    if (value.is_array())
+      study_.axes.push_back(axis_of_list(key, value, source_));
+    else
+      study_.base.set(key, read_value(key, value, source_), text_of(value), source_ + ": " + key);
+  }
+
+  const std::string& source_;
+  Study study_;
+};
+
+}  // namespace
+
+bool is_several(std::string_view key, std::string_view text) { return text.find(',') != std::string_view::npos || is_range(key, text); }
+
+Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) {
+  require_key(key, giver);
+  Axis axis{std::string(key), {}};
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string_view item = text.substr(start, comma - start);
+    if (is_range(key, item)) {
+      const auto values = values_of_range(key, item, giver);
+      axis.values.insert(axis.values.end(), values.begin(), values.end());
+    } else {
+      axis.values.push_back({value_of(key, item, giver), std::string(item), giver.name});
+    }
+    start = comma + 1;
+  }
+  return axis;
+}
+
+Study read_study(std::string_view text, const std::string& source) { return Reader(source).read(parse_json(text, source)); }
+
+std::vector<Scenario> Study::scenarios() const {
+  std::size_t points = 1;
+  for (const Axis& axis : axes)
+    if ((points *= axis.values.size()) > most_points)
+      throw BadInput(BadInput::Kind::usage, fmt::format("{}: more than {} combinations", axis.values.front().giver, most_points));
+  std::vector<Scenario> all{base};
+  for (const Axis& axis : axes) {
+    std::vector<Scenario> longer;
+    longer.reserve(all.size() * axis.values.size());
+    for (const Scenario& scenario : all)
+      for (const Scenario::Said& said : axis.values) longer.emplace_back(scenario).set(axis.key, said.value, said.text, said.giver);
+    all = std::move(longer);
+  }
+  return all;
+}
+
+}  // namespace llmsize

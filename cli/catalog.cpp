@@ -36,6 +36,7 @@ Table kinds_table(const Catalog& catalog) {
   Table table{{"kind", "entries"}, {}};
   for (const std::string_view kind : Catalog::kinds())
     table.rows.push_back({std::string(kind), fmt::format("{}", catalog.ids(kind).size())});
+  table.rows.push_back({"scenarios", fmt::format("{}", catalog.ids("scenarios").size())});
   table.rows.push_back({"inputs", fmt::format("{}", scenario_keys().size())});
   table.rows.push_back({"results", fmt::format("{}", results().size())});
   table.rows.push_back({"assumptions", fmt::format("{}", catalog.assumptions().size())});
@@ -228,9 +229,11 @@ int run(const Options& options) {
   if (!options.schema.empty()) return show_schema(options);
   const Catalog catalog = load_catalog(options);
   const auto kinds = Catalog::kinds();
+  if (!options.conditions.empty() && (!options.id.empty() || std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end()))
+    throw BadInput(BadInput::Kind::usage, "--where: conditions pick entries of a kind: models, systems, accelerators, …");
   if (options.kind.empty()) return show_list(options, kinds_table(catalog));
   const bool is_kind = std::find(kinds.begin(), kinds.end(), options.kind) != kinds.end();
-  if (!options.id.empty() && !is_kind)
+  if (!options.id.empty() && !is_kind && options.kind != "scenarios")
     throw BadInput(
         BadInput::Kind::usage, fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
   if (options.kind == "scenarios") {
@@ -260,7 +263,7 @@ Command catalog_command() {
       "  llmsize catalog\n"
       "  llmsize catalog systems --csv\n"
       "  llmsize catalog dgx-h100\n"
-      "  llmsize catalog accelerators --where vendor=AMD --where 'memory_label>=192GB'\n"
+      "  llmsize catalog accelerators --where vendor=AMD --where memory_type=HBM3e\n"
       "  llmsize catalog --schema systems\n"
       "  llmsize catalog inputs\n",
       [](CLI::App& app) {
@@ -271,7 +274,7 @@ Command catalog_command() {
             "an "
             "id.");
         app.add_option("ID", options->id, "One entry of the kind.");
-        app.add_option("--where", options->conditions, "Only entries with this text, or whose field compares so: memory_label>=80GB.")
+        app.add_option("--where", options->conditions, "Only entries with this text, or whose field compares so: 'memory_label>=80GB'.")
             ->type_name("CONDITION")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_option("--schema", options->schema, "The JSON Schema of the files of a kind.")->type_name("KIND");

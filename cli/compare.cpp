@@ -57,9 +57,9 @@ int run(const Options& options) {
 Command compare_command() {
   return {
       "compare", "How do several scenarios differ?",
-      "  llmsize compare a.llmsize b.llmsize c.llmsize\n"
+      "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
       "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system dgx-a100-640,dgx-h100,dgx-b200\n"
-      "  llmsize compare gpt3-on-1024-a100 gpt3-on-superpod-h100 --recompute full\n",
+      "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         app.add_option("SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");

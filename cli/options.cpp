@@ -165,9 +165,11 @@ void take_options(const Common& common, Say say) {
 }  // namespace
 
 Study load_study(const Catalog& catalog, const std::string& name) {
-  if (fs::path(name).extension() == ".llmsize" || name.find('/') != std::string::npos || name == "-")
-    return llmsize::read_study(read_file(name), name);
-  return llmsize::read_study(catalog.text("scenarios", name), name);
+  std::error_code error;
+  const auto ids = catalog.ids("scenarios");
+  const bool listed = std::find(ids.begin(), ids.end(), name) != ids.end();
+  const bool misspelt = !fs::exists(name, error) && fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
+  return listed || misspelt ? llmsize::read_study(catalog.text("scenarios", name), name) : llmsize::read_study(read_file(name), name);
 }
 
 Scenario read_scenario(const Common& common) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 
@@ -23,23 +24,28 @@ struct Options : Common {
   bool keep_going = false;
 };
 
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
 /// Results named by --results, else by the file, else the headlines.
-std::vector<const ResultRow*> results_of(const Study& study, const Options& options) {
+std::vector<const ResultRow*> results_of(const std::string& file, const Study& study, const Options& options) {
   std::vector<const ResultRow*> asked;
   for (const std::string& id : study.results) {
     const ResultRow* row = find_result(id);
     if (!row)
       throw BadInput(
-          BadInput::Kind::data, fmt::format("{}: there is no result {}{}", study.name, in_quotes(id), did_you_mean(id, result_ids())));
+          BadInput::Kind::data, fmt::format("{}: results: there is no result {}{}", file, in_quotes(id), did_you_mean(id, result_ids())));
     asked.push_back(row);
   }
   return chosen_rows(options, asked.empty() ? headline_rows() : asked);
 }
 
 /// One scenario: a page.
-int answer_one(const Options& options, const Catalog& catalog, const Study& study) {
+int answer_one(const Options& options, const Catalog& catalog, const std::string& file, const Study& study) {
   const Case plan = complete(study.base, catalog);
-  const auto rows = results_of(study, options);
+  const auto rows = results_of(file, study, options);
   const Answer found = answer(plan, {rows, finding_rooms(rows), options.ranges});
   Page page = results_page(study.base, plan, found);
   if (!study.name.empty()) page.title = study.name;
@@ -50,7 +56,7 @@ int answer_one(const Options& options, const Catalog& catalog, const Study& stud
 int answer_many(const Options& options, const Catalog& catalog, const std::vector<std::pair<std::string, Study>>& studies) {
   AnsweredRows table;
   for (const auto& [name, study] : studies)
-    for (const ResultRow* row : results_of(study, options))
+    for (const ResultRow* row : results_of(name, study, options))
       if (std::find(table.results.begin(), table.results.end(), row) == table.results.end()) table.results.push_back(row);
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios())
@@ -75,6 +81,10 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
   const Question question{table.results, finding_rooms(table.results), options.ranges};
   const auto tell = progress(options, batch.rows.size());
+  if (const Study options_alone = override_study({}, options); !options_alone.axes.empty())
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("{}: one value is expected, the rows of {} are the scenarios", options_alone.axes.front().values.front().giver, file));
   bool bad = false;
   for (const BatchRow& read : batch.rows) {
     AnsweredRow row{{}, read.scenario};
@@ -96,7 +106,7 @@ int run(const Options& options) {
   std::vector<std::string> files = options.files;
   if (files.empty())
     throw BadInput(BadInput::Kind::usage, "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
-  const auto is_batch = [](const std::string& file) { return fs::path(file).extension() == ".csv"; };
+  const auto is_batch = [](const std::string& file) { return lower(fs::path(file).extension().string()) == ".csv"; };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)
       throw BadInput(
@@ -106,7 +116,8 @@ int run(const Options& options) {
   std::vector<std::pair<std::string, Study>> studies;
   for (const std::string& file : files)
     studies.emplace_back(fs::path(file).stem().string(), override_study(load_study(catalog, file), options));
-  if (studies.size() == 1 && studies.front().second.axes.empty()) return answer_one(options, catalog, studies.front().second);
+  if (studies.size() == 1 && studies.front().second.axes.empty())
+    return answer_one(options, catalog, files.front(), studies.front().second);
   return answer_many(options, catalog, studies);
 }
 
@@ -115,9 +126,10 @@ int run(const Options& options) {
 Command run_command() {
   return {
       "run", "What do these scenario files answer, or these rows of a CSV file?",
+      "  llmsize run gpt3-on-1024-a100\n"
+      "  llmsize run offload-deck-nodes --csv\n"
       "  llmsize run my-cluster.llmsize\n"
       "  llmsize run scenarios.csv -o answers.csv\n"
-      "  llmsize run offload-deck\n"
       "  llmsize catalog scenarios\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();

@@ -5,14 +5,16 @@
 #include "core/quantity/print.hpp"
 #include "core/report/pages.hpp"
 
+#include <algorithm>
+
 namespace llmsize::cli {
 namespace {
 
-/// The scenario once per year from the base year to the last.
+/// The scenario once per year between the base year and the other.
 AnsweredRows year_by_year(const Scenario& scenario, const Case& plan, const Catalog& catalog) {
   AnsweredRows table{{"trend.year"}, rows_of_rooms({"trend"}), {}};
-  const double first = plan.values.value[find_slot("trend.base_year")], last = plan.values.value[find_slot("trend.year")];
-  for (double year = first; year <= last; ++year) {
+  const double base = plan.values.value[find_slot("trend.base_year")], other = plan.values.value[find_slot("trend.year")];
+  for (double year = std::min(base, other); year <= std::max(base, other); ++year) {
     Scenario then = scenario;
     then.set("trend.year", {year, {}}, exact(year), "trend");
     table.rows.push_back(answer_row({}, then, catalog, {table.results, {}, false}));

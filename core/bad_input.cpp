@@ -24,12 +24,15 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return edits[a.size()][b.size()];
 }
 
-/// How far a candidate is from a word: edits, then difference in length. A word that is part of the candidate, such as "h100" of
-/// "h100-sxm5-80gb", is near.
+/// Whether a word is part of a candidate, as "h100" is of "h100-sxm5-80gb".
+bool is_part(std::string_view word, std::string_view candidate) {
+  return word.size() >= 3 && candidate.size() > word.size() && candidate.find(word) != std::string_view::npos;
+}
+
+/// How far a candidate is from a word: edits, then difference in length. A candidate that the word is part of is near.
 std::pair<std::size_t, std::size_t> badness(std::string_view word, std::string_view candidate) {
-  const bool part = word.size() >= 3 && candidate.find(word) != std::string_view::npos;
   const std::size_t longer = std::max(word.size(), candidate.size()), shorter = std::min(word.size(), candidate.size());
-  return {part ? 1 : distance(word, candidate), longer - shorter};
+  return {is_part(word, candidate) ? 1 : distance(word, candidate), longer - shorter};
 }
 
 /// Bytes of the UTF-8 character that a text begins with; 0 for control characters and for what is no UTF-8.
@@ -48,10 +51,19 @@ std::size_t character_length(std::string_view text) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
   if (word.size() > 100 || candidates.empty()) return {};
-  const auto nearest =
-      std::min_element(candidates.begin(), candidates.end(), [&](auto a, auto b) { return badness(word, a) < badness(word, b); });
+  std::vector<std::string_view> nearest = candidates;
+  std::stable_sort(nearest.begin(), nearest.end(), [&](auto a, auto b) { return badness(word, a) < badness(word, b); });
+  nearest.erase(std::unique(nearest.begin(), nearest.end()), nearest.end());
   const std::size_t tolerable = std::min(std::max<std::size_t>(2, word.size() / 3), word.size() / 2);
-  return badness(word, *nearest).first <= tolerable ? fmt::format("; did you mean '{}'?", *nearest) : std::string{};
+  if (badness(word, nearest.front()).first > tolerable) return {};
+  // A beginning such as "h100" may mean several; one letter short is a slip.
+  constexpr std::size_t most = 3, slip = 2;
+  const bool beginning = is_part(word, nearest[0]) && nearest[0].size() - word.size() > slip;
+  std::size_t count = 1;
+  while (beginning && count < std::min(most, nearest.size()) && is_part(word, nearest[count])) ++count;
+  std::string list = fmt::format("'{}'", nearest.front());
+  for (std::size_t i = 1; i < count; ++i) list += fmt::format("{} '{}'", i + 1 == count ? " or" : ",", nearest[i]);
+  return fmt::format("; did you mean {}?", list);
 }
 
 std::string in_quotes(std::string_view text) {

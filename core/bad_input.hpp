@@ -28,7 +28,8 @@ class BadInput : public std::runtime_error {
   Kind kind_;
 };
 
-/// "; did you mean 'X'?" for the candidate nearest to a misspelt word, or nothing when none is near.
+/// "; did you mean 'X'?" for the candidate nearest to a misspelt word, for up to three that the word is a part of, or nothing when none is
+/// near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// The text in quotes, shortened to a length that fits a sentence, control characters as question marks.

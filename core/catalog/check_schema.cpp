@@ -10,7 +10,7 @@
 #include <valijson/validation_results.hpp>
 #include <valijson/validator.hpp>
 
-#include <algorithm>
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -28,22 +28,40 @@ std::string place(const std::vector<std::string>& context) {
   return text;
 }
 
+/// How much an error says: one that lies deeper in the document says more, and that a kind of value was tried and another is there says
+/// least, because a value may be of several kinds.
+std::pair<std::size_t, int> clarity(const valijson::ValidationResults::Error& error) {
+  const bool summary = error.description.rfind("Failed to validate", 0) == 0;
+  const bool kind = error.description.rfind("Value type not permitted", 0) == 0;
+  return {error.context.size(), summary ? 0 : kind ? 1 : 2};
+}
+
+/// 96.0 is a whole number, as draft-07 has it; valijson 1.0 asks how it is stored.
+void make_whole(PlainJson& json) {
+  if (json.is_structured())
+    for (PlainJson& part : json) make_whole(part);
+  if (!json.is_number_float()) return;
+  const double value = json.get<double>();
+  if (value == std::floor(value) && std::abs(value) < 0x1p53) json = static_cast<std::int64_t>(value);
+}
+
 }  // namespace
 
 void check_schema(std::string_view kind, const Json& document, const std::string& source) {
-  const PlainJson plain_schema = PlainJson::parse(schema(kind).dump()), plain = PlainJson::parse(document.dump());
+  const PlainJson plain_schema = PlainJson::parse(schema(kind).dump());
+  PlainJson plain = PlainJson::parse(document.dump());
+  make_whole(plain);
   valijson::Schema parsed;
   valijson::SchemaParser().populateSchema(Adapter(plain_schema), parsed);
   valijson::ValidationResults results;
   if (valijson::Validator().validate(parsed, Adapter(plain), &results)) return;
-  // The error that lies deepest in the document says most.
-  valijson::ValidationResults::Error error, deepest;
+  valijson::ValidationResults::Error error, clearest;
   while (results.popError(error))
-    if (error.context.size() > deepest.context.size()) deepest = error;
-  const std::string where = place(deepest.context);
+    if (clearest.description.empty() || clarity(clearest) < clarity(error)) clearest = error;
+  const std::string where = place(clearest.context);
   throw BadInput(
       BadInput::Kind::data,
-      fmt::format("{}: {}{}{} (llmsize catalog --schema {})", source, where, where.empty() ? "" : ": ", deepest.description, kind));
+      fmt::format("{}: {}{}{} (llmsize catalog --schema {})", source, where, where.empty() ? "" : ": ", clearest.description, kind));
 }
 
 }  // namespace llmsize

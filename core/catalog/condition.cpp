@@ -3,6 +3,7 @@
 #include "core/catalog/condition.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
 
 #include <fmt/format.h>
 
@@ -39,14 +40,48 @@ bool compares(const A& a, std::string_view comparison, const A& b) {
   return comparison == ">" ? b < a : b <= a;
 }
 
-void require_field(std::string_view field) {
-  if (is_word(field)) return;
-  std::vector<std::string_view> names(std::begin(words), std::end(words));
-  for (const std::string_view key : scenario_keys()) {
-    if (key == field || field_of(key) == field) return;
-    names.insert(names.end(), {key, field_of(key)});
+const Giver giver{"--where"};
+
+/// Keys that a field may mean: its own, or those that end in it.
+std::vector<std::string_view> keys_of(std::string_view field) {
+  std::vector<std::string_view> keys;
+  for (const std::string_view key : scenario_keys())
+    if (key == field || field_of(key) == field) keys.push_back(key);
+  return keys;
+}
+
+/// Throws BadInput unless a field of that name can have that value.
+void require_comparable(std::string_view field, const std::string& text) {
+  const auto keys = keys_of(field);
+  if (is_word(field) && !text.empty()) return;
+  if (keys.empty()) {
+    std::vector<std::string_view> names(std::begin(words), std::end(words));
+    for (const std::string_view key : scenario_keys()) names.insert(names.end(), {key, field_of(key)});
+    throw BadInput(BadInput::Kind::usage, fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
   }
-  throw BadInput(BadInput::Kind::usage, fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
+  for (const std::string_view key : keys) {
+    try {
+      value_of(key, text, giver);
+      return;
+    } catch (const BadInput&) {
+      if (key == keys.back()) throw;
+    }
+  }
+}
+
+/// The value of a text for a key, or nothing where it is none.
+std::optional<double> number_of(std::string_view key, const std::string& text) {
+  try {
+    return value_of(key, text, giver).number;
+  } catch (const BadInput&) {
+    return {};
+  }
+}
+
+/// Words compare as numbers where both are, such as years.
+bool words_compare(const std::string& a, std::string_view comparison, const std::string& b) {
+  const auto x = parse(a, Unit::year), y = parse(b, Unit::year);
+  return x && y ? compares(*x, comparison, *y) : compares(lower(a), comparison, lower(b));
 }
 
 }  // namespace
@@ -57,11 +92,11 @@ Condition::Condition(std::string_view text) {
     text_ = text;
     return;
   }
-  const std::size_t size = at + 1 < text.size() && text[at] != '=' && text[at + 1] == '=' ? 2 : 1;
+  const std::size_t size = at + 1 < text.size() && text[at + 1] == '=' ? 2 : 1;
   field_ = text.substr(0, at);
-  comparison_ = text.substr(at, size);
+  comparison_ = text.substr(at, size) == "==" ? "=" : text.substr(at, size);
   text_ = text.substr(at + size);
-  require_field(field_);
+  require_comparable(field_, text_);
 }
 
 bool Condition::holds(const Entry& entry) const {
@@ -70,14 +105,16 @@ bool Condition::holds(const Entry& entry) const {
     for (const auto& [word, text] : entry.words) all += "\n" + text;
     return lower(all).find(lower(text_)) != std::string::npos;
   }
+  if (is_word(field_)) {
+    const std::string word = word_of(entry, field_);
+    return !word.empty() && words_compare(word, comparison_, text_);
+  }
   const auto fact = std::find_if(
       entry.facts.begin(), entry.facts.end(), [&](const Fact& each) { return each.key == field_ || field_of(each.key) == field_; });
-  if (fact == entry.facts.end()) {
-    const std::string word = is_word(field_) ? word_of(entry, field_) : std::string{};
-    return !word.empty() && compares(lower(word), comparison_, lower(text_));
-  }
-  if (!fact->number) return compares(lower(fact->word), comparison_, lower(text_));
-  return compares(*fact->number, comparison_, *value_of(fact->key, text_, {"--where " + field_}).number);
+  if (fact == entry.facts.end()) return false;
+  if (!fact->number) return words_compare(fact->word, comparison_, text_);
+  const auto wanted = number_of(fact->key, text_);
+  return wanted && compares(*fact->number, comparison_, *wanted);
 }
 
 }  // namespace llmsize

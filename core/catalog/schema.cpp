@@ -40,12 +40,16 @@ std::string field_of(std::string_view key) { return key == group_of(key) ? "id" 
 Json value_schema(std::string_view key) {
   if (const Choice* choice = find_choice(key)) {
     Json words = Json::array();
-    for (const Option& option : choice->options) words.push_back(option.word);
+    for (const Option& option : choice->options) {
+      words.push_back(option.word);
+      // A word such as "3" may be written as a number.
+      if (const auto number = parse(option.word, Unit::year)) words.push_back(static_cast<std::int64_t>(*number));
+    }
     return {{"enum", words}};
   }
   if (find_reference(key)) return text;
   const InputAbout& about = *find_input(key);
-  if (about.unit == Unit::flag) return {{"type", {"boolean", "string"}}};
+  if (about.unit == Unit::flag) return {{"anyOf", {{{"type", {"boolean", "string"}}}, {{"enum", {0, 1}}}}}};
   const Json number{{"type", about.whole ? "integer" : "number"}, {"minimum", about.least}, {"maximum", about.most}};
   return {{"anyOf", {number, {{"type", "string"}, {"minLength", 1}, {"description", accepted(about.unit)}}}}};
 }

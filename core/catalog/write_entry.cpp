@@ -2,6 +2,7 @@
 // Writes an entry in the format of the catalog's files: what most of its facts have in common is said once.
 #include "core/catalog/catalog.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,10 @@ Json value_json(const Fact& fact) {
 Json write_entry(const Entry& entry) {
   const std::string source = commonest(entry.facts, &Fact::source), confidence = commonest(entry.facts, &Fact::confidence);
   Json json{{"id", entry.id}, {"name", entry.name}};
-  for (const auto& [word, text] : entry.words) json[word] = text;
+  for (const auto& [word, text] : entry.words) {
+    const auto number = word == "year" ? parse(text, Unit::year) : std::nullopt;
+    json[word] = number ? Json(static_cast<std::int64_t>(*number)) : Json(text);
+  }
   json["source"] = source;
   if (!confidence.empty()) json["confidence"] = confidence;
   for (const Fact& fact : entry.facts) {

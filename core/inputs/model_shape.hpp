@@ -16,6 +16,13 @@ inline constexpr auto encoder_layers = input<"model.encoder_layers", Count>(
      .initial = 0,
      .source = "most language models are decoders",
      .whole = true});
+inline constexpr auto cross_layers = input<"model.cross_layers", Count>(
+    {.symbol = "l_x",
+     .label = "Layers with cross-attention",
+     .help = "Layers that attend to an encoder: the decoder's where there is an encoder, unless given.",
+     .most = 1e6,
+     .whole = true},
+    [](const auto& x) { return choose(less(0.0, encoder_layers(x)), layers(x) - encoder_layers(x), 0.0); });
 inline constexpr auto hidden = input<"model.hidden", Count>(
     {.symbol = "h",
      .label = "Hidden size",
@@ -191,8 +198,8 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
     {.symbol = "rule", .label = "Counting rule", .help = "0 counts every weight, 1 takes 12·l·h².", .most = 1, .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types, max_sequence, tied,
-    norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out,
-    parameters_given, count_rule);
+    layers, encoder_layers, cross_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types,
+    max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama,
+    left_out, parameters_given, count_rule);
 
 }  // namespace llmsize::model

@@ -58,7 +58,8 @@ inline constexpr Option fit_options[] = {
     // Equal exponents make the ratio constant; A/B = 20^-α makes it 20. It says nothing about the loss.
     {"20-tokens",
      "rule of thumb: 20 tokens per parameter",
-     {{{"scaling.model_scale", 0.22360679774997896},
+     {{{"scaling.irreducible_loss", absent},
+       {"scaling.model_scale", 0.22360679774997896},
        {"scaling.data_scale", 1},
        {"scaling.model_exponent", 0.5},
        {"scaling.data_exponent", 0.5}}}},

@@ -33,22 +33,6 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
       return 2.0 * flop * workload::sequence(x) * choose(less(0.0, kv_rank(x)), down + up, direct);
     });
 
-inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
-    {.symbol = "F_qk",
-     .title = "Work of the attention scores",
-     .why = "Every token's query times every token's key; ν counts the whole square or, for causal kernels, half of it.",
-     .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * software::attention_share(x) * squared(workload::sequence(x)) * heads(x) * head_dim(x); });
-
-inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
-    {.symbol = "F_pv",
-     .title = "Work of the attention context",
-     .why = "Scores times values: as many products as the scores where values are as wide as keys.",
-     .source = flops_source},
-    [](const auto& x) {
-      return 2.0 * flop * software::attention_share(x) * squared(workload::sequence(x)) * heads(x) * value_head_dim(x);
-    });
-
 inline constexpr auto attention_output_flop = formula<"model.attention_output_flop", Flop>(
     {.symbol = "F_o", .title = "Work of the attention output", .why = "Every token times an a·d_v by h matrix.", .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * value_head_dim(x) * hidden(x); });
@@ -81,37 +65,45 @@ inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
      .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x); });
 
-inline constexpr auto attention_core_flop = formula<"model.attention_core_flop", Flop>(
-    {.symbol = "F_core",
-     .title = "Work of the attention core of a full layer",
-     .why = "Scores and context: what selective recomputation runs again.",
-     .source = flops_source},
-    [](const auto& x) { return scores_flop(x) + context_flop(x); });
-
-inline constexpr auto window_share = formula<"model.window_share", Count>(
-    {.symbol = "φ_w",
-     .title = "Share of the attention core in a windowed layer",
-     .why = "A token meets w others instead of all: s·w pairs for s², and under a causal mask s·w − w²/2 for s²/2.",
-     .source = "derived: count of token pairs",
-     .assumes = "chunked layers do the work of sliding ones, up to twice what they do"},
+inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
+    {.symbol = "n_pair",
+     .title = "Pairs of tokens that meet, in all layers",
+     .why =
+         "In a full layer every token meets every token, s² pairs, of which ν counts all or, for causal kernels, half. In a window it "
+         "meets w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's cross-attention, has no mask; a linear "
+         "layer has no pairs.",
+     .source = "derived: count of pairs over the kinds of layers",
+     .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, up to twice theirs"},
     [](const auto& x) {
-      const auto seen = smaller(window(x), workload::sequence(x)) / workload::sequence(x);
-      return seen * (1.0 - (1.0 - software::attention_share(x)) * seen) / software::attention_share(x);
+      const auto s = workload::sequence(x);
+      const auto share = software::attention_share(x);
+      const auto seen = smaller(otherwise(window(x), s), s);
+      const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x)) * share * squared(s);
+      const auto windowed = windowed_layers(x) * seen * (s - (1.0 - share) * seen);
+      return full + windowed + (encoder_layers(x) + cross_layers(x)) * squared(s);
     });
 
+inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
+    {.symbol = "F_qk",
+     .title = "Work of the attention scores of all layers",
+     .why = "The query of a token times the key of the other, for every pair and head.",
+     .source = flops_source},
+    [](const auto& x) { return 2.0 * flop * token_pairs(x) * heads(x) * head_dim(x); });
+
+inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
+    {.symbol = "F_pv",
+     .title = "Work of the attention context of all layers",
+     .why = "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
+     .source = flops_source},
+    [](const auto& x) { return 2.0 * flop * token_pairs(x) * heads(x) * value_head_dim(x); });
+
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
-    {.symbol = "F_cores",
+    {.symbol = "F_core",
      .title = "Work of the attention cores of all layers",
-     .why = "Layers of a decoder attend in full or within the window; an encoder, and a decoder to its encoder, without a causal mask; a "
-            "linear layer updates a d by d state per head and reads it.",
-     .source = "derived: sum over the kinds of attention; linear: MiniMax-01 2025",
-     .assumes = "encoder and decoder work on sequences of the same length"},
+     .why = "Scores and context: what selective recomputation runs again. A linear layer updates a d by d state per head and reads it.",
+     .source = "Narayanan et al. 2021, appendix; linear: MiniMax-01 2025"},
     [](const auto& x) {
-      const auto windowed = choose(less(0.0, windowed_layers(x)), windowed_layers(x) * window_share(x), 0.0);
-      const auto unmasked = choose(less(0.0, encoder_layers(x)), (encoder_layers(x) + cross_layers(x)) / software::attention_share(x), 0.0);
-      const auto full = layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x) + windowed + unmasked;
-      const auto linear = linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
-      return full * attention_core_flop(x) + linear;
+      return scores_flop(x) + context_flop(x) + linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
     });
 
 inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
@@ -131,8 +123,8 @@ inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
      .why = "One sequence through every layer: attention, and the MLP of dense and MoE layers.",
      .source = flops_source},
     [](const auto& x) {
-      const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * (router_flop(x) + experts_flop(x)), 0.0 * flop);
-      return projections_flop(x) + cores_flop(x) + (layers(x) - moe_layers(x)) * mlp_flop(x) + mixture;
+      const auto mlps = (layers(x) - moe_layers(x)) * mlp_flop(x) + moe_layers(x) * (router_flop(x) + experts_flop(x));
+      return projections_flop(x) + cores_flop(x) + mlps;
     });
 
 inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
@@ -140,7 +132,7 @@ inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });
 
 inline constexpr auto flop_formulas = std::tie(
-    query_flop, key_value_flop, scores_flop, context_flop, attention_output_flop, mlp_flop, router_flop, experts_flop, logits_flop,
-    attention_core_flop, window_share, cores_flop, projections_flop, layers_flop, forward_flop);
+    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, cores_flop, projections_flop, mlp_flop,
+    router_flop, experts_flop, logits_flop, layers_flop, forward_flop);
 
 }  // namespace llmsize::model

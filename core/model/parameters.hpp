@@ -46,14 +46,6 @@ inline constexpr auto linear_attention_parameters = formula<"model.linear_attent
      .source = "MiniMax-01 2025, lightning attention; MiniMax-Text-01 counts 456.09e9"},
     [](const auto& x) { return (5.0 * hidden(x) + 1.0) * heads(x) * head_dim(x); });
 
-inline constexpr auto cross_layers = formula<"model.cross_layers", Count>(
-    {.symbol = "l_x",
-     .title = "Layers with cross-attention",
-     .why = "The decoder of an encoder-decoder attends to its encoder in every layer; a decoder alone has nothing to attend to.",
-     .source = "Vaswani et al. 2017",
-     .whole = true},
-    [](const auto& x) { return choose(less(0.0, encoder_layers(x)), layers(x) - encoder_layers(x), 0.0); });
-
 inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count>(
     {.symbol = "Ψ_x-att",
      .title = "Weights of cross-attention of the model",
@@ -196,10 +188,9 @@ inline constexpr auto parameters_active = formula<"model.parameters_active", Cou
     });
 
 inline constexpr auto parameter_formulas = std::tie(
-    parameters, parameters_active, attention_parameters, latent_attention_parameters, linear_attention_parameters, cross_layers,
-    cross_parameters, position_parameters, mlp_parameters, norm_parameters, expert_parameters, shared_expert_parameters, router_parameters,
-    layer_parameters, moe_common_parameters, routed_parameters, layers_parameters, projection_parameters, embedding_parameters,
-    head_parameters);
+    parameters, parameters_active, attention_parameters, latent_attention_parameters, linear_attention_parameters, cross_parameters,
+    position_parameters, mlp_parameters, norm_parameters, expert_parameters, shared_expert_parameters, router_parameters, layer_parameters,
+    moe_common_parameters, routed_parameters, layers_parameters, projection_parameters, embedding_parameters, head_parameters);
 
 inline constexpr auto too_many_moe_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,

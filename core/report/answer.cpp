@@ -79,11 +79,22 @@ std::vector<FoundFinding> assumptions_used(const Case& plan, const std::set<cons
   return found;
 }
 
-/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them.
+/// How a result changes with one uncertain input, per standard deviation of that input, base units.
 struct Slope {
   std::size_t slot;
-  double change;  ///< per standard deviation of the input, base units
+  double change;
 };
+
+/// The result where one input has moved by so many of its standard deviations.
+double with_moved(const Case& plan, const ResultRow& row, std::size_t slot, double deviations) {
+  Values values = plan.values;
+  values.value[slot] *= std::exp(deviations * plan.spreads[slot]);
+  values.settle();
+  return row.value(Once(values, dependents()));
+}
+
+/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them. Where a slope is nothing, the ends of the range are
+/// tried: what stands behind the larger of two numbers may overtake it there.
 std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
   std::vector<Sloping::Lane> uncertain;
   for (std::size_t slot = 0; slot < input_count; ++slot)
@@ -94,13 +105,18 @@ std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
         uncertain.begin() + static_cast<std::ptrdiff_t>(first),
         uncertain.begin() + static_cast<std::ptrdiff_t>(std::min(first + lanes, uncertain.size())));
     const auto number = row.slope(Sloping(plan.values, pass));
-    for (std::size_t lane = 0; lane < pass.size(); ++lane)
-      if (number.slope[lane] != 0) all.push_back({pass[lane].slot, number.slope[lane]});
+    for (std::size_t lane = 0; lane < pass.size(); ++lane) {
+      const std::size_t slot = pass[lane].slot;
+      double change = number.slope[lane];
+      if (change == 0) change = (with_moved(plan, row, slot, z90) - with_moved(plan, row, slot, -z90)) / (2 * z90);
+      if (change != 0) all.push_back({slot, change});
+    }
   }
   return all;
 }
 
-/// The result where every uncertain input has moved together by `deviations`, each by its share: exact for counts that jump.
+/// The result where every uncertain input has moved together by `deviations`, each by its share: exact where a result is a product of
+/// its uncertain inputs, and whole where it is a count.
 double moved(const Case& plan, const ResultRow& row, const std::vector<Slope>& along, double length, double deviations) {
   Values values = plan.values;
   for (const Slope& slope : along) values.value[slope.slot] *= std::exp(deviations * plan.spreads[slope.slot] * slope.change / length);
@@ -136,9 +152,9 @@ std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow
   for (const Slope& slope : along) variance += slope.change * slope.change;
   if (!std::isfinite(value) || !(variance > 0)) return {};
   const double length = std::sqrt(variance);
-  if (row.about->whole) return std::pair{moved(plan, row, along, length, -z90), moved(plan, row, along, length, z90)};
-  const double width = z90 * length / std::abs(value);
-  return std::pair{value * std::exp(-width), value * std::exp(width)};
+  const double low = moved(plan, row, along, length, -z90), high = moved(plan, row, along, length, z90);
+  if (low == high) return {};
+  return std::pair{low, high};
 }
 
 Answer answer(const Case& plan, const Question& question) {

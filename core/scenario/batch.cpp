@@ -14,32 +14,48 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-struct Parsed {
-  std::vector<Cells> rows{};
-  Cells row{};
+/// A row and its number as a spreadsheet shows it, empty rows counted.
+struct Row {
+  std::size_t number;
+  Cells cells;
 };
+
+struct Parsed {
+  std::vector<Row> rows{};
+  Cells cells{};
+  std::size_t ended = 0;
+  int last_end = 0;
+};
+
+/// Ends a row; CR and LF together end one.
+void end_row(int character, Parsed& parsed) {
+  const bool second_half = character == '\n' && parsed.last_end == '\r' && parsed.cells.empty();
+  parsed.last_end = character;
+  if (second_half) return;
+  ++parsed.ended;
+  if (!parsed.cells.empty()) parsed.rows.push_back({parsed.ended, std::move(parsed.cells)});
+  parsed.cells.clear();
+}
 
 [[noreturn]] void refuse(const std::string& source, const std::string& reason) {
   throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
 }
 
-std::vector<Cells> parse_csv(std::string_view text, char separator, const std::string& source) {
+std::vector<Row> parse_csv(std::string_view text, char separator, const std::string& source) {
   csv_parser parser;
-  csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI);
+  csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
   csv_set_delim(&parser, static_cast<unsigned char>(separator));
   Parsed parsed;
   const auto cell = [](void* bytes, std::size_t size, void* data) {
-    static_cast<Parsed*>(data)->row.emplace_back(static_cast<const char*>(bytes), size);
+    auto& parsed = *static_cast<Parsed*>(data);
+    parsed.cells.emplace_back(static_cast<const char*>(bytes), size);
+    parsed.last_end = 0;
   };
-  const auto end = [](int, void* data) {
-    auto& all = *static_cast<Parsed*>(data);
-    all.rows.push_back(std::move(all.row));
-    all.row.clear();
-  };
+  const auto end = [](int character, void* data) { end_row(character, *static_cast<Parsed*>(data)); };
   const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();
   const bool ended = read && csv_fini(&parser, cell, end, &parsed) == 0;
   csv_free(&parser);
-  if (!ended) refuse(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.rows.size() + 1));
+  if (!ended) refuse(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
   return std::move(parsed.rows);
 }
 
@@ -120,7 +136,7 @@ Batch read_batch(std::string_view text, const std::string& source) {
   const auto rows = parse_csv(text, separator, source);
   if (rows.empty()) refuse(source, "a header with the names of inputs is expected");
 
-  const auto columns = read_header(rows.front(), source);
+  const auto columns = read_header(rows.front().cells, source);
   Batch batch;
   const auto keys = scenario_keys();
   for (const Column& column : columns) {
@@ -133,7 +149,7 @@ Batch read_batch(std::string_view text, const std::string& source) {
   }
   if (batch.keys.empty()) refuse(source, "no column is named after an input");
   for (std::size_t i = 1; i < rows.size(); ++i)
-    batch.rows.push_back(read_row(columns, rows[i], separator, fmt::format("{}: row {}", source, i + 1)));
+    batch.rows.push_back(read_row(columns, rows[i].cells, separator, fmt::format("{}: row {}", source, rows[i].number)));
   return batch;
 }
 

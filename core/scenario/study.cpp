@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace llmsize {
 namespace {
@@ -56,6 +57,9 @@ double step_of(const Range& range, std::string_view key, std::string_view text, 
   return *step;
 }
 
+/// Without the noise of adding steps: 15 significant digits.
+double rounded(double value) { return std::stod(fmt::format("{:.15g}", value)); }
+
 std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_view text, const Giver& giver) {
   const Range range = split_range(text);
   const double from = *value_of(key, range.from, giver).number, to = *value_of(key, range.to, giver).number;
@@ -67,7 +71,7 @@ std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_vi
   std::vector<Scenario::Said> values;
   constexpr double rounding = 1e-9;
   for (int i = 0; i <= count + rounding; ++i) {
-    const double value = range.sign == 'x' ? from * std::pow(step, i) : from + i * step;
+    const double value = rounded(range.sign == 'x' ? from * std::pow(step, i) : from + i * step);
     values.push_back({value_of(key, value, giver), exact(value), giver.name});
   }
   return values;

@@ -71,6 +71,8 @@ TEST_CASE("Every example in the help works") {
   const Folder folder;
   std::filesystem::create_directory(folder / "Qwen3-30B-A3B");
   std::filesystem::copy_file(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/qwen3-30b-a3b.json", folder / "Qwen3-30B-A3B/config.json");
+  folder.write("my-cluster.llmsize", R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
+  folder.write("scenarios.csv", "model,system,nodes\ngpt3-175b,dgx-h100,16\nllama-3-70b,dgx-a100-640,4\n");
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   std::size_t count = 0;

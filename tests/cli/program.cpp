@@ -46,7 +46,7 @@ class Collected {
 
 /// Whether a variable is the user's own setting that a test must not depend on.
 bool is_setting(std::string_view variable) {
-  for (const std::string_view start : {"LLMSIZE_", "LC_", "LANG", "LOCPATH=", "NO_COLOR=", "TERM="})
+  for (const std::string_view start : {"LLMSIZE_", "LC_", "LANG", "LOCPATH=", "NO_COLOR=", "TERM=", "HOME=", "XDG_DATA_HOME="})
     if (variable.substr(0, start.size()) == start) return true;
   return false;
 }

@@ -5,6 +5,8 @@
 
 namespace llmsize::goal_and_more {
 
+using namespace llmsize::goal;
+
 #ifdef MISTAKE
 #define SOURCE ""
 #else

@@ -9,6 +9,8 @@
 
 namespace llmsize::model_and_more {
 
+using namespace llmsize::model;
+
 #ifdef MISTAKE
 #define SOURCE ""
 #else

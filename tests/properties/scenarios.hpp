@@ -55,13 +55,25 @@ inline RandomModel random_model() {
   return {said, static_cast<int>(given(plan, "model.layers")), static_cast<int>(given(plan, "model.heads")), 1};
 }
 
+/// Systems that tell their CPU memory and NVMe, and compute in bf16; baseboards, racks and old GPUs do not.
+inline std::vector<std::string> whole_systems() {
+  std::vector<std::string> ids;
+  for (const std::string_view id : built_in().ids("systems")) {
+    const Entry& entry = built_in().entry("systems", id);
+    const Entry& accelerator = built_in().entry("accelerators", entry.find("accelerator.id")->word);
+    if (entry.find("node.host_memory") && entry.find("node.nvme_capacity") && accelerator.find("accelerator.peak_bf16"))
+      ids.emplace_back(id);
+  }
+  return ids;
+}
+
 /// A complete training scenario in which everything divides. Later words of the test win over these.
 inline Said random_training() {
   const RandomModel model = random_model();
   const int pipeline = divisor_of(model.layers), interleave = divisor_of(model.layers / pipeline);
   const int expert = divisor_of(model.experts), data = expert * *rc::gen::inRange(1, 17), micro_batch = *rc::gen::inRange(1, 5);
   return model.said + Said{
-                          {"cluster.system", std::string(*rc::gen::elementOf(built_in().ids("systems")))},
+                          {"cluster.system", word_of(whole_systems())},
                           {"storage.id", "ddn-ai400x2"},
                           {"layout.tensor", text_of(divisor_of(model.heads))},
                           {"layout.pipeline", text_of(pipeline)},
@@ -73,6 +85,7 @@ inline Said random_training() {
                           {"workload.global_batch", text_of(data * micro_batch * *rc::gen::inRange(1, 65))},
                           {"workload.sequence", text_of(128 << *rc::gen::inRange(0, 8))},
                           {"workload.tokens", text_of(*rc::gen::inRange(1, 1000)) + "B"},
+                          {"trend.base_year", text_of(*rc::gen::inRange(2015, 2030))},
                           {"goal.deadline", text_of(*rc::gen::inRange(1, 1000)) + "d"},
                           {"layout.sequence_parallel", word_of({"yes", "no"})},
                           {"layout.recompute", word_of({"none", "selective", "full"})},

@@ -12,7 +12,8 @@
 namespace llmsize::test {
 namespace {
 
-const std::vector<std::string_view> every_room{"model", "training", "memory", "capacity", "offload", "checkpoint", "layout", "goal"};
+const std::vector<std::string_view> every_room{"model",      "training", "memory", "capacity", "offload",
+                                               "checkpoint", "layout",   "goal",   "scaling",  "trend"};
 
 Answer answered(const Said& said, const std::vector<std::string_view>& rooms = every_room) {
   return answer(completed(said), {rows_of_rooms(rooms), rooms, false});

@@ -26,7 +26,7 @@ TEST_CASE("every word of every choice sets inputs that exist to values within th
     if (!setting.copy_of.empty()) {
       REQUIRE(find_slot(setting.copy_of) < input_count);
       CHECK(find_input(setting.copy_of)->unit == find_input(setting.key)->unit);
-    } else {
+    } else if (!is_absent(setting.value)) {
       CHECK(setting.value >= find_input(setting.key)->least);
       CHECK(setting.value <= find_input(setting.key)->most);
     }
@@ -75,7 +75,10 @@ TEST_CASE("every word of every choice completes to a case that holds what the wo
       CAPTURE(choice->key, option.word);
       CHECK(plan.words.find(choice->key)->second.word == option.word);
       for (const Setting& setting : option.settings)
-        if (!setting.key.empty() && setting.copy_of.empty()) CHECK(given(plan, setting.key) == setting.value);
+        if (!setting.key.empty() && setting.copy_of.empty()) {
+          CHECK(is_absent(given(plan, setting.key)) == is_absent(setting.value));
+          if (!is_absent(setting.value)) CHECK(given(plan, setting.key) == setting.value);
+        }
     }
 }
 
@@ -163,7 +166,7 @@ TEST_CASE("origins read as one or two words", "[choices]") {
   CHECK(text(origin(plan, "layout.recompute_fraction")) == "from recompute full");
   CHECK(text(origin(plan, "software.utilisation")) == "assumed");
   CHECK(text(origin(plan, "layout.context")) == "default");
-  CHECK(text(origin(plan, "cluster.gpus")) == "derived: nodes × accelerators per node");
+  CHECK(text(origin(plan, "cluster.gpus")) == "derived: nodes × GPUs per node");
   CHECK(text(origin(plan, "model.parameters_given")) == "absent");
 }
 

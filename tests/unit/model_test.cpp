@@ -193,9 +193,9 @@ TEST_CASE("the work of a step is what the HPE talk works out", "[model][flop]") 
 TEST_CASE("causal counting halves the core of attention and nothing else", "[model][flop]") {
   const Said gpt3{{"model", "gpt3-175b"}};
   const Case full = completed(gpt3), causal = completed(gpt3 + Said{{"software.attention_count", "causal"}});
-  CHECK(result(causal, "model.attention_core_flop") == result(full, "model.attention_core_flop") / 2);
-  CHECK(result(full, "model.attention_core_flop") == 4.0 * 2048 * 2048 * 12288);
-  CHECK(result(full, "model.forward_flop") - result(causal, "model.forward_flop") == 96 * result(causal, "model.attention_core_flop"));
+  CHECK(result(causal, "model.cores_flop") == result(full, "model.cores_flop") / 2);
+  CHECK(result(full, "model.cores_flop") == 96 * 4.0 * 2048 * 2048 * 12288);
+  CHECK(result(full, "model.forward_flop") - result(causal, "model.forward_flop") == result(causal, "model.cores_flop"));
   CHECK(result(causal, "model.mlp_flop") == result(full, "model.mlp_flop"));
 }
 

@@ -45,7 +45,7 @@ std::vector<Range> sampled_ranges(const Case& plan) {
   return ranges;
 }
 
-/// How far slopes may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed.
+/// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed.
 double tolerance(std::string_view id) {
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
@@ -99,8 +99,7 @@ TEST_CASE("the number of nodes for a deadline is as uncertain as the utilisation
   CHECK(found->second == Approx(value * factor).margin(1));
 }
 
-// Known gap: a slope sees only the larger number here, so the nodes have no range although 6 are needed at P90.
-TEST_CASE("the larger of two numbers of nodes has a range where the smaller one may overtake it", "[range][!mayfail]") {
+TEST_CASE("the larger of two numbers of nodes has a range where the smaller one may overtake it", "[range]") {
   const Case plan =
       completed(gpt3_on_128_dgx + Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
   Case uncertain = plan;
@@ -152,7 +151,7 @@ TEST_CASE("more uncertain inputs than fit one pass all count", "[range]") {
   const double value = result(plan, "training.step_time");
   const auto found = range(plan, row);
   REQUIRE(found.has_value());
-  CHECK(std::log(found->second / value) == Approx(1.2815515655446004 * std::sqrt(variance) / value).epsilon(1e-9));
+  CHECK(std::log(found->second / value) == Approx(1.2815515655446004 * std::sqrt(variance) / value).epsilon(1e-6));
 }
 
 /// Whether an input reaches a derivation through a rounding, which has no slope to compare.

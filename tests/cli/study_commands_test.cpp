@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands over several scenarios: sweep, compare, run and trend.
+#include "answers.hpp"
+#include "folder.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::tests {
+namespace {
+
+using Catch::Contains;
+using Catch::StartsWith;
+using Json = nlohmann::json;
+
+TEST_CASE("A sweep has a row per combination, the last input changing fastest") {
+  const Json all = rows("sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 2..8x2 --results memory.gpu_total");
+  REQUIRE(all.size() == 6);
+  const std::pair<int, int> expected[] = {{16, 2}, {16, 4}, {16, 8}, {32, 2}, {32, 4}, {32, 8}};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CHECK(all[i]["cluster.nodes"] == expected[i].first);
+    CHECK(all[i]["layout.tensor"] == expected[i].second);
+    CHECK(all[i]["status"] == "infeasible");
+  }
+  CHECK(all[0]["memory.gpu_total"] > all[1]["memory.gpu_total"]);
+}
+
+TEST_CASE("A row of a sweep is what the scenario alone gives") {
+  const std::string scenario = " --model gpt3-175b --system dgx-h100 --nodes 16 --pp 16 --results memory.gpu_total --tp ";
+  const Json single = document("memory" + scenario + "8"), swept = rows("sweep" + scenario + "4,8");
+  CHECK(swept.at(1).at("memory.gpu_total") == single.at("results").at("memory.gpu_total").at("value"));
+}
+
+TEST_CASE("A sweep for people over two inputs is a grid that marks what does not hold") {
+  CHECK_THAT(
+      output("sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --results memory.gpu_total"),
+      StartsWith("Total (memory.gpu_total)\n") && Contains("cluster.nodes ↓  layout.tensor →") && Contains("✗ 410 GB"));
+  CHECK(run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --results memory.gpu_total --check").exit == check_failed);
+}
+
+TEST_CASE("A sweep that cannot be is refused") {
+  check_line_refused("sweep --model gpt3-175b", usage, {"one input with several values is expected"});
+  check_line_refused("sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, two at most"});
+  check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1' is not a range that ends above its start"});
+  check_line_refused("sweep --tp 1,,2", usage, {"--tp", "''"});
+  check_line_refused("sweep --tp 1..1000 --pp 1..1000", usage, {"more than 100000 combinations"});
+  check_line_refused("sweep --model gpt3-175x --tp 1,2", unknown_id, {"did you mean 'gpt3-175b'?"});
+  check_line_refused("memory --tp 1,2", usage, {"--tp", "'1,2'"});
+}
+
+TEST_CASE("A comparison shows what differs, and by how much") {
+  const std::string text = output("compare gpt3-on-1024-a100 gpt3-on-superpod-h100");
+  CHECK_THAT(text, Contains("≠  cluster.system") && Contains("dgx-a100-640") && Contains("dgx-h100") && Contains("(÷3.17)"));
+  CHECK_THAT(text, !Contains("workload.tokens"));
+  const Json all = rows("compare --model gpt3-13b,gpt3-175b --results model.parameters");
+  REQUIRE(all.size() == 2);
+  CHECK(all[1]["name"] == "gpt3-175b");
+  CHECK(all[1]["model.parameters"] == 174604259328);
+  check_line_refused("compare --model gpt3-13b", usage, {"two scenarios at least"});
+  check_line_refused("compare gpt3-on-1024-a100 gpt3-on-superpod-h10", unknown_id, {"did you mean 'gpt3-on-superpod-h100'?"});
+}
+
+TEST_CASE("Every scenario of the catalog runs, holds, and is listed with its name") {
+  const Json all = rows("catalog scenarios");
+  CHECK(all.size() >= 10);
+  for (const Json& scenario : all) {
+    const std::string id = scenario.at("id");
+    CAPTURE(id);
+    CHECK_FALSE(scenario.at("name").get<std::string>().empty());
+    CHECK_FALSE(output("run " + id).empty());
+    CHECK(document("run " + id).at("tool").at("command") == "run");
+    const Folder folder;
+    CHECK(output("run " + folder.write(id + ".llmsize", output("catalog scenarios " + id))) == output("run " + id));
+  }
+}
+
+TEST_CASE("A file with lists runs as a study, its own results first, options over what it says") {
+  const Folder folder;
+  const std::string path = folder.write(
+      "plan.llmsize", R"({"schema_version": 1, "name": "Mine", "results": ["model.parameters"], "model": ["gpt3-13b", "gpt3-175b"]})");
+  const Json all = rows("run " + path);
+  REQUIRE(all.size() == 2);
+  CHECK(all[1]["model.parameters"] == 174604259328);
+  CHECK_FALSE(all[1].contains("memory.gpu_total"));
+  CHECK(rows("run " + path + " --model gpt3-13b,gpt3-6.7b,gpt3-175b").size() == 3);
+  CHECK_THAT(output("run " + path + " --model gpt3-13b"), StartsWith("Mine\n"));
+  check_line_refused("memory --scenario " + path, data, {"plan.llmsize: model is a list, one value is expected"});
+}
+
+TEST_CASE("What cannot be run is refused, with the file") {
+  const Folder folder;
+  const std::string table = folder.write("plan.csv", "model,tp\ngpt3-13b,2\n");
+  check_line_refused("run", usage, {"a scenario is expected"});
+  check_line_refused("run offload-dek", unknown_id, {"'offload-dek'", "did you mean 'offload-deck'?"});
+  check_line_refused("run " + (folder / "none.llmsize"), file, {"none.llmsize"});
+  check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a CSV file is run alone"});
+  check_line_refused("run " + table + " --tp 1,2", usage, {"--tp", "'1,2'"});
+  check_line_refused("run " + folder.write("empty.csv", ""), data, {"empty.csv", "a header"});
+  check_line_refused("run " + folder.write("twice.csv", "tp,tp\n1,2\n"), data, {"twice.csv", "'tp'"});
+  check_line_refused(
+      "run " + folder.write("a.llmsize", R"({"name": "Mine", "results": ["training.tim"], "model": "gpt3-13b"})"), data,
+      {"a.llmsize", "'training.tim'", "did you mean 'training.time'?"});
+}
+
+TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the exit code, unless told to keep going") {
+  const Folder folder;
+  const std::string good = folder.write("good.csv", "model,tp\ngpt3-13b,2\ngpt3-13b,4\n");
+  const std::string bad = folder.write("bad.csv", "model,tp,site\ngpt3-13b,2,Berlin\ngpt3-13b,eight,Bonn\ngpt3-13x,2,Jena\n");
+  CHECK(lines(output("run " + good + " --csv")) == 3);
+  CHECK(rows("run " + good + " --pp 2").at(1).at("layout.tensor") == 4);
+
+  const Outcome outcome = run_line("run " + bad + " --results model.parameters -o " + (folder / "answers.csv"));
+  CHECK(outcome.exit == data);
+  CHECK(outcome.err == "llmsize: " + bad + ": column 'site' is no input and is kept as x_site\n");
+  const std::string answers = folder.read("answers.csv");
+  CHECK(lines(answers) == 4);
+  CHECK_THAT(
+      answers, StartsWith("model,layout_tensor_count,model_parameters_count,x_site,status,message\ngpt3-13b,2,12853386240,Berlin,ok,\n"));
+  CHECK_THAT(answers, Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,,Jena,invalid,"));
+  CHECK(run_line("run " + bad + " --keep-going").exit == done);
+  CHECK(run_line("run " + bad + " --keep-going --check").exit == check_failed);
+  CHECK(run_line("run " + bad + " --quiet").err.empty());
+}
+
+TEST_CASE("A trend answers with the optimum for a budget and a row per year") {
+  const Json found = document("trend --model gpt3-175b --compute 5.76e23FLOP --base-year 2020 --year 2024");
+  REQUIRE(found.at("rows").size() == 5);
+  CHECK(found["rows"][4]["trend.year"] == 2024);
+  CHECK(found["rows"][3]["trend.parameters"].get<double>() == Approx(1000 * 174604259328.0));
+  CHECK_THAT(output("trend --compute 5.76e23FLOP"), Contains("Compute-optimal parameters") && Contains("72.25B"));
+  CHECK(output("trend --compute 6666.67PF-days --csv --results scaling.tokens_per_parameter").size() > 20);
+}
+
+}  // namespace
+}  // namespace llmsize::tests

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Studies: an input may have several values, as a list or a range, on the command line and in files; all combinations are answered.
+#include "tests/unit/cases.hpp"
+
+#include "core/scenario/study.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+using Catch::Matchers::Contains;
+using Numbers = std::vector<double>;
+using Words = std::vector<std::string>;
+
+Numbers numbers(const char* key, const char* text) {
+  Numbers all;
+  for (const Scenario::Said& said : read_axis(key, text, {"--test"}).values) all.push_back(said.value.number.value());
+  return all;
+}
+
+Words words(const char* key, const char* text) {
+  Words all;
+  for (const Scenario::Said& said : read_axis(key, text, {"--test"}).values) all.push_back(said.value.word);
+  return all;
+}
+
+Words words_as_written(const char* key, const char* text) {
+  Words all;
+  for (const Scenario::Said& said : read_axis(key, text, {"--test"}).values) all.push_back(said.text);
+  return all;
+}
+
+Study read(const std::string& text) { return read_study(text, "plan.llmsize"); }
+
+/// The sentence with which something is refused, and its kind.
+template <class Attempt>
+std::pair<std::string, BadInput::Kind> refusal(Attempt attempt) {
+  try {
+    attempt();
+  } catch (const BadInput& error) {
+    return {error.what(), error.kind()};
+  }
+  return {"accepted", BadInput::Kind::usage};
+}
+
+TEST_CASE("a list gives its values in their order", "[study]") {
+  CHECK(numbers("layout.tensor", "1,2,8,4") == Numbers{1, 2, 8, 4});
+  CHECK(numbers("layout.tensor", "4") == Numbers{4});
+  CHECK(numbers("workload.tokens", "300B,1T") == Numbers{300e9, 1e12});
+  CHECK(words("cluster.system", "dgx-a100-640,dgx-h100") == Words{"dgx-a100-640", "dgx-h100"});
+  CHECK(words("layout.recompute", "none,full") == Words{"none", "full"});
+}
+
+TEST_CASE("a range includes its end", "[study]") {
+  CHECK(numbers("layout.tensor", "1..8") == Numbers{1, 2, 3, 4, 5, 6, 7, 8});
+  CHECK(numbers("layout.tensor", "5..5") == Numbers{5});
+  CHECK(numbers("cluster.nodes", "8..64+8") == Numbers{8, 16, 24, 32, 40, 48, 56, 64});
+  CHECK(numbers("cluster.nodes", "1..1024x2") == Numbers{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024});
+  CHECK(numbers("cluster.nodes", "1..243x3") == Numbers{1, 3, 9, 27, 81, 243});
+  CHECK(numbers("workload.tokens", "1B..1Tx10") == Numbers{1e9, 1e10, 1e11, 1e12});
+}
+
+TEST_CASE("a range stops before an end that no step meets", "[study]") {
+  CHECK(numbers("cluster.nodes", "8..63+8") == Numbers{8, 16, 24, 32, 40, 48, 56});
+  CHECK(numbers("cluster.nodes", "1..1023x2").back() == 512);
+}
+
+TEST_CASE("steps of a tenth give the values of the list although a tenth is no binary number", "[study]") {
+  CHECK(numbers("software.utilisation", "0.1..0.5+0.1") == numbers("software.utilisation", "0.1,0.2,0.3,0.4,0.5"));
+  CHECK(words_as_written("software.utilisation", "0.1..0.5+0.1") == Words{"0.1", "0.2", "0.3", "0.4", "0.5"});
+  for (const char* range : {"0.1..1+0.1", "0.05..1+0.05", "0.3..1+0.1", "0.4..1+0.2", "0.01..1+0.01", "0.7..1+0.3", "0.09..1+0.07"}) {
+    CAPTURE(range);
+    CHECK(numbers("software.utilisation", range).back() == 1);
+  }
+}
+
+TEST_CASE("ends and steps may have units and exponents", "[study]") {
+  CHECK(numbers("storage.read", "10GB/s..90GB/s+40GB/s") == Numbers{10e9, 50e9, 90e9});
+  CHECK(numbers("workload.tokens", "1e+9..1e+11x10") == Numbers{1e9, 1e10, 1e11});
+  CHECK(numbers("workload.tokens", "1e+9..3e+9+1e+9") == Numbers{1e9, 2e9, 3e9});
+  CHECK(numbers("goal.deadline", "10d..30d+10d") == Numbers{10 * 86400.0, 20 * 86400.0, 30 * 86400.0});
+}
+
+TEST_CASE("a list may have ranges among its items", "[study]") {
+  CHECK(numbers("layout.tensor", "1..3,8,16..32x2") == Numbers{1, 2, 3, 8, 16, 32});
+}
+
+TEST_CASE("two dots in a word are part of a path", "[study]") {
+  CHECK(words("model", "../models/mine.json") == Words{"../models/mine.json"});
+  CHECK_FALSE(is_several("model", "../models/mine.json"));
+  CHECK(is_several("model", "../a.json,../b.json"));
+  CHECK(is_several("layout.tensor", "1..8"));
+  CHECK(is_several("layout.tensor", "1,8"));
+  CHECK_FALSE(is_several("layout.tensor", "8"));
+}
+
+TEST_CASE("a value of an axis says how it was written and by whom", "[study]") {
+  const Axis axis = read_axis("workload.tokens", "300B,1T", {"--tokens"});
+  CHECK(axis.key == "workload.tokens");
+  CHECK(axis.values[0].text == "300B");
+  CHECK(axis.values[1].giver == "--tokens");
+}
+
+TEST_CASE("a bad list or range is refused with a sentence that says what would do", "[study]") {
+  struct Row {
+    const char* key;
+    const char* text;
+    const char* says;
+  };
+  const Row rows[] = {
+      {"layout.tensor", "1,,2", "--test: '' is not a count"},
+      {"layout.tensor", "1,2,", "--test: '' is not a count"},
+      {"layout.tensor", "1,two", "'two' is not a count"},
+      {"layout.tensor", "1,2.5", "'2.5' is not a whole number"},
+      {"layout.recompute", "none,ful", "did you mean 'full'?"},
+      {"model", "gpt3-175b,", "'' is not an id of the catalog"},
+      {"layout.tensor", "8..1", "'8..1' is not a range that ends above its start"},
+      {"layout.tensor", "1..8x1", "'1..8x1' is not a range whose factor is more than 1"},
+      {"layout.tensor", "8..1x0.5", "a range whose factor is more than 1"},
+      {"layout.tensor", "1..8+0", "'1..8+0' is not a range whose step is more than 0"},
+      {"layout.tensor", "1..8+-1", "a range whose step is more than 0"},
+      {"layout.tensor", "1..8+", "a range whose step is more than 0"},
+      {"layout.tensor", "1..2+0.5", "'1.5' is not a whole number"},
+      {"layout.tensor", "1..", "'' is not a count"},
+      {"layout.tensor", "..8", "'' is not a count"},
+      {"layout.tensor", "1..4..8", "is not a count"},
+      {"layout.tensor", "0..8", "'0' is out of range"},
+      {"model.experts", "0..8x2", "a range of factors that starts above 0"},
+      {"software.utilisation", "0.1..0.5", "a range with a step, such as 8..64+8 or 1..1024x2"},
+      {"workload.tokens", "1e9..1e+11", "a range with a step"},
+      {"storage.read", "10GB/s..90GB/s+40GB", "a range whose step is more than 0"},
+      {"cluster.nodes", "1..1000000", "a range of at most 100000 values"},
+      {"workload.tokens", "1..1e12+1", "a range of at most 100000 values"},
+      {"no.such", "1,2", "there is no input 'no.such'"},
+  };
+  for (const auto& [key, text, says] : rows) {
+    CAPTURE(key, text);
+    const auto [sentence, kind] = refusal([&] { read_axis(key, text, {"--test"}); });
+    CHECK_THAT(sentence, Contains(says) && Catch::Matchers::StartsWith("--test: "));
+    CHECK(kind == BadInput::Kind::usage);
+  }
+}
+
+TEST_CASE("a file gives several values by a list, says what it is about and which results answer it", "[study][file]") {
+  const Study study = read(R"({
+    "schema_version": 1,
+    "name": "Two clusters", "notes": "Which is faster?", "results": ["training.time", "memory.gpu_total"],
+    "model": "gpt3-175b",
+    "cluster": {"system": ["dgx-a100-640", "dgx-h100"], "nodes": 16},
+    "workload": {"tokens": ["300B", 1e12]},
+    "layout.tensor": [4, 8]})");
+  CHECK(study.name == "Two clusters");
+  CHECK(study.notes == "Which is faster?");
+  CHECK(study.results == Words{"training.time", "memory.gpu_total"});
+  CHECK(study.base.find("model")->value.word == "gpt3-175b");
+  CHECK(study.base.find("cluster.nodes")->value.number == 16);
+  REQUIRE(study.axes.size() == 3);
+  CHECK(study.axes[0].key == "cluster.system");
+  CHECK(study.axes[0].values[1].value.word == "dgx-h100");
+  CHECK(study.axes[1].values[0].value.number == 300e9);
+  CHECK(study.axes[1].values[1].value.number == 1e12);
+  CHECK(study.axes[2].values[1].giver == "plan.llmsize: layout.tensor");
+  CHECK(study.scenarios().size() == 8);
+}
+
+TEST_CASE("a bad study is refused with file, key and what is expected", "[study][file]") {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"({"layout": {"tensor": []}})", "layout.tensor: a list of one value at least is expected"},
+      {R"({"layout": {"tensor": [1, [2]]}})", "layout.tensor: a number or a text is expected"},
+      {R"({"layout": {"tensor": [1, "two"]}})", "layout.tensor: 'two' is not a count"},
+      {R"({"layout": {"tensor": [1, 2]}, "layout.tensor": 4})", "layout.tensor is said twice"},
+      {R"({"layout": {"tensor": 4}, "layout.tensor": [1, 2]})", "layout.tensor is said twice"},
+      {R"({"layout": {"tensr": [1, 2]}})", "did you mean 'layout.tensor'?"},
+      {R"({"name": 3})", "name: a text is expected"},
+      {R"({"notes": ["a"]})", "notes: a text is expected"},
+      {R"({"results": "training.time"})", "results: a list of ids is expected"},
+      {R"({"results": [3]})", "results: a text is expected"},
+      {R"({"schema_version": [1]})", "schema_version '[1]' is not supported, 1 is expected"},
+      {R"([1, 2])", "an object is expected"},
+  };
+  for (const auto& [text, says] : rows) {
+    CAPTURE(text);
+    const auto [sentence, kind] = refusal([&] { read(text); });
+    CHECK_THAT(sentence, Contains(says) && Catch::Matchers::StartsWith("plan.llmsize: "));
+    CHECK(kind == BadInput::Kind::data);
+  }
+}
+
+TEST_CASE("all combinations come, the last input changing fastest", "[study]") {
+  Study study = read(R"({"model": "gpt3-175b", "layout": {"tensor": [1, 2], "pipeline": [4, 8, 16]}})");
+  std::vector<std::pair<double, double>> pairs;
+  for (const Scenario& scenario : study.scenarios()) {
+    CHECK(scenario.find("model")->value.word == "gpt3-175b");
+    pairs.emplace_back(*scenario.find("layout.tensor")->value.number, *scenario.find("layout.pipeline")->value.number);
+  }
+  CHECK(pairs == std::vector<std::pair<double, double>>{{1, 4}, {1, 8}, {1, 16}, {2, 4}, {2, 8}, {2, 16}});
+  study.axes.clear();
+  CHECK(study.scenarios().size() == 1);
+}
+
+TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
+  const Axis tensor = read_axis("layout.tensor", "1..400", {"--tp"}), pipeline = read_axis("layout.pipeline", "1..251", {"--pp"});
+  const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
+  CHECK(sentence == "--pp: more than 100000 combinations");
+  CHECK(kind == BadInput::Kind::usage);
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -83,8 +83,9 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   const auto tell = progress(options, batch.rows.size());
   if (const Study options_alone = override_study({}, options); !options_alone.axes.empty())
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("{}: one value is expected, the rows of {} are the scenarios", options_alone.axes.front().values.front().giver, file));
+        BadInput::Kind::usage, fmt::format(
+                                   "{}: {} values, one is expected: the rows of {} are the scenarios",
+                                   options_alone.axes.front().values.front().giver, options_alone.axes.front().values.size(), file));
   bool bad = false;
   for (const BatchRow& read : batch.rows) {
     AnsweredRow row{{}, read.scenario};

@@ -40,8 +40,6 @@ bool compares(const A& a, std::string_view comparison, const A& b) {
   return comparison == ">" ? b < a : b <= a;
 }
 
-const Giver giver{"--where"};
-
 /// Keys that a field may mean: its own, or those that end in it.
 std::vector<std::string_view> keys_of(std::string_view field) {
   std::vector<std::string_view> keys;
@@ -50,32 +48,25 @@ std::vector<std::string_view> keys_of(std::string_view field) {
   return keys;
 }
 
+/// The number of a text for a key; any text will do for a word. Bounds are no matter here: nothing is larger than 1EB, and that is an
+/// answer.
+std::optional<double> number_of(std::string_view key, std::string_view text) {
+  const InputAbout* about = find_input(key);
+  return about ? parse(text, about->unit) : absent;
+}
+
 /// Throws BadInput unless a field of that name can have that value.
-void require_comparable(std::string_view field, const std::string& text) {
+void require_comparable(std::string_view field, std::string_view text) {
+  if (is_word(field)) return;
   const auto keys = keys_of(field);
-  if (is_word(field) && !text.empty()) return;
   if (keys.empty()) {
     std::vector<std::string_view> names(std::begin(words), std::end(words));
     for (const std::string_view key : scenario_keys()) names.insert(names.end(), {key, field_of(key)});
     throw BadInput(BadInput::Kind::usage, fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
   }
-  for (const std::string_view key : keys) {
-    try {
-      value_of(key, text, giver);
-      return;
-    } catch (const BadInput&) {
-      if (key == keys.back()) throw;
-    }
-  }
-}
-
-/// The value of a text for a key, or nothing where it is none.
-std::optional<double> number_of(std::string_view key, const std::string& text) {
-  try {
-    return value_of(key, text, giver).number;
-  } catch (const BadInput&) {
-    return {};
-  }
+  if (std::none_of(keys.begin(), keys.end(), [&](std::string_view key) { return number_of(key, text); }))
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("--where {}: {} is not {}", field, in_quotes(text), accepted(find_input(keys.front())->unit)));
 }
 
 /// Words compare as numbers where both are, such as years.
@@ -105,10 +96,7 @@ bool Condition::holds(const Entry& entry) const {
     for (const auto& [word, text] : entry.words) all += "\n" + text;
     return lower(all).find(lower(text_)) != std::string::npos;
   }
-  if (is_word(field_)) {
-    const std::string word = word_of(entry, field_);
-    return !word.empty() && words_compare(word, comparison_, text_);
-  }
+  if (const std::string word = is_word(field_) ? word_of(entry, field_) : ""; !word.empty()) return words_compare(word, comparison_, text_);
   const auto fact = std::find_if(
       entry.facts.begin(), entry.facts.end(), [&](const Fact& each) { return each.key == field_ || field_of(each.key) == field_; });
   if (fact == entry.facts.end()) return false;

@@ -46,18 +46,23 @@ Section years_section(const Reader& read, const AnsweredRows& years) {
 
 Page trend_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& years) {
   const Reader read(plan, answer);
-  Page page{"Scaling laws and trends", title(plan), {}, {}, answer.findings, explain_line("scaling.optimal_parameters", scenario)};
-  page.sections.push_back(section(
+  Page page{"Scaling laws and trends", title(plan), {}, {}, answer.findings, {}};
+  const Section best = section(
       read, budget_title(read),
-      {"scaling.optimal_parameters", "scaling.optimal_tokens", "scaling.tokens_per_parameter", "scaling.optimal_loss"}));
+      {"scaling.optimal_parameters", "scaling.optimal_tokens", "scaling.tokens_per_parameter", "scaling.optimal_loss"});
   for (const Section& each :
-       {section(read, "This model", {"model.parameters", "scaling.model_work", "scaling.model_loss"}),
+       {best, section(read, "This model", {"model.parameters", "scaling.model_work", "scaling.model_loss"}),
         section(
             read, "Laws of 2020, embeddings left out",
             {"scaling.kaplan_optimal_parameters", "scaling.kaplan_optimal_tokens", "scaling.kaplan_compute_loss",
              "scaling.kaplan_model_loss", "scaling.kaplan_data_loss"})})
     if (has_numbers(each)) page.sections.push_back(each);
   if (!years.rows.empty()) page.sections.push_back(years_section(read, years));
+  if (page.sections.empty()) {
+    page.verdict = "A budget (--compute, or GPUs and a deadline) or a model is needed.";
+    page.sections.push_back(best);
+  }
+  page.footer = explain_line(is_absent(read.input("scaling.budget")) ? "trend.parameters" : "scaling.optimal_parameters", scenario);
   return page;
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 struct Options : Common {
   std::string kind, id, schema;
+  CLI::Option* wants_schema = nullptr;
   std::vector<std::string> conditions;
 };
 
@@ -218,15 +219,20 @@ int show_formulas(const Options& options) {
 
 /// A schema is JSON in every format.
 int show_schema(const Options& options) {
-  const auto text = [&] { return schema(options.schema).dump(2) + "\n"; };
-  write(
-      options, {[&](bool) { return text(); }, text, [&] { return schema(options.schema); },
-                [&]() -> Table { throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table"); }});
+  const auto document = [&]() -> Json {
+    if (!options.schema.empty()) return schema(options.schema);
+    Json schemas = Json::object();
+    for (const std::string_view kind : schema_kinds()) schemas[std::string(kind)] = schema(kind);
+    return schemas;
+  };
+  const auto text = [&] { return document().dump(2) + "\n"; };
+  const auto table = [&]() -> Table { throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table"); };
+  write(options, {[&](bool) { return text(); }, text, document, table});
   return 0;
 }
 
 int run(const Options& options) {
-  if (!options.schema.empty()) return show_schema(options);
+  if (options.wants_schema->count() > 0) return show_schema(options);
   const Catalog catalog = load_catalog(options);
   const auto kinds = Catalog::kinds();
   if (!options.conditions.empty() && (!options.id.empty() || std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end()))
@@ -277,7 +283,10 @@ Command catalog_command() {
         app.add_option("--where", options->conditions, "Only entries with this text, or whose field compares so: 'memory_label>=80GB'.")
             ->type_name("CONDITION")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        app.add_option("--schema", options->schema, "The JSON Schema of the files of a kind.")->type_name("KIND");
+        options->wants_schema =
+            app.add_option("--schema", options->schema, "The JSON Schema of the files of a kind; all schemas without one.")
+                ->type_name("[KIND]")
+                ->expected(0, 1);
         add_output_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
@@ -15,7 +14,7 @@ struct Options : Common {
 };
 
 /// What tells the scenarios of one study apart: "dgx-h100", "tensor 8, pipeline 2".
-std::string name_of(const Study& study, const Scenario& scenario) {
+std::string difference_of(const Study& study, const Scenario& scenario) {
   std::string name;
   for (const Axis& axis : study.axes) {
     const Scenario::Said& said = *scenario.find(axis.key);
@@ -30,13 +29,12 @@ std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& opt
   std::vector<std::pair<std::string, Scenario>> all;
   const auto take = [&](const std::string& file, const Study& study) {
     for (const Scenario& scenario : study.scenarios()) {
-      const std::string name = name_of(study, scenario);
+      const std::string name = difference_of(study, scenario);
       all.emplace_back(file.empty() || name.empty() ? file + name : fmt::format("{}: {}", file, name), scenario);
     }
   };
   if (options.files.empty()) take({}, read_study(options));
-  for (const std::string& file : options.files)
-    take(std::filesystem::path(file).stem().string(), override_study(load_study(catalog, file), options));
+  for (const std::string& file : options.files) take(name_of(file), override_study(load_study(catalog, file), options));
   return all;
 }
 

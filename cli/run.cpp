@@ -89,10 +89,13 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   bool bad = false;
   for (const BatchRow& read : batch.rows) {
     AnsweredRow row{{}, read.scenario};
-    if (read.error.empty())
+    try {
+      if (!read.error.empty()) throw BadInput(BadInput::Kind::data, read.error);
       row = answer_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
-    else
-      row.status = AnsweredRow::Status::invalid, row.message = read.error;
+    } catch (const BadInput& error) {
+      row.status = AnsweredRow::Status::invalid;
+      row.message = error.what();
+    }
     bad = bad || row.status == AnsweredRow::Status::invalid;
     row.carried = read.carried;
     table.rows.push_back(std::move(row));
@@ -115,8 +118,7 @@ int run(const Options& options) {
     return answer_batch(options, catalog, files.front());
   }
   std::vector<std::pair<std::string, Study>> studies;
-  for (const std::string& file : files)
-    studies.emplace_back(fs::path(file).stem().string(), override_study(load_study(catalog, file), options));
+  for (const std::string& file : files) studies.emplace_back(name_of(file), override_study(load_study(catalog, file), options));
   if (studies.size() == 1 && studies.front().second.axes.empty())
     return answer_one(options, catalog, files.front(), studies.front().second);
   return answer_many(options, catalog, studies);

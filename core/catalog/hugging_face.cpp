@@ -54,9 +54,28 @@ bool is_hybrid(std::string_view field) {
   constexpr std::string_view beginnings[] = {"mamba_",      "ssm_",          "rwkv",        "time_mix_",
                                              "linear_key_", "linear_value_", "linear_num_", "linear_conv_"};
   constexpr std::string_view fields[] = {
-      "attn_layer_indices", "attn_layer_period",       "block_configs",  "block_types",      "conv_L_cache",
-      "conv_kernel",        "full_attention_interval", "full_attn_idxs", "hybrid_layer_ids", "hybrid_override_pattern",
-      "layers_block_type",  "linear_attn_config",      "lru_width",      "state_size",       "time_step_rank"};
+      "attn_layer_indices",
+      "attn_layer_period",
+      "block_configs",
+      "block_types",
+      "conv_L_cache",
+      "conv_kernel",
+      "full_attention_interval",
+      "full_attn_idxs",
+      "hybrid_layer_ids",
+      "hybrid_override_pattern",
+      "cross_layer_interval",
+      "hybrid_layer_pattern",
+      "layer_group_size",
+      "lora_rank_decay",
+      "lora_rank_tokenshift",
+      "num_key_value_heads_per_layer",
+      "swa_num_key_value_heads",
+      "layers_block_type",
+      "linear_attn_config",
+      "lru_width",
+      "state_size",
+      "time_step_rank"};
   return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view start) { return field.starts_with(start); }) ||
          std::find(std::begin(fields), std::end(fields), field) != std::end(fields);
 }
@@ -65,6 +84,8 @@ void refuse_hybrids(const Json& file, const std::string& path) {
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_hybrid(field))
       refuse(path, fmt::format("a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
+  if (file.value("use_cla", Json(false)) == true)
+    refuse(path, "a model with 'use_cla' cannot be counted: its layers share keys and values");
 }
 
 std::optional<ModelType> known_type(const Json& json, const Json& file, const Catalog& catalog, const std::string& path) {
@@ -82,6 +103,13 @@ std::string unknown(const std::string& id) {
   return id.empty() ? "model_type is missing" : fmt::format("model type {} is not known", in_quotes(id));
 }
 
+/// Fields of encoders, of layers that share weights, and of models of sound: none is a LLaMA, whatever else they are called.
+bool is_no_llama(std::string_view field) {
+  constexpr std::string_view fields[] = {"type_vocab_size",   "num_hidden_groups", "conv_dim",
+                                         "feat_extract_norm", "pos_att_type",      "global_attn_every_n_layers"};
+  return std::find(std::begin(fields), std::end(fields), field) != std::end(fields);
+}
+
 /// LLaMA's hidden facts without its sizes, for a file that has all of these by LLaMA's names.
 ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& path) {
   const std::string id = text_of(file, "model_type");
@@ -90,6 +118,9 @@ ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& 
   for (const char* field : {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
     if (!tells(file, field)) missing += (missing.empty() ? "" : ", ") + std::string(field);
   if (!missing.empty()) refuse(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
+  for (const auto& [field, value] : file.items())
+    if (!value.is_null() && is_no_llama(field))
+      refuse(path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
   if (file.value("is_encoder_decoder", Json(false)) == true)
     refuse(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
   ModelType type = *find_model_type(catalog, "llama");

@@ -137,6 +137,11 @@ Json assumptions_schema() {
   return json;
 }
 
+bool is_kind(std::string_view name) {
+  const auto names = schema_kinds();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 }  // namespace
 
 std::vector<std::string_view> schema_kinds() {
@@ -151,6 +156,7 @@ Json schema(std::string_view kind) {
   if (kind == "assumptions") return assumptions_schema();
   for (const Kind& each : kinds)
     if (each.name == kind) return entry_schema(each);
+  if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);
   throw BadInput(
       BadInput::Kind::unknown_id, fmt::format("there is no schema for {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
 }

@@ -13,7 +13,7 @@ namespace llmsize {
 /// Kinds of files that have a schema: those of the catalog, scenarios and assumptions.
 std::vector<std::string_view> schema_kinds();
 
-/// The schema of a kind. Throws BadInput: unknown_id, with the nearest kind.
+/// The schema of a kind, in the plural or singular. Throws BadInput: unknown_id, with the nearest kind.
 Json schema(std::string_view kind);
 
 /// Throws BadInput: data, with the place in the document and what was expected there, unless it follows the schema of its kind.

@@ -119,7 +119,7 @@ constexpr std::array rules{
     Rule{Unit::count, count_names, "a count such as 1536, 4k or 175B"},
     Rule{Unit::ratio, ratio_names, "a ratio such as 0.4 or 40%"},
     Rule{Unit::flag, {}, "yes or no"},
-    Rule{Unit::year, year_names, "a year such as 2026"},
+    Rule{Unit::year, year_names, "a year such as 2024 or 2026"},
     Rule{Unit::bytes, byte_names, "a size such as 80GB, 80GiB or 1.5TB"},
     Rule{Unit::flop, flop_names, "an amount of computation such as 3.1e23, 314ZFLOP or 3640PF-days"},
     Rule{Unit::seconds, second_names, "a duration such as 30d, 1d12h or 45min"},

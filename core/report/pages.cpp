@@ -110,7 +110,8 @@ std::string verdict(const Reader& read) {
   if (is_absent(states)) return "The number of nodes is open: " + read.note("capacity.nodes_states");
   if (is_absent(deadline))
     return fmt::format(
-        "{} nodes hold the model states; without tokens and a deadline, time sets no limit.", read.shown("capacity.nodes_states"));
+        "{} nodes hold the model states; time sets no limit: it {}.", read.shown("capacity.nodes_states"),
+        read.note("capacity.nodes_deadline"));
   const bool time_decides = deadline > states;
   return fmt::format(
       "{} decides: {} nodes for the deadline, {} to hold the model states.", time_decides ? "Time" : "Memory",

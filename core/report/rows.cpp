@@ -62,6 +62,10 @@ template <class Input, class ResultCell>
 Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input, ResultCell result) {
   Table out;
   const bool names = has_names(table);
+  std::vector<const ResultRow*> ranged;
+  for (const ResultRow* row : table.results)
+    if (columns_for_programs && has_range(table, *row)) ranged.push_back(row);
+  const auto is_ranged = [&](const ResultRow* row) { return std::find(ranged.begin(), ranged.end(), row) != ranged.end(); };
   if (names) out.header.emplace_back("name");
   for (const std::string& key : table.keys) {
     const InputAbout* about = find_input(key);
@@ -70,7 +74,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
   for (const ResultRow* row : table.results) {
     const std::string id(row->about->id);
     out.header.push_back(columns_for_programs ? column(id, row->about->unit) : id);
-    if (columns_for_programs && has_range(table, *row))
+    if (is_ranged(row))
       for (const std::string_view end : {".p10", ".p90"}) out.header.push_back(column(id + std::string(end), row->about->unit));
   }
   if (!table.rows.empty())
@@ -82,7 +86,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
     for (const std::string& key : table.keys) cells.push_back(input(row, key));
     for (const ResultRow* each : table.results) {
       cells.push_back(result(row, *each));
-      if (!columns_for_programs || !has_range(table, *each)) continue;
+      if (!is_ranged(each)) continue;
       const Result* found = row.answer.find(each->about->id);
       cells.push_back(found && found->p10 ? exact(*found->p10) : std::string{});
       cells.push_back(found && found->p90 ? exact(*found->p90) : std::string{});
@@ -182,10 +186,13 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
     row.plan = complete(scenario, catalog);
     row.answer = answer(*row.plan, question);
   } catch (const BadInput& error) {
+    if (error.kind() != BadInput::Kind::usage) throw;
     row.status = AnsweredRow::Status::invalid;
     row.message = error.what();
     return row;
   }
+  // Rows may be many, and none of their tables tells origins.
+  for (Origin& origin : row.plan->origins) origin = {};
   if (!row.answer.has_error()) return row;
   row.status = AnsweredRow::Status::infeasible;
   row.message = row.answer.findings.front().message;

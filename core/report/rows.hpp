@@ -36,7 +36,7 @@ struct AnsweredRows {
   bool has_error() const;
 };
 
-/// Answers one scenario; what contradicts itself becomes an invalid row.
+/// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is not there.
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
 
 /// Answers scenarios one after the other; `progress` hears how many are done.

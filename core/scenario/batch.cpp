@@ -47,9 +47,9 @@ std::vector<Row> parse_csv(std::string_view text, char separator, const std::str
   csv_set_delim(&parser, static_cast<unsigned char>(separator));
   Parsed parsed;
   const auto cell = [](void* bytes, std::size_t size, void* data) {
-    auto& parsed = *static_cast<Parsed*>(data);
-    parsed.cells.emplace_back(static_cast<const char*>(bytes), size);
-    parsed.last_end = 0;
+    auto& so_far = *static_cast<Parsed*>(data);
+    so_far.cells.emplace_back(static_cast<const char*>(bytes), size);
+    so_far.last_end = 0;
   };
   const auto end = [](int character, void* data) { end_row(character, *static_cast<Parsed*>(data)); };
   const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();

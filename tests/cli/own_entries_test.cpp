@@ -19,7 +19,7 @@ TEST_CASE("The catalog gives a schema for every kind, as JSON alone") {
     CAPTURE(kind);
     CHECK(Json::parse(output(std::string("catalog --schema ") + kind)).at("$schema") == "http://json-schema.org/draft-07/schema#");
   }
-  check_line_refused("catalog --schema model", unknown_id, {"did you mean 'models'?"});
+  check_line_refused("catalog --schema modle", unknown_id, {"did you mean 'models'?"});
   CHECK(run_line("catalog --schema models --csv").exit == usage);
 }
 

@@ -76,10 +76,15 @@ TEST_CASE("every input is a field of the scenario schema", "[schema]") {
   }
 }
 
+TEST_CASE("a kind may be named in the singular", "[schema]") {
+  CHECK(schema("model") == schema("models"));
+  CHECK(schema("accelerator") == schema("accelerators"));
+}
+
 TEST_CASE("a schema of an unknown kind is refused with the nearest", "[schema]") {
   const std::pair<const char*, const char*> rows[] = {
-      {"model", "there is no schema for 'model'; did you mean 'models'?"},
-      {"scenario", "did you mean 'scenarios'?"},
+      {"modle", "there is no schema for 'modle'; did you mean 'models'?"},
+      {"scenaro", "did you mean 'scenarios'?"},
       {"zzzzzzzz", "there is no schema for 'zzzzzzzz'"}};
   for (const auto& [kind, says] : rows) {
     CAPTURE(kind);

@@ -26,6 +26,8 @@ void read_sizes(const Config& config, Shape& shape) {
   shape.tell("vocabulary", config.needed("vocab_size"));
   shape.tell("max_sequence", config.number("max_position_embeddings"));
   if (const auto tied = config.flag("tie_word_embeddings")) return shape.tell("tied_embeddings", *tied);
+  // Where the file says null, transformers ties nothing.
+  if (config.file().contains("tie_word_embeddings")) return shape.tell_because("tied_embeddings", 0, "tie_word_embeddings is null");
   shape.tell_because("tied_embeddings", 1, "assumed: transformers ties embeddings where neither file nor type says otherwise");
   shape.note("tied embeddings are assumed, as tie_word_embeddings is missing");
 }

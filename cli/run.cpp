@@ -118,6 +118,7 @@ int run(const Options& options) {
     return answer_batch(options, catalog, files.front());
   }
   std::vector<std::pair<std::string, Study>> studies;
+  studies.reserve(files.size());
   for (const std::string& file : files) studies.emplace_back(name_of(file), override_study(load_study(catalog, file), options));
   if (studies.size() == 1 && studies.front().second.axes.empty())
     return answer_one(options, catalog, files.front(), studies.front().second);

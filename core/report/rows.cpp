@@ -119,7 +119,7 @@ std::string first_sentence(const std::string& message) { return message.substr(0
 Table lines(const AnsweredRows& table) {
   Table out = laid_out(table, false, input_text, [](const AnsweredRow& row, const ResultRow& result) {
     const Result* found = row.answer.find(result.about->id);
-    const std::string value = pretty(result_value(row, result), result.about->unit);
+    std::string value = pretty(result_value(row, result), result.about->unit);
     if (!found || !found->p10) return value;
     return fmt::format("{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
   });
@@ -269,6 +269,7 @@ std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<
   constexpr std::size_t most_grids = 4;
   if (axes.size() != 2 || table.results.size() > most_grids) return {{{}, lines(table)}};
   std::vector<TitledTable> grids;
+  grids.reserve(table.results.size() + 1);
   for (const ResultRow* result : table.results)
     grids.push_back({fmt::format("{} ({})", result->about->title, result->about->id), grid(table, *result, axes[0], axes[1])});
   if (table.has_error()) grids.push_back({"✗ does not hold, – contradicts itself", {}});

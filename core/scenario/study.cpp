@@ -82,7 +82,8 @@ std::string text_of(const Json& value) { return value.is_string() ? value.get<st
 Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
   if (list.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
   Axis axis{key, {}};
-  for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), source + ": " + key});
+  const std::string giver = fmt::format("{}: {}", source, key);
+  for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), giver});
   return axis;
 }
 
@@ -170,9 +171,11 @@ Study read_study(std::string_view text, const std::string& source) { return Read
 
 std::vector<Scenario> Study::scenarios() const {
   std::size_t points = 1;
-  for (const Axis& axis : axes)
-    if ((points *= axis.values.size()) > most_points)
+  for (const Axis& axis : axes) {
+    points *= axis.values.size();
+    if (points > most_points)
       throw BadInput(BadInput::Kind::usage, fmt::format("{}: more than {} combinations", axis.values.front().giver, most_points));
+  }
   std::vector<Scenario> all{base};
   for (const Axis& axis : axes) {
     std::vector<Scenario> longer;

@@ -62,6 +62,8 @@ Study read_study(const Common& common);
 Study override_study(Study study, const Common& common);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
+/// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.
+void refuse_second_scenario(const Common& common);
 /// What a study is called in tables: its id, or its file without folder and ending.
 std::string name_of(const std::string& study);
 /// Rows named by --results; of the rooms where nothing is named.

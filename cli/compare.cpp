@@ -33,7 +33,10 @@ std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& opt
       all.emplace_back(file.empty() || name.empty() ? file + name : fmt::format("{}: {}", file, name), scenario);
     }
   };
-  if (options.files.empty()) take({}, read_study(options));
+  if (options.files.empty())
+    take({}, read_study(options));
+  else
+    refuse_second_scenario(options);
   for (const std::string& file : options.files) take(name_of(file), override_study(load_study(catalog, file), options));
   return all;
 }

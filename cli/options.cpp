@@ -172,6 +172,11 @@ Study load_study(const Catalog& catalog, const std::string& name) {
   return listed || misspelt ? llmsize::read_study(catalog.text("scenarios", name), name) : llmsize::read_study(read_file(name), name);
 }
 
+void refuse_second_scenario(const Common& common) {
+  if (!common.scenario_file.empty())
+    throw BadInput(BadInput::Kind::usage, "--scenario: the scenarios are named already; options override what they say");
+}
+
 std::string name_of(const std::string& study) {
   const fs::path path(study);
   return path.extension() == ".llmsize" ? path.stem().string() : path.filename().string();

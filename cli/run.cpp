@@ -110,6 +110,7 @@ int run(const Options& options) {
   std::vector<std::string> files = options.files;
   if (files.empty())
     throw BadInput(BadInput::Kind::usage, "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
+  refuse_second_scenario(options);
   const auto is_batch = [](const std::string& file) { return lower(fs::path(file).extension().string()) == ".csv"; };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)

@@ -3,10 +3,12 @@
 #include "core/catalog/document.hpp"
 
 #include "core/bad_input.hpp"
+#include "core/formula/functions.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -82,6 +84,12 @@ Json parse_json(std::string_view text, const std::string& source) {
   } catch (const Json::exception& error) {
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason(error.what())));
   }
+}
+
+Json number_json(double value) {
+  if (is_absent(value) || std::isinf(value)) return nullptr;
+  if (value == std::floor(value) && std::abs(value) < 0x1p53) return static_cast<std::int64_t>(value);
+  return value;
 }
 
 Value read_value(std::string_view key, const Json& json, const std::string& source) {

@@ -23,6 +23,9 @@ std::string read_file(const std::string& path);
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.
 Json parse_json(std::string_view text, const std::string& source);
 
+/// A number for JSON: null when absent, an integer when whole.
+Json number_json(double value);
+
 /// The value that a JSON string, number or boolean means for a key. Throws BadInput: data.
 Value read_value(std::string_view key, const Json& json, const std::string& source);
 

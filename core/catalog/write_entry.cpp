@@ -5,7 +5,6 @@
 #include "core/quantity/parse.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -22,8 +21,7 @@ std::string commonest(const std::vector<Fact>& facts, std::string Fact::*word) {
 Json value_json(const Fact& fact) {
   if (!fact.number) return fact.word;
   if (find_input(fact.key)->unit == Unit::flag) return *fact.number == 1;
-  const bool whole = *fact.number == std::floor(*fact.number) && std::abs(*fact.number) < 1e15;
-  return whole ? Json(static_cast<std::int64_t>(*fact.number)) : Json(*fact.number);
+  return number_json(*fact.number);
 }
 
 }  // namespace
@@ -33,7 +31,7 @@ Json write_entry(const Entry& entry) {
   Json json{{"id", entry.id}, {"name", entry.name}};
   for (const auto& [word, text] : entry.words) {
     const auto number = word == "year" ? parse(text, Unit::year) : std::nullopt;
-    json[word] = number ? Json(static_cast<std::int64_t>(*number)) : Json(text);
+    json[word] = number ? number_json(*number) : Json(text);
   }
   json["source"] = source;
   if (!confidence.empty()) json["confidence"] = confidence;

@@ -108,7 +108,8 @@ std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
     for (std::size_t lane = 0; lane < pass.size(); ++lane) {
       const std::size_t slot = pass[lane].slot;
       double change = number.slope[lane];
-      if (change == 0) change = (with_moved(plan, row, slot, z90) - with_moved(plan, row, slot, -z90)) / (2 * z90);
+      if (change == 0 && dependents()[slot][*row.slot])
+        change = (with_moved(plan, row, slot, z90) - with_moved(plan, row, slot, -z90)) / (2 * z90);
       if (change != 0) all.push_back({slot, change});
     }
   }

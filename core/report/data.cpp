@@ -68,12 +68,6 @@ std::string joined(const std::vector<std::string>& cells, std::string_view separ
 
 std::string_view version() { return LLMSIZE_VERSION; }
 
-Json number_json(double value) {
-  if (is_absent(value) || std::isinf(value)) return nullptr;
-  if (value == std::floor(value) && std::abs(value) < 0x1p53) return static_cast<std::int64_t>(value);
-  return value;
-}
-
 Json document(const std::string& command, const Case* plan, const Answer& answer, Json rows) {
   Json json{{"schema_version", document_version}, {"tool", {{"name", "llmsize"}, {"version", version()}, {"command", command}}}};
   json["scenario"] = plan ? scenario_json(*plan) : Json::object();

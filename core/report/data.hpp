@@ -12,9 +12,6 @@ namespace llmsize {
 /// Version of the JSON documents of every command.
 inline constexpr int document_version = 1;
 
-/// A number for JSON: null when absent, an integer when whole.
-Json number_json(double value);
-
 /// The document of a command: scenario, results, rows, findings.
 Json document(const std::string& command, const Case* plan, const Answer& answer, Json rows = Json::array());
 

@@ -98,16 +98,6 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
   return out;
 }
 
-const AnsweredRow* row_of(const AnsweredRows& table, const Axis& down, std::size_t i, const Axis& across, std::size_t j) {
-  const auto holds = [](const AnsweredRow& row, const Axis& axis, std::size_t at) {
-    const Value& said = row.scenario.find(axis.key)->value;
-    return said.number == axis.values[at].value.number && said.word == axis.values[at].value.word;
-  };
-  const auto found = std::find_if(
-      table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) { return holds(row, down, i) && holds(row, across, j); });
-  return found == table.rows.end() ? nullptr : &*found;
-}
-
 std::string axis_text(const Axis& axis, const Scenario::Said& said) {
   return said.value.number ? pretty(*said.value.number, find_input(axis.key)->unit) : said.value.word;
 }
@@ -127,16 +117,16 @@ Table lines(const AnsweredRows& table) {
   return out;
 }
 
-/// One result over two inputs.
+/// One result over two inputs; the rows stand in the order of `Study::scenarios`.
 Table grid(const AnsweredRows& table, const ResultRow& result, const Axis& down, const Axis& across) {
   Table out{{fmt::format("{} ↓  {} →", down.key, across.key)}, {}};
   for (const Scenario::Said& said : across.values) out.header.push_back(axis_text(across, said));
   for (std::size_t i = 0; i < down.values.size(); ++i) {
     std::vector<std::string> cells{axis_text(down, down.values[i])};
     for (std::size_t j = 0; j < across.values.size(); ++j) {
-      const AnsweredRow* row = row_of(table, down, i, across, j);
-      const std::string value = pretty(result_value(*row, result), result.about->unit);
-      cells.push_back(row->status == AnsweredRow::Status::infeasible ? fmt::format("✗ {}", value) : value);
+      const AnsweredRow& row = table.rows[i * across.values.size() + j];
+      const std::string value = pretty(result_value(row, result), result.about->unit);
+      cells.push_back(row.status == AnsweredRow::Status::infeasible ? fmt::format("✗ {}", value) : value);
     }
     out.rows.push_back(std::move(cells));
   }

@@ -7,16 +7,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace llmsize {
 namespace {
 
-Json as_json(const Value& value) {
-  if (!value.number) return value.word;
-  const bool whole = *value.number == std::floor(*value.number) && std::abs(*value.number) < 0x1p53;
-  return whole ? Json(static_cast<std::int64_t>(*value.number)) : Json(*value.number);
-}
+Json as_json(const Value& value) { return value.number ? number_json(*value.number) : Json(value.word); }
 
 /// One option as a shell reads it: "--tp 8", "--sequence-parallel".
 std::string as_option(std::string_view key, const Scenario::Said& said) {

@@ -93,6 +93,8 @@ TEST_CASE("What cannot be run is refused, with the file") {
   check_line_refused("run offload-dek", unknown_id, {"'offload-dek'", "did you mean 'offload-deck'?"});
   check_line_refused("run " + (folder / "none.llmsize"), file, {"none.llmsize"});
   check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a CSV file is run alone"});
+  check_line_refused("run " + table + " --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
+  check_line_refused("compare hpe-18.4b hpe-39.1b --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
   check_line_refused("run " + table + " --tp 1,2", usage, {"--tp", "2 values"});
   check_line_refused("run " + folder.write("empty.csv", ""), data, {"empty.csv", "a header"});
   check_line_refused("run " + folder.write("twice.csv", "tp,tp\n1,2\n"), data, {"twice.csv", "'tp'"});

@@ -39,6 +39,15 @@ std::string text_of(const Json& json, const char* key) {
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
 }
 
+[[noreturn]] void refuse(const std::string& source, std::string_view expectation) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
+}
+
+double read_spread(const Json& json, std::string_view key, const std::string& source) {
+  if (!json.is_number() || json < 0 || json > 3) refuse(source, fmt::format("{}: 'spread' is not a share from 0 to 3", key));
+  return json;
+}
+
 Fact read_fact(std::string key, const Json& json, const Json& entry, const std::string& source) {
   const bool detailed = json.is_object();
   if (detailed && !json.contains("value")) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no 'value'", source, key));
@@ -46,12 +55,9 @@ Fact read_fact(std::string key, const Json& json, const Json& entry, const std::
   Fact fact{std::move(key), value.number, value.word, text_of(entry, "source"), text_of(entry, "confidence")};
   if (detailed && json.contains("source")) fact.source = text_of(json, "source");
   if (detailed && json.contains("confidence")) fact.confidence = text_of(json, "confidence");
+  if (detailed && json.contains("spread")) fact.spread = read_spread(json.at("spread"), fact.key, source);
   if (fact.source.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no source", source, fact.key));
   return fact;
-}
-
-[[noreturn]] void refuse(const std::string& source, std::string_view expectation) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
 }
 
 /// A member of an assumption, which must be there.
@@ -82,10 +88,7 @@ Assumption read_assumption(const Json& item, const std::string& source) {
     assumption.when_key = when->begin().key();
     assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
   }
-  const Json& spread = member(item, "spread", source);
-  if (!spread.is_number() || spread < 0 || spread > 3)
-    refuse(source, fmt::format("{}: 'spread' is not a share from 0 to 3", assumption.key));
-  assumption.spread = spread;
+  assumption.spread = read_spread(member(item, "spread", source), assumption.key, source);
   assumption.reason = text_of(item, "reason");
   if (assumption.reason.empty()) refuse(source, fmt::format("{} has no reason", assumption.key));
   return assumption;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalog: models, accelerators, systems, networks, storage, each value with its source. Built into the program, read only when named,
+// The catalog: models, accelerators, systems, networks, storage, software stacks, each value with its source. Built into the program, read only when named,
 // and overridable by a folder of the same shape.
 #pragma once
 
@@ -20,6 +20,7 @@ struct Fact {
   std::string word;              ///< choice or reference
   std::string source;            ///< never empty
   std::string confidence;        ///< "vendor-doc", "two-sources", "unverified", …; may be empty
+  double spread = 0;             ///< relative standard deviation
 };
 
 /// One thing of the catalog.

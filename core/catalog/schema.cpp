@@ -23,11 +23,12 @@ struct Kind {
 constexpr Kind kinds[] = {
     {"models", "A model: the shape of a transformer", {"model"}},
     {"systems", "A node type", {"node", "accelerator", "network"}},
-    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator"}},
+    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator", "software"}},
     {"networks", "A network or link", {"network"}},
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},
     {"drives", "Local drives", {"node"}},
+    {"software", "A training stack: fitted efficiencies", {"software", "memory", "layout"}},
 };
 
 const Json text{{"type", "string"}, {"minLength", 1}};
@@ -65,6 +66,9 @@ Json fact_schema(std::string_view key) {
   const Json value = value_schema(key);
   Json detailed{{"type", "object"}, {"required", {"value"}}, {"additionalProperties", false}};
   detailed["properties"] = {{"value", value}, {"source", text}, {"confidence", text}};
+  if (find_input(key))
+    detailed["properties"]["spread"] = {
+        {"type", "number"}, {"minimum", 0}, {"maximum", 3}, {"description", "Relative standard deviation."}};
   return {{"description", help_of(key)}, {"anyOf", {value, detailed}}};
 }
 

@@ -38,8 +38,9 @@ Json write_entry(const Entry& entry) {
   for (const Fact& fact : entry.facts) {
     const auto dot = fact.key.find('.');
     Json& value = json[fact.key.substr(0, dot)][fact.key.substr(dot + 1)] = value_json(fact);
-    if (fact.source == source && fact.confidence == confidence) continue;
+    if (fact.source == source && fact.confidence == confidence && fact.spread == 0) continue;
     value = {{"value", value}};
+    if (fact.spread != 0) value["spread"] = fact.spread;
     if (fact.source != source) value["source"] = fact.source;
     if (fact.confidence != confidence) value["confidence"] = fact.confidence;
   }

@@ -51,6 +51,53 @@ inline constexpr auto peak_fp4 = input<"accelerator.peak_fp4", FlopRate>(
     {.symbol = "P_4", .label = "Peak fp4", .help = "Dense fp4 matrix peak.", .least = 1, .most = 1e20});
 inline constexpr auto peak_int8 = input<"accelerator.peak_int8", FlopRate>(
     {.symbol = "P_i8", .label = "Peak int8", .help = "Dense int8 matrix peak, operations per second.", .least = 1, .most = 1e20});
+inline constexpr auto half_peak = input<"accelerator.half_peak", FlopRate>(
+    {.symbol = "P_h",
+     .label = "Peak rate of attention and logits",
+     .help = "Dense peak of what stays in 16 bit when the linear layers compute in fewer bits.",
+     .least = 1,
+     .most = 1e20});
+inline constexpr auto sustained_16 = input<"accelerator.sustained_16", Count>(
+    {.symbol = "u_16",
+     .label = "Sustained share, 16 bit",
+     .help = "Share of the 16-bit peak that large matrix products sustain at the clock that power allows.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto sustained_8 = input<"accelerator.sustained_8", Count>(
+    {.symbol = "u_8",
+     .label = "Sustained share, 8 bit",
+     .help = "Share of the 8-bit peak that large matrix products sustain at the clock that power allows.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto sustained_4 = input<"accelerator.sustained_4", Count>(
+    {.symbol = "u_4",
+     .label = "Sustained share, 4 bit",
+     .help = "Share of the 4-bit peak that large matrix products sustain at the clock that power allows.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto sustained = input<"accelerator.sustained", Count>(
+    {.symbol = "u",
+     .label = "Sustained share of the peak",
+     .help = "Share of the peak in the chosen precision that large matrix products sustain.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto exponential_rate = input<"accelerator.exponential_rate", PerSecond>(
+    {.symbol = "R_exp",
+     .label = "Exponentials",
+     .help = "Exponentials per second of all multiprocessors: they limit softmax in attention.",
+     .least = 1,
+     .most = 1e18});
+inline constexpr auto memory_efficiency = input<"accelerator.memory_efficiency", Count>(
+    {.symbol = "η_W",
+     .label = "Memory efficiency",
+     .help = "Share of the memory bandwidth that long streams reach.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
 inline constexpr auto scale_up_bandwidth = input<"accelerator.scale_up_bandwidth", Bandwidth>(
     {.symbol = "W_link",
      .label = "Scale-up links",
@@ -66,7 +113,9 @@ inline constexpr auto power = input<"accelerator.power", Watts>(
 
 inline constexpr auto inputs = std::tie(
     devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix, peak_fp32, peak_tf32,
-    peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, scale_up_bandwidth, host_link, power);
+    peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8, sustained_4, sustained, exponential_rate,
+    memory_efficiency,
+    scale_up_bandwidth, host_link, power);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},

@@ -41,7 +41,8 @@ struct Reference {
   std::string_view label;
   std::string_view help;
   std::string_view flags;
-  std::string_view kind;  ///< folder of the catalog: "models", "systems", …
+  std::string_view kind;       ///< folder of the catalog: "models", "systems", …
+  std::string_view initial{};  ///< the entry taken when none is named; empty: none
 };
 
 }  // namespace llmsize

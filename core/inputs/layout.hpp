@@ -4,6 +4,7 @@
 
 #include "core/inputs/choice.hpp"
 #include "core/inputs/cluster.hpp"
+#include "core/inputs/model.hpp"
 
 namespace llmsize::layout {
 
@@ -66,6 +67,15 @@ inline constexpr auto interleave = input<"layout.interleave", Count>(
      .initial = 1,
      .source = "plain 1F1B",
      .whole = true});
+inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
+    {.symbol = "ends",
+     .label = "Embedding and head as layers",
+     .help = "Whether embedding and output head count as a layer each when layers are dealt out to stages: unless given, where the pipeline "
+             "degree does not divide the layers.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) { return less(0.0, remainder(model::layers(x), pipeline(x))); });
 inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
     {.symbol = "b",
      .label = "Micro-batch",
@@ -130,7 +140,7 @@ inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    tensor, pipeline, context, data, expert, interleave, micro_batch, sequence_parallel, recompute_fraction, recompute_core,
+    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, recompute_core,
     shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {

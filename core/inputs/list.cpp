@@ -2,7 +2,7 @@
 // Gathers the groups' declarations.
 #include "core/inputs/list.hpp"
 
-#include "core/inputs/all.hpp"
+#include "core/inputs/checks.hpp"
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ std::span<const Choice* const> choices() {
 
 std::span<const Reference* const> references() {
   static const auto all =
-      joined<Reference>({model::references, cluster::references, accelerator::references, network::references, storage::references});
+      joined<Reference>({model::references, cluster::references, accelerator::references, network::references, storage::references, software::references});
   return all;
 }
 

@@ -7,8 +7,6 @@
 
 namespace llmsize::model {
 
-inline constexpr auto inputs = std::tuple_cat(shape_inputs, attention_inputs, expert_inputs);
-
 inline constexpr Option mlp_options[] = {
     {"plain", "two matrices with GELU, ReLU or squared ReLU between them", {{{"model.ffn_matrices", 2}}}},
     {"gated", "three matrices: SwiGLU or GeGLU", {{{"model.ffn_matrices", 3}}}},

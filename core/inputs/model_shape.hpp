@@ -30,6 +30,14 @@ inline constexpr auto hidden = input<"model.hidden", Count>(
      .least = 1,
      .most = 1e7,
      .whole = true});
+inline constexpr auto further_predictions = input<"model.further_predictions", Count>(
+    {.symbol = "n_mtp",
+     .label = "Further predictions",
+     .help = "Modules that predict tokens after the next in training (MTP): each works like one more layer and one more output head.",
+     .most = 16,
+     .initial = 0,
+     .source = "only DeepSeek-V3 and its descendants have them",
+     .whole = true});
 inline constexpr auto ffn_hidden = input<"model.ffn_hidden", Count>(
     {.symbol = "f",
      .label = "FFN width",
@@ -198,7 +206,7 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
     {.symbol = "rule", .label = "Counting rule", .help = "0 counts every weight, 1 takes 12·l·h².", .most = 1, .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, cross_layers, hidden, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types,
+    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types,
     max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama,
     left_out, parameters_given, count_rule);
 

@@ -59,6 +59,13 @@ inline constexpr auto scale_up_bandwidth = input<"node.scale_up_bandwidth", Band
      .help = "Bandwidth of the local fabric per accelerator and direction: the accelerator's links unless given.",
      .most = 1e15},
     [](const auto& x) { return accelerator::scale_up_bandwidth(x); });
+inline constexpr auto scale_up_efficiency = input<"node.scale_up_efficiency", Count>(
+    {.symbol = "η_up",
+     .label = "Scale-up efficiency",
+     .help = "Share of the local fabric's bandwidth that collectives reach.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio});
 inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
     {.symbol = "n_nic",
      .label = "Compute NICs",
@@ -84,6 +91,6 @@ inline constexpr auto rack_units =
 
 inline constexpr auto inputs = std::tie(
     accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain,
-    scale_up_bandwidth, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
+    scale_up_bandwidth, scale_up_efficiency, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
 
 }  // namespace llmsize::node

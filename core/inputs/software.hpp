@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the software: how well a training stack uses the machine, and what it keeps.
+// Inputs of the software: a stated utilisation or the efficiencies of a training stack, and what the stack keeps.
 #pragma once
 
-#include "core/inputs/choice.hpp"
+#include "core/inputs/software_efficiency.hpp"
 
 namespace llmsize::software {
 
 inline constexpr auto utilisation = input<"software.utilisation", Count>(
     {.symbol = "η",
      .label = "Hardware FLOPs utilisation",
-     .help = "Share of the dense peak that training reaches, recomputation included, such as 0.45.",
+     .help = "Share of the dense peak that training reaches, recomputation included, such as 0.45; a stated one takes the place of the "
+             "layout's own time.",
      .flags = "--utilisation",
      .least = 1e-4,
      .most = 1,
      .unit = Unit::ratio});
+inline constexpr auto at_utilisation = input<"software.at_utilisation", Count>(
+    {.symbol = "at η",
+     .label = "Time at the utilisation",
+     .help = "Whether the time of a step is its work at the stated utilisation instead of the sum of the layout's parts.",
+     .most = 1,
+     .initial = 0,
+     .source = "a layout tells more than a utilisation",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto model_error = input<"software.model_error", Count>(
     {.symbol = "ε",
      .label = "Model error",
@@ -27,6 +37,13 @@ inline constexpr auto attention_share = input<"software.attention_share", Count>
     {.symbol = "ν",
      .label = "Counted attention",
      .help = "Share of the square of scores that is counted as work.",
+     .least = 0.1,
+     .most = 1,
+     .unit = Unit::ratio});
+inline constexpr auto computed_share = input<"software.computed_share", Count>(
+    {.symbol = "ν_k",
+     .label = "Computed attention",
+     .help = "Share of the square of scores that the kernel computes under a causal mask: a fused one skips the masked half.",
      .least = 0.1,
      .most = 1,
      .unit = Unit::ratio});
@@ -46,21 +63,27 @@ inline constexpr auto logit_bytes = input<"software.logit_bytes", Bytes>(
      .source = "Megatron-LM: fp32 logits and their softmax gradient; fitted to published memory measurements",
      .spread = 0.2});
 
-inline constexpr auto inputs = std::tie(utilisation, model_error, attention_share, keeps_scores, logit_bytes);
+inline constexpr auto inputs =
+    std::tie(utilisation, at_utilisation, model_error, attention_share, computed_share, keeps_scores, logit_bytes);
 
 inline constexpr Option attention_count_options[] = {
     {"full", "the full square, as in the HPE talk and the 2021 Megatron formula", {{{"software.attention_share", 1}}}},
     {"causal", "half of it: what a kernel that skips the masked half computes", {{{"software.attention_share", 0.5}}}},
 };
 inline constexpr Option attention_kernel_options[] = {
-    {"unfused", "scores and their dropout are stored, as in 2021", {{{"software.keeps_scores", 1}}}},
-    {"fused", "scores never leave the chip (FlashAttention)", {{{"software.keeps_scores", 0}}}},
+    {"unfused", "scores and their dropout are stored, as in 2021", {{{"software.keeps_scores", 1}, {"software.computed_share", 1}}}},
+    {"fused", "scores never leave the chip (FlashAttention)", {{{"software.keeps_scores", 0}, {"software.computed_share", 0.5}}}},
 };
 inline constexpr Choice choices[] = {
     {"software.attention_count", "Attention count", "How much of the square of scores counts as work.", "--attention", "full",
      "HPE, Towards training trillion parameter models", attention_count_options},
     {"software.attention_kernel", "Attention kernel", "Whether attention stores its scores.", "--attention-kernel", "unfused",
      "Korthikanti et al. 2022", attention_kernel_options},
+};
+
+inline constexpr Reference references[] = {
+    {"software.id", "Software", "Training stack of the catalog, such as nemo: by accelerator, or generic.", "--software", "software",
+     "generic"},
 };
 
 }  // namespace llmsize::software

@@ -33,6 +33,32 @@ inline constexpr auto tokens = input<"workload.tokens", Count>(
      .flags = "--tokens",
      .least = 1,
      .most = 1e18});
+inline constexpr auto document_tokens = input<"workload.document_tokens", Count>(
+    {.symbol = "s_doc",
+     .label = "Tokens of a document",
+     .help = "Mean tokens of a document where several are packed into a sequence and attend to themselves only: the whole sequence unless "
+             "given.",
+     .least = 1,
+     .most = 1e9},
+    [](const auto& x) { return sequence(x); });
+inline constexpr auto backward_passes = input<"workload.backward_passes", Count>(
+    {.symbol = "n_b",
+     .label = "Backward passes",
+     .help = "Work of the backward pass over that of the forward pass: 2 with gradients of inputs and weights, about 1.2 for adapters.",
+     .most = 4});
+inline constexpr auto quantised = input<"workload.quantised", Count>(
+    {.symbol = "q8",
+     .label = "Quantised operands",
+     .help = "Whether linear layers cast their operands to fewer than 16 bits.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto adapter_share = input<"workload.adapter_share", Count>(
+    {.symbol = "ω",
+     .label = "Trained share",
+     .help = "Share of the weights that have gradients and optimizer states: 1, or that of the adapters.",
+     .most = 1,
+     .unit = Unit::ratio});
 inline constexpr auto trains = input<"workload.trains", Count>(
     {.symbol = "train",
      .label = "Trains",
@@ -40,26 +66,56 @@ inline constexpr auto trains = input<"workload.trains", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto trained_share = input<"workload.trained_share", Count>(
+    {.symbol = "ω_t",
+     .label = "Share with training states",
+     .help = "Share of the weights that have gradients and optimizer states: none when nothing is trained.",
+     .most = 1,
+     .unit = Unit::ratio},
+    [](const auto& x) { return trains(x) * adapter_share(x); });
 
-inline constexpr auto inputs = std::tie(global_batch, sequence, tokens, trains);
+inline constexpr auto inputs = std::tie(
+    global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
     {"finetune", "training of all weights from a checkpoint", {{{"workload.trains", 1}}}},
     {"infer", "forward passes only: no gradients, no optimizer", {{{"workload.trains", 0}}}},
 };
+/// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits, and whether operands
+/// are cast.
+constexpr std::array<Setting, 6> precision(
+    std::string_view peak, std::string_view sustained, std::string_view half_peak, double casts) {
+  return {
+      {{"accelerator.peak", 0, peak},
+       {"accelerator.sustained", 0, sustained},
+       {"accelerator.half_peak", 0, half_peak},
+       {"workload.quantised", casts}}};
+}
 inline constexpr Option precision_options[] = {
-    {"bf16", "16-bit brain floating point", {{{"accelerator.peak", 0, "accelerator.peak_bf16"}}}},
-    {"fp16", "16-bit IEEE floating point", {{{"accelerator.peak", 0, "accelerator.peak_fp16"}}}},
-    {"fp8", "8-bit linear layers, 16-bit attention", {{{"accelerator.peak", 0, "accelerator.peak_fp8"}}}},
-    {"fp4", "4-bit linear layers, 16-bit attention", {{{"accelerator.peak", 0, "accelerator.peak_fp4"}}}},
-    {"tf32", "19-bit products of 32-bit operands", {{{"accelerator.peak", 0, "accelerator.peak_tf32"}}}},
-    {"fp32", "32-bit vector arithmetic", {{{"accelerator.peak", 0, "accelerator.peak_fp32"}}}},
+    {"bf16", "16-bit brain floating point",
+     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
+    {"fp16", "16-bit IEEE floating point", precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0)},
+    {"fp8", "8-bit linear layers, 16-bit attention",
+     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1)},
+    {"fp4", "4-bit linear layers, 16-bit attention",
+     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", 1)},
+    {"tf32", "19-bit products of 32-bit operands",
+     precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", 0)},
+    {"fp32", "32-bit vector arithmetic", precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0)},
+};
+inline constexpr Option adapter_options[] = {
+    {"none", "all weights are trained", {{{"workload.backward_passes", 2}, {"workload.adapter_share", 1}}}},
+    {"lora",
+     "low-rank adapters: the backward pass computes gradients of inputs, and of the adapters",
+     {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}}}},
 };
 inline constexpr Choice choices[] = {
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
     {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.", "--precision", "bf16",
      "", precision_options},
+    {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
+     "Hu et al. 2021 (LoRA); work and share of adapters: judgement after published LoRA runs", adapter_options},
 };
 
 }  // namespace llmsize::workload

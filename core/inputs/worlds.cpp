@@ -14,7 +14,7 @@ void derive(const I& input, Values& values) {
 }  // namespace
 
 void Values::settle() {
-  std::apply([&](const auto&... input) { (derive(input, *this), ...); }, all_inputs);
+  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { (derive(input, *this), ...); }, group); });
 }
 
 }  // namespace llmsize

@@ -22,7 +22,10 @@ inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
      .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest."},
-    [](const auto& x) { return divides(model::layers(x), layout::pipeline(x) * layout::interleave(x)); });
+    [](const auto& x) {
+      const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
+      return divides(model::layers(x) + ends, layout::pipeline(x) * layout::interleave(x));
+    });
 inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence =

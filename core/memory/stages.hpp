@@ -13,9 +13,20 @@ inline constexpr std::string_view pipeline_source = "Narayanan et al. 2021; Kort
 inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
     {.symbol = "l_st",
      .title = "Layers of a stage",
-     .why = "Layers are dealt out evenly; the fuller stages hold one more where they do not divide.",
+     .why = "Layers are dealt out evenly, embedding and output head among them where they count as layers; the fuller stages hold one more "
+            "where they do not divide.",
      .source = pipeline_source},
-    [](const auto& x) { return ceil(model::layers(x) / layout::pipeline(x)); });
+    [](const auto& x) {
+      const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
+      return ceil((model::layers(x) + ends) / layout::pipeline(x));
+    });
+
+inline constexpr auto end_layers = formula<"memory.end_layers", Count>(
+    {.symbol = "l_end",
+     .title = "Layers of the first and the last stage",
+     .why = "One fewer where embedding and output head count as layers.",
+     .source = "BLOOM: the embedding and the head are weighed as a layer each"},
+    [](const auto& x) { return stage_layers(x) - choose(less(1.0, layout::pipeline(x)), layout::ends_as_layers(x), 0.0); });
 
 /// Weights of a run of `stage_layers` layers on one GPU, routed experts left out.
 inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
@@ -23,7 +34,7 @@ inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
      .title = "Weights of a stage's layers on a GPU",
      .why = "Tensor parallelism splits every matrix; the few norm weights that it leaves whole are counted as split.",
      .source = pipeline_source},
-    [](const auto& x) { return model::layers_parameters(x) * stage_layers(x) / (model::layers(x) * layout::tensor(x)); });
+    [](const auto& x) { return model::layers_parameters(x) * end_layers(x) / (model::layers(x) * layout::tensor(x)); });
 
 inline constexpr auto first_parameters = formula<"memory.first_parameters", Count>(
     {.symbol = "Ψ_first",
@@ -57,7 +68,7 @@ inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>
     [](const auto& x) {
       return choose(
           less(0.0, model::moe_layers(x)),
-          model::routed_parameters(x) * stage_layers(x) / (model::layers(x) * layout::tensor(x) * layout::expert(x)), 0.0);
+          model::routed_parameters(x) * end_layers(x) / (model::layers(x) * layout::tensor(x) * layout::expert(x)), 0.0);
     });
 
 inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>(
@@ -117,7 +128,7 @@ inline constexpr auto stored_activations = formula<"memory.stored_activations", 
      .title = "Stored activations of a stage per micro-batch",
      .why = "Every layer of the stage keeps its share until its backward pass.",
      .source = pipeline_source},
-    [](const auto& x) { return stage_layers(x) * model::layer_activations(x); });
+    [](const auto& x) { return end_layers(x) * model::layer_activations(x); });
 
 /// What stays on the GPU of `stored` activations: two layers' worth while the rest is on its way to a slower tier.
 template <class Stored, class Case>
@@ -175,7 +186,7 @@ inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
     });
 
 inline constexpr auto stage_formulas = std::tie(
-    stage_layers, run_parameters, first_parameters, last_parameters, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
+    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
     input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations, last_is_fuller);
 
 }  // namespace llmsize::memory

@@ -16,7 +16,7 @@ inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter"
      .title = "Model states per parameter",
      .why = "Weight, and in training gradient, master weight and moments.",
      .source = "DDN, AI for Science and Exascale: 2 + 2 + 12 bytes for mixed-precision Adam"},
-    [](const auto& x) { return weight_bytes(x) + workload::trains(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x))); });
+    [](const auto& x) { return weight_bytes(x) + workload::trained_share(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x))); });
 
 inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
     {.symbol = "M_states",
@@ -60,12 +60,12 @@ auto weight_bytes_on(const Shared& shared, const Routed& routed, const Case& x) 
 }
 template <class Shared, class Routed, class Case>
 auto gradient_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
-  return state_bytes(workload::trains(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
+  return state_bytes(workload::trained_share(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
 }
 template <class Shared, class Routed, class Case>
 auto optimizer_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
   return state_bytes(
-      workload::trains(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x), shared, routed, x);
+      workload::trained_share(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x), shared, routed, x);
 }
 
 inline constexpr auto state_formulas = std::tie(bytes_per_parameter, model_states, shard_ranks, expert_shard_ranks);

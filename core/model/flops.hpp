@@ -48,15 +48,30 @@ inline constexpr auto router_flop = formula<"model.router_flop", Flop>(
     {.symbol = "F_r", .title = "Work of the router", .why = "Every token is scored against every expert.", .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * experts(x); });
 
+inline constexpr auto shared_flop = formula<"model.shared_flop", Flop>(
+    {.symbol = "F_s",
+     .title = "Work of the shared experts of a layer",
+     .why = "Every token passes them, and the residual MLP where there is one.",
+     .source = flops_source},
+    [](const auto& x) {
+      return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x));
+    });
+
+inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
+    {.symbol = "F_x",
+     .title = "Work of the routed experts of a layer",
+     .why = "Every token passes its chosen experts.",
+     .source = flops_source},
+    [](const auto& x) {
+      return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) * expert_hidden(x);
+    });
+
 inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
     {.symbol = "F_e",
      .title = "Work of the experts of a layer",
-     .why = "Every token passes its chosen experts, the shared ones and the residual MLP where there is one.",
+     .why = "Shared and routed experts.",
      .source = flops_source},
-    [](const auto& x) {
-      return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) +
-             2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) * expert_hidden(x);
-    });
+    [](const auto& x) { return shared_flop(x) + routed_flop(x); });
 
 inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
     {.symbol = "F_V",
@@ -64,6 +79,16 @@ inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
      .why = "Every token times the h by V output head, once per model.",
      .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x); });
+
+/// Pairs of tokens that meet in all layers when so large a share of the square under a causal mask counts.
+template <class Share, class Case>
+auto pairs_at(const Share& share, const Case& x) {
+  const auto s = workload::sequence(x);
+  const auto seen = smaller(otherwise(window(x), s), s);
+  const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x)) * share * squared(s);
+  const auto windowed = windowed_layers(x) * seen * (s - (1.0 - share) * seen);
+  return full + windowed + (encoder_layers(x) + cross_layers(x)) * squared(s);
+}
 
 inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
     {.symbol = "n_pair",
@@ -74,37 +99,45 @@ inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
          "layer has no pairs.",
      .source = "derived: count of pairs over the kinds of layers",
      .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, up to twice theirs"},
-    [](const auto& x) {
-      const auto s = workload::sequence(x);
-      const auto share = software::attention_share(x);
-      const auto seen = smaller(otherwise(window(x), s), s);
-      const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x)) * share * squared(s);
-      const auto windowed = windowed_layers(x) * seen * (s - (1.0 - share) * seen);
-      return full + windowed + (encoder_layers(x) + cross_layers(x)) * squared(s);
-    });
+    [](const auto& x) { return pairs_at(software::attention_share(x), x); });
+
+/// Scores of so many pairs of tokens, and the context made of them.
+template <class Pairs, class Case>
+auto scores_of(const Pairs& pairs, const Case& x) {
+  return 2.0 * flop * pairs * heads(x) * head_dim(x);
+}
+template <class Pairs, class Case>
+auto context_of(const Pairs& pairs, const Case& x) {
+  return 2.0 * flop * pairs * heads(x) * value_head_dim(x);
+}
 
 inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
     {.symbol = "F_qk",
      .title = "Work of the attention scores of all layers",
      .why = "The query of a token times the key of the other, for every pair and head.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * token_pairs(x) * heads(x) * head_dim(x); });
+    [](const auto& x) { return scores_of(token_pairs(x), x); });
 
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
      .title = "Work of the attention context of all layers",
      .why = "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * token_pairs(x) * heads(x) * value_head_dim(x); });
+    [](const auto& x) { return context_of(token_pairs(x), x); });
+
+inline constexpr auto linear_core_flop = formula<"model.linear_core_flop", Flop>(
+    {.symbol = "F_lin",
+     .title = "Work of linear attention of all layers",
+     .why = "A linear layer updates a d by d state per head and reads it.",
+     .source = "MiniMax-01 2025"},
+    [](const auto& x) { return linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x)); });
 
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
     {.symbol = "F_core",
      .title = "Work of the attention cores of all layers",
-     .why = "Scores and context: what selective recomputation runs again. A linear layer updates a d by d state per head and reads it.",
-     .source = "Narayanan et al. 2021, appendix; linear: MiniMax-01 2025"},
-    [](const auto& x) {
-      return scores_flop(x) + context_flop(x) + linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
-    });
+     .why = "Scores and context: what selective recomputation runs again.",
+     .source = "Narayanan et al. 2021, appendix"},
+    [](const auto& x) { return scores_flop(x) + context_flop(x) + linear_core_flop(x); });
 
 inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
     {.symbol = "F_proj",
@@ -132,7 +165,7 @@ inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });
 
 inline constexpr auto flop_formulas = std::tie(
-    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, cores_flop, projections_flop, mlp_flop,
-    router_flop, experts_flop, logits_flop, layers_flop, forward_flop);
+    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, linear_core_flop, cores_flop,
+    projections_flop, mlp_flop, router_flop, shared_flop, routed_flop, experts_flop, logits_flop, layers_flop, forward_flop);
 
 }  // namespace llmsize::model

@@ -15,6 +15,23 @@ bool says_size(const Scenario& scenario) {
   return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
 }
 
+/// Whether nobody said how the model is split.
+bool layout_is_open(const Scenario& scenario) {
+  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
+    if (scenario.find(key)) return false;
+  return true;
+}
+
+/// Completes a scenario; the time of a step is told by the expected utilisation where the layout is open.
+Case completed(const Scenario& scenario, const Catalog& catalog) {
+  Case plan = complete(scenario, catalog);
+  if (layout_is_open(scenario) && !scenario.find("software.at_utilisation")) {
+    plan.put(find_slot("software.at_utilisation"), 1, {Origin::Kind::planned, "the layout is open", {}, {}});
+    plan.values.settle();
+  }
+  return plan;
+}
+
 /// The next number of nodes whose GPUs the degrees divide.
 double divisible(double nodes, const Values& values) {
   const auto at = [&](std::string_view key) { return static_cast<std::uint64_t>(values.value[find_slot(key)]); };
@@ -27,14 +44,14 @@ double divisible(double nodes, const Values& values) {
 }  // namespace
 
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
-  Plan plan{scenario, complete(scenario, catalog)};
+  Plan plan{scenario, completed(scenario, catalog)};
   if (says_size(scenario)) return plan;
   const Values& values = plan.completed.values;
   const double needed = find_result("capacity.nodes")->value(Once(values, dependents()));
   if (is_absent(needed)) return plan;
   const double nodes = divisible(needed, values);
   plan.scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
-  plan.completed = complete(plan.scenario, catalog);
+  plan.completed = completed(plan.scenario, catalog);
   plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
   return plan;
 }

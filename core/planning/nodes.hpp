@@ -13,7 +13,7 @@ struct Plan {
 };
 
 /// Where neither nodes nor GPUs nor a data-parallel degree are said, takes `capacity.nodes`, rounded up to what the degrees divide.
-/// Throws BadInput as `complete` does.
+/// Where nothing says how the model is split, the expected utilisation tells the time of a step. Throws BadInput as `complete` does.
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace llmsize

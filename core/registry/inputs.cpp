@@ -2,25 +2,29 @@
 // Rows of all inputs.
 #include "core/registry/registry.hpp"
 
-#include <utility>
+#include <vector>
 
 namespace llmsize {
 namespace {
 
-template <std::size_t Index>
-constexpr InputRow input_row() {
-  return {input_abouts[Index], [](const Tracing& x) { return std::get<Index>(all_inputs)(x).node; }};
+/// A row by the input's address: every input is declared once and lives as long as the program.
+template <class I>
+InputRow row_of(const I& input) {
+  static const I* declared = &input;
+  return {&input.about, [](const Tracing& x) { return (*declared)(x).node; }};
 }
 
-template <std::size_t... Index>
-constexpr auto input_rows(std::index_sequence<Index...>) {
-  return std::array<InputRow, input_count>{input_row<Index>()...};
+std::vector<InputRow> list_rows() {
+  std::vector<InputRow> all;
+  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { (all.push_back(row_of(input)), ...); }, group); });
+  return all;
 }
-
-constexpr auto rows = input_rows(std::make_index_sequence<input_count>{});
 
 }  // namespace
 
-std::span<const InputRow> inputs() { return rows; }
+std::span<const InputRow> inputs() {
+  static const auto rows = list_rows();
+  return rows;
+}
 
 }  // namespace llmsize

@@ -9,7 +9,7 @@
 #include "core/registry/rooms.hpp"
 #include "core/storage/checkpoint.hpp"
 #include "core/tiers/nodes.hpp"
-#include "core/training/work.hpp"
+#include "core/training/formulas.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,7 +3,7 @@
 #include "core/registry/rooms.hpp"
 
 #include "core/registry/instantiate.hpp"
-#include "core/training/work.hpp"
+#include "core/training/formulas.hpp"
 
 namespace llmsize {
 

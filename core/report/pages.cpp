@@ -142,7 +142,10 @@ Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer)
       fmt::format("Time on {} nodes", read.shown("cluster.nodes")),
       {ranged("training.time"), ranged("training.tokens_per_second"), gpu_time, ranged("training.flop_rate_per_gpu")}};
   time.lines.front().strong = true;
-  time.lines.push_back({"Utilisation (HFU)", read.shown("software.utilisation"), text(plan.origins[find_slot("software.utilisation")])});
+  if (read.input("software.at_utilisation") == 1)
+    time.lines.push_back({"Utilisation (HFU)", read.shown("software.utilisation"), text(plan.origins[find_slot("software.utilisation")])});
+  else
+    time.lines.push_back(read.line("training.hfu", "of this layout"));
   Section data{
       "Model and checkpoint",
       {read.line("model.parameters"), read.line("memory.model_states", read.shown("memory.bytes_per_parameter") + " per parameter"),

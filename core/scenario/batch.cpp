@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads CSV with libcsv, and rows as scenarios.
+// Reads rows of CSV as scenarios.
 #include "core/scenario/batch.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/scenario/csv.hpp"
 
-#include <csv.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,66 +12,8 @@
 namespace llmsize {
 namespace {
 
-using Cells = std::vector<std::string>;
-
-/// A row and its number as a spreadsheet shows it, empty rows counted.
-struct Row {
-  std::size_t number;
-  Cells cells;
-};
-
-struct Parsed {
-  std::vector<Row> rows{};
-  Cells cells{};
-  std::size_t ended = 0;
-  int last_end = 0;
-};
-
-/// Ends a row; CR and LF together end one.
-void end_row(int character, Parsed& parsed) {
-  const bool second_half = character == '\n' && parsed.last_end == '\r' && parsed.cells.empty();
-  parsed.last_end = character;
-  if (second_half) return;
-  ++parsed.ended;
-  if (!parsed.cells.empty()) parsed.rows.push_back({parsed.ended, std::move(parsed.cells)});
-  parsed.cells.clear();
-}
-
 [[noreturn]] void refuse(const std::string& source, const std::string& reason) {
   throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
-}
-
-std::vector<Row> parse_csv(std::string_view text, char separator, const std::string& source) {
-  csv_parser parser;
-  csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
-  csv_set_delim(&parser, static_cast<unsigned char>(separator));
-  Parsed parsed;
-  const auto cell = [](void* bytes, std::size_t size, void* data) {
-    auto& so_far = *static_cast<Parsed*>(data);
-    so_far.cells.emplace_back(static_cast<const char*>(bytes), size);
-    so_far.last_end = 0;
-  };
-  const auto end = [](int character, void* data) { end_row(character, *static_cast<Parsed*>(data)); };
-  const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();
-  const bool ended = read && csv_fini(&parser, cell, end, &parsed) == 0;
-  csv_free(&parser);
-  if (!ended) refuse(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
-  return std::move(parsed.rows);
-}
-
-/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp".
-std::string key_of(std::string_view name) {
-  while (name.substr(0, 1) == "-") name.remove_prefix(1);
-  for (const std::string_view key : scenario_keys()) {
-    std::string flat(key);
-    std::replace(flat.begin(), flat.end(), '.', '_');
-    const InputAbout* about = find_input(key);
-    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit)))) return std::string(key);
-    const auto options = options_of(key);
-    if (std::any_of(options.begin(), options.end(), [&](const std::string& option) { return option == fmt::format("--{}", name); }))
-      return std::string(key);
-  }
-  return {};
 }
 
 /// A column of the file: an input, or something of the user's own.
@@ -80,10 +22,10 @@ struct Column {
   std::string key;
 };
 
-std::vector<Column> read_header(const Cells& header, const std::string& source) {
+std::vector<Column> read_header(const std::vector<std::string>& header, const std::string& source) {
   std::vector<Column> columns;
   for (const std::string& name : header) {
-    Column column{name, key_of(name)};
+    Column column{name, key_of_column(name)};
     for (const Column& other : columns)
       if (column.name == other.name || (!column.key.empty() && column.key == other.key))
         refuse(source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
@@ -104,7 +46,7 @@ std::string with_point(const std::string& cell, const Giver& giver) {
   return text;
 }
 
-BatchRow read_row(const std::vector<Column>& columns, const Cells& cells, char separator, const std::string& place) {
+BatchRow read_row(const std::vector<Column>& columns, const std::vector<std::string>& cells, char separator, const std::string& place) {
   BatchRow row;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string text = i < cells.size() ? cells[i] : std::string{};
@@ -128,12 +70,22 @@ BatchRow read_row(const std::vector<Column>& columns, const Cells& cells, char s
 
 }  // namespace
 
+std::string key_of_column(std::string_view name) {
+  while (name.substr(0, 1) == "-") name.remove_prefix(1);
+  for (const std::string_view key : scenario_keys()) {
+    std::string flat(key);
+    std::replace(flat.begin(), flat.end(), '.', '_');
+    const InputAbout* about = find_input(key);
+    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit)))) return std::string(key);
+    const auto options = options_of(key);
+    if (std::any_of(options.begin(), options.end(), [&](const std::string& option) { return option == fmt::format("--{}", name); }))
+      return std::string(key);
+  }
+  return {};
+}
+
 Batch read_batch(std::string_view text, const std::string& source) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
-  const std::string_view first = text.substr(0, text.find('\n'));
-  const char separator = first.find(';') != std::string_view::npos && first.find(',') == std::string_view::npos ? ';' : ',';
-  const auto rows = parse_csv(text, separator, source);
+  const auto [separator, rows] = parse_csv(text, source);
   if (rows.empty()) refuse(source, "a header with the names of inputs is expected");
 
   const auto columns = read_header(rows.front().cells, source);

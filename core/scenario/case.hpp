@@ -13,14 +13,14 @@ namespace llmsize {
 
 /// Where a value comes from.
 struct Origin {
-  enum class Kind { absent, user, preset, data_sheet, measured, choice, derived, planned, assumed, initial };
+  enum class Kind { absent, user, preset, data_sheet, stack, measured, choice, derived, planned, assumed, initial };
   Kind kind = Kind::absent;
   std::string detail;      ///< "gpt3-175b", "dgx-h100", "recipe adam16"
   std::string source;      ///< publication or reason
   std::string confidence;  ///< as the catalog says; may be empty
 };
 
-/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "from recipe adam16", "assumed", "default".
+/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "stack nemo", "from recipe adam16", "assumed", "default".
 std::string text(const Origin& origin);
 
 struct Case {

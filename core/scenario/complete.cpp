@@ -44,18 +44,31 @@ class Completion {
       else
         case_.words[key] = {said.value.word, origin};
     }
+    // Who states a utilisation wants it used.
+    if (scenario_.find("software.utilisation"))
+      fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});
+  }
+
+  static Origin::Kind kind_of(const Reference& reference) {
+    if (reference.kind == "models") return Origin::Kind::preset;
+    return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
   void take_entry(const Reference& reference) {
+    if (!reference.initial.empty())
+      case_.words.try_emplace(
+          std::string(reference.key), Case::Word{std::string(reference.initial), {Origin::Kind::initial, {}, "nothing names another", {}}});
     const auto word = case_.words.find(reference.key);
     if (word == case_.words.end()) return;
     const Entry& entry = catalog_.entry(reference.kind, word->second.word);
     case_.names[std::string(reference.key)] = entry.name;
-    const auto kind = reference.kind == "models" ? Origin::Kind::preset : Origin::Kind::data_sheet;
+    const bool named = word->second.origin.kind == Origin::Kind::user;
     for (const Fact& fact : entry.facts) {
-      const Origin origin{kind, entry.id, fact.source, fact.confidence};
+      // A stack that the user did not name tells how fast things are, not what is kept.
+      if (reference.kind == "software" && !named && fact.key.rfind("software.", 0) != 0) continue;
+      const Origin origin{kind_of(reference), entry.id, fact.source, fact.confidence};
       if (fact.number)
-        fill(fact.key, *fact.number, origin);
+        fill(fact.key, *fact.number, origin, fact.spread);
       else
         case_.words.try_emplace(fact.key, Case::Word{fact.word, origin});
     }
@@ -156,6 +169,7 @@ std::string text(const Origin& origin) {
     case Origin::Kind::user: return "user";
     case Origin::Kind::preset: return "preset " + origin.detail;
     case Origin::Kind::data_sheet: return "data sheet " + origin.detail;
+    case Origin::Kind::stack: return "stack " + origin.detail;
     case Origin::Kind::measured: return "measured " + origin.detail;
     case Origin::Kind::choice: return "from " + origin.detail;
     case Origin::Kind::derived: return origin.detail.empty() ? "derived" : "derived: " + origin.detail;

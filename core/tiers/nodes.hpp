@@ -4,6 +4,7 @@
 
 #include "core/memory/states.hpp"
 #include "core/tiers/capacity.hpp"
+#include "core/tiers/rates.hpp"
 #include "core/training/work.hpp"
 
 namespace llmsize::capacity {
@@ -33,7 +34,7 @@ inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
 inline constexpr auto nodes_deadline = formula<"capacity.nodes_deadline", Count>(
     {.symbol = "N_t",
      .title = "Nodes for the deadline",
-     .why = "Work of all tokens as run, over what one node computes until the deadline at the stated utilisation.",
+     .why = "Work of all tokens as run, over what one node computes until the deadline at the expected utilisation.",
      .source = "derived: training time solved for the number of nodes",
      .whole = true},
     [](const auto& x) {
@@ -68,7 +69,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           0.0);
     });
 
-inline constexpr auto formulas = std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas);
+inline constexpr auto formulas = std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, offload::rate_formulas);
 inline constexpr std::tuple<> findings{};
 
 }  // namespace llmsize::capacity

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work of a training step, and the time it takes at a stated utilisation.
+// Work of a training step and of a whole training.
 #pragma once
 
-#include "core/inputs/accelerator.hpp"
-#include "core/inputs/goal.hpp"
 #include "core/model/flops.hpp"
 
 namespace llmsize::training {
@@ -55,47 +53,13 @@ inline constexpr auto steps = formula<"training.steps", Count>(
      .source = "derived: definition"},
     [](const auto& x) { return workload::tokens(x) / (workload::global_batch(x) * workload::sequence(x)); });
 
-inline constexpr auto step_time = formula<"training.step_time", Seconds>(
-    {.symbol = "t_step",
-     .title = "Time of a step",
-     .why = "Work as run, recomputation included, over what all accelerators together achieve at the stated utilisation.",
-     .source = "HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / (GPUs · seconds)",
-     .assumes = "one utilisation for every layout and batch"},
-    [](const auto& x) {
-      const auto gpu_rate = accelerator::peak(x) / accelerator::devices(x) * software::utilisation(x);
-      return iteration_flop(x) * software::model_error(x) / (cluster::gpus(x) * gpu_rate);
-    });
+inline constexpr auto work = formula<"training.work", Flop>(
+    {.symbol = "C",
+     .title = "Model work of the training",
+     .why = "Model work of all steps: what papers state in PF-days.",
+     .source = "derived: steps times model work of a step"},
+    [](const auto& x) { return steps(x) * model_flop(x); });
 
-inline constexpr auto time = formula<"training.time", Seconds>(
-    {.symbol = "T_train",
-     .title = "Training time",
-     .why = "All steps, without interruptions.",
-     .source = "derived: steps times time of a step"},
-    [](const auto& x) { return steps(x) * step_time(x); });
-
-inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
-    {.symbol = "r_tok", .title = "Tokens per second", .why = "Tokens of a step over its time.", .source = "derived: definition"},
-    [](const auto& x) { return workload::global_batch(x) * workload::sequence(x) / step_time(x); });
-
-inline constexpr auto flop_rate_per_gpu = formula<"training.flop_rate_per_gpu", FlopRate>(
-    {.symbol = "R",
-     .title = "Achieved rate per GPU",
-     .why = "Work as run, recomputation included, over GPUs and time.",
-     .source = "HPE, Towards training trillion parameter models"},
-    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * step_time(x)); });
-
-inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
-    {.symbol = "T_gpu", .title = "GPU time", .why = "Training time times GPUs: what is booked or rented.", .source = "derived: definition"},
-    [](const auto& x) { return cluster::gpus(x) * time(x); });
-
-inline constexpr auto formulas = std::tie(
-    iteration_flop, model_flop, recompute_flop, micro_batches, steps, step_time, time, tokens_per_second, flop_rate_per_gpu, gpu_seconds);
-
-inline constexpr auto missed = finding<"goal.missed">(
-    {.severity = Severity::error,
-     .sentence = "Training takes {training.time}, the deadline is {goal.deadline}.",
-     .remedy = "More nodes, fewer tokens or a later deadline."},
-    [](const auto& x) { return goal::deadline(x) - time(x); });
-inline constexpr auto findings = std::tie(missed);
+inline constexpr auto work_formulas = std::tie(iteration_flop, model_flop, recompute_flop, micro_batches, steps, work);
 
 }  // namespace llmsize::training

@@ -3,7 +3,7 @@
 #include "core/memory/formulas.hpp"
 #include "core/registry/registry.hpp"
 #include "core/scenario/case.hpp"
-#include "core/training/work.hpp"
+#include "core/training/formulas.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compares predictions with measurements.
+#include "core/calibration/accuracy.hpp"
+
+#include "core/registry/registry.hpp"
+#include "core/report/answer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace llmsize {
+namespace {
+
+bool has_time(const Measurement& row) { return row.status == Measurement::Status::usable && row.step_time > 0; }
+
+std::vector<const Measurement*> timed(const std::vector<Measurement>& rows) {
+  std::vector<const Measurement*> all;
+  for (const Measurement& row : rows)
+    if (has_time(row)) all.push_back(&row);
+  return all;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return absent;
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+/// The group of each series. The shuffle is our own: libraries differ in theirs.
+std::map<std::string, std::size_t> folds_of(const std::vector<const Measurement*>& rows, std::size_t folds, std::uint32_t seed) {
+  std::vector<std::string> series;
+  for (const Measurement* row : rows) series.push_back(row->series);
+  std::sort(series.begin(), series.end());
+  series.erase(std::unique(series.begin(), series.end()), series.end());
+  std::mt19937 random(seed);
+  for (std::size_t i = series.size(); i > 1; --i) std::swap(series[i - 1], series[random() % i]);
+  std::map<std::string, std::size_t> fold;
+  for (std::size_t i = 0; i < series.size(); ++i) fold[series[i]] = i % folds;
+  return fold;
+}
+
+Prediction time_of(const Measurement& row, double predicted) {
+  return {&row, "training.step_time", row.step_time, predicted, {}, {}};
+}
+
+/// Model work of a step over what the peak would do in the measured time.
+double measured_mfu(const Measurement& row) {
+  const Once values(row.plan->values, dependents());
+  return find_result("training.model_flop")->value(values) /
+         (row.plan->values.value[find_slot("cluster.gpus")] * find_result("training.gpu_peak")->value(values) * row.step_time);
+}
+
+std::string word(const Measurement& row, std::string_view key) {
+  const auto found = row.plan->words.find(key);
+  return found == row.plan->words.end() ? std::string{} : found->second.word;
+}
+
+}  // namespace
+
+std::vector<Prediction> predictions(const std::vector<Measurement>& rows, const std::function<void(std::size_t)>& progress) {
+  std::vector<Prediction> all;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Measurement& row = rows[i];
+    if (progress) progress(i + 1);
+    if (row.status != Measurement::Status::usable) continue;
+    const auto add = [&](const std::string& metric, double measured) {
+      const ResultRow* result = find_result(metric);
+      const double value = result->value(Once(row.plan->values, dependents()));
+      if (!(measured > 0) || !std::isfinite(value)) return;
+      Prediction prediction{&row, metric, measured, value, {}, {}};
+      if (const auto found = range(*row.plan, *result)) std::tie(prediction.p10, prediction.p90) = *found;
+      all.push_back(std::move(prediction));
+    };
+    add("training.step_time", row.step_time);
+    if (row.memory > 0) add(row.memory_metric, row.memory);
+  }
+  return all;
+}
+
+ErrorSummary summary(const std::vector<Prediction>& predictions) {
+  ErrorSummary of;
+  of.rows = predictions.size();
+  of.coverage = absent;
+  if (predictions.empty()) return of;
+  std::vector<double> absolute;
+  double inside = 0, ranged = 0;
+  for (const Prediction& each : predictions) {
+    absolute.push_back(std::abs(each.error()));
+    of.mean += absolute.back();
+    of.bias += each.error();
+    if (!each.p10) continue;
+    ranged += 1;
+    inside += *each.p10 <= each.measured && each.measured <= *each.p90;
+  }
+  const auto rows = static_cast<double>(predictions.size());
+  of.mean /= rows;
+  of.bias /= rows;
+  of.median = median(absolute);
+  std::sort(absolute.begin(), absolute.end());
+  of.p90 = absolute[static_cast<std::size_t>(std::ceil(0.9 * rows)) - 1];
+  of.max = absolute.back();
+  if (ranged > 0) of.coverage = inside / ranged;
+  return of;
+}
+
+std::vector<Prediction> left_out_times(
+    const std::vector<Measurement>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
+    const std::function<void(std::size_t)>& progress) {
+  const auto all = timed(rows);
+  const auto fold = folds_of(all, folds, seed);
+  std::vector<Prediction> predicted;
+  for (std::size_t held = 0; held < folds; ++held) {
+    std::vector<const Measurement*> seen;
+    for (const Measurement* row : all)
+      if (fold.at(row->series) != held) seen.push_back(row);
+    const Fits fits = fit_stacks(seen, catalog);
+    for (const Measurement* row : all)
+      if (fold.at(row->series) == held) predicted.push_back(time_of(*row, predicted_time(*row, fits)));
+    if (progress) progress(held + 1);
+  }
+  return predicted;
+}
+
+std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed) {
+  const auto all = timed(rows);
+  const auto fold = folds_of(all, folds, seed);
+  std::vector<Prediction> predicted;
+  for (const Measurement* row : all) {
+    const auto of_others = [&](const auto& alike) {
+      std::vector<double> utilisations;
+      for (const Measurement* other : all)
+        if (fold.at(other->series) != fold.at(row->series) && alike(*other)) utilisations.push_back(measured_mfu(*other));
+      return median(utilisations);
+    };
+    const auto same = [&](std::string_view key) { return [&, key](const Measurement& other) { return word(other, key) == word(*row, key); }; };
+    const auto accelerator = same("accelerator.id"), precision = same("workload.precision");
+    double utilisation = of_others([&](const Measurement& o) { return o.software == row->software && accelerator(o) && precision(o); });
+    if (is_absent(utilisation)) utilisation = of_others([&](const Measurement& o) { return accelerator(o) && precision(o); });
+    if (is_absent(utilisation)) utilisation = of_others([](const Measurement&) { return true; });
+    predicted.push_back(time_of(*row, row->step_time * measured_mfu(*row) / utilisation));
+  }
+  return predicted;
+}
+
+std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Fits& fits, const Catalog& catalog) {
+  std::vector<Prediction> predicted;
+  for (const Measurement* row : timed(rows)) {
+    if (row->mixture()) continue;
+    const std::string family = family_of(catalog, row->software);
+    StackFit generic;
+    for (const FitParameter& parameter : fit_parameters()) {
+      std::vector<double> values;
+      for (const auto& [stack, fit] : fits)
+        if (stack != "generic" && stack.find("-moe") == std::string::npos && family_of(catalog, stack) != family)
+          values.push_back(fit.at(std::string(parameter.key)).value);
+      generic[std::string(parameter.key)] = {median(values), 0};
+    }
+    predicted.push_back(time_of(*row, predicted_time(*row, {{row->software, generic}})));
+  }
+  return predicted;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// Levenberg-Marquardt over common values, deviations of families and deviations of stacks, all on a logarithmic scale.
+#include "core/calibration/fit.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/registry/registry.hpp"
+
+#include <Eigen/Dense>
+#include <unsupported/Eigen/NonLinearOptimization>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Noise of a published time: repeated publications of one configuration differ by so much.
+constexpr double noise = 0.05;
+/// Rows that a series counts for at most.
+constexpr double rows_of_a_series = 6;
+
+constexpr FitParameter parameters[] = {
+    {"software.gemm_efficiency", 0.88, 0.05, 0.08, 0.04},
+    {"software.attention_efficiency", 0.40, 0.15, 0.25, 0.25},
+    {"software.vector_passes", 1.3, 0.15, 0.35, 0},
+    {"software.tensor_exposed", 0.6, 0.3, 0.6, 0},
+    {"software.data_exposed", 0.3, 0.4, 0.4, 0},
+    {"software.network_share", 0.7, 0.2, 0.25, 0},
+    {"software.straggling", 0.0058, 0.5, 0.3, 0},
+    {"software.layer_overhead", 80e-6, 0.5, 0.6, 0},
+    {"software.gemm_traffic", 0.5, 0.5, 0, 0},
+    {"software.cast_passes", 2.2, 0.4, 0, 0},
+    {"software.accumulation_exposed", 0.4, 0.5, 0, 0},
+    {"software.logit_passes", 1.24, 0.3, 0, 0},
+    {"software.pipeline_exposed", 0.155, 0.6, 0, 0},
+    {"software.tensor_message", 30e6, 0.7, 0, 0},
+    {"software.expert_half_width", 300, 0.6, 0, 0, true},
+    {"software.expert_exposed", 0.3, 0.6, 0, 0, true},
+    {"software.permutation_bytes", 14, 0.4, 0, 0, true},
+    {"software.host_layer_time", 2e-3, 0.7, 0, 0, true},
+    {"software.host_expert_time", 0.1e-3, 1, 0, 0, true},
+    {"software.expert_penalty", 1.0, 0.1, 0, 0.25, true},
+};
+
+/// One number that is fitted: the logarithm of a value, or of a deviation from it.
+struct Unknown {
+  const FitParameter* parameter;
+  std::string scope;  ///< "" for all stacks, "family …" or "stack …"
+  double spread;
+};
+
+/// A measured row and the unknowns that make up each of its parameters.
+struct FitRow {
+  const Measurement* measurement;
+  double weight;
+  std::vector<std::pair<std::size_t, std::vector<std::size_t>>> made_of;  ///< slot of an input, its unknowns
+};
+
+/// A residual that grows like its square root once it is large.
+double softened(double residual) {
+  const double loss = 2 * (std::sqrt(1 + residual * residual) - 1);
+  return std::copysign(std::sqrt(loss), residual);
+}
+
+double clamped(std::size_t slot, double value) {
+  const InputAbout& about = *numeric_inputs()[slot];
+  return std::clamp(value, about.least, about.most);
+}
+
+double time_with(const Measurement& measurement, const std::vector<std::pair<std::size_t, double>>& changed) {
+  Values values = measurement.plan->values;
+  for (const auto& [slot, value] : changed) values.value[slot] = value;
+  static const ResultRow* const step_time = find_result("training.step_time");
+  return step_time->value(Once(values, dependents()));
+}
+
+/// The problem as Eigen's solver wants it.
+class Problem {
+ public:
+  using Scalar = double;
+  enum { InputsAtCompileTime = Eigen::Dynamic, ValuesAtCompileTime = Eigen::Dynamic };
+  using InputType = Eigen::VectorXd;
+  using ValueType = Eigen::VectorXd;
+  using JacobianType = Eigen::MatrixXd;
+
+  Problem(std::vector<Unknown> unknowns, std::vector<FitRow> rows) : unknowns_(std::move(unknowns)), rows_(std::move(rows)) {}
+
+  int inputs() const { return static_cast<int>(unknowns_.size()); }
+  int values() const { return static_cast<int>(rows_.size() + unknowns_.size()); }
+
+  /// Residuals of rows, then of priors.
+  int operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
+    for (std::size_t i = 0; i < rows_.size(); ++i) residuals[index(i)] = residual(rows_[i], x);
+    for (std::size_t j = 0; j < unknowns_.size(); ++j) residuals[index(rows_.size() + j)] = x[index(j)] / unknowns_[j].spread;
+    return 0;
+  }
+  int df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
+    constexpr double step = 1e-5;
+    jacobian.setZero(values(), inputs());
+    Eigen::VectorXd moved = x;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const double here = residual(rows_[i], x);
+      // A row reads few distinct inputs; unknowns that make up the same input have the same slope.
+      for (const auto& [slot, unknowns] : rows_[i].made_of) {
+        moved[index(unknowns.front())] += step;
+        const double slope = (residual(rows_[i], moved) - here) / step;
+        moved[index(unknowns.front())] = x[index(unknowns.front())];
+        for (const std::size_t unknown : unknowns) jacobian(index(i), index(unknown)) = slope;
+      }
+    }
+    for (std::size_t j = 0; j < unknowns_.size(); ++j) jacobian(index(rows_.size() + j), index(j)) = 1 / unknowns_[j].spread;
+    return 0;
+  }
+
+  const std::vector<Unknown>& unknowns() const { return unknowns_; }
+
+ private:
+  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+  double residual(const FitRow& row, const Eigen::VectorXd& x) const {
+    std::vector<std::pair<std::size_t, double>> changed;
+    changed.reserve(row.made_of.size());
+    for (const auto& [slot, unknowns] : row.made_of) {
+      double log = std::log(unknowns_[unknowns.front()].parameter->centre);
+      for (const std::size_t unknown : unknowns) log += x[index(unknown)];
+      changed.emplace_back(slot, clamped(slot, std::exp(log)));
+    }
+    const double ratio = time_with(*row.measurement, changed) / row.measurement->step_time;
+    return row.weight * softened(std::log(ratio) / noise);
+  }
+
+  std::vector<Unknown> unknowns_;
+  std::vector<FitRow> rows_;
+};
+
+/// Collects the unknowns of all rows.
+class Setup {
+ public:
+  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures) {
+    std::map<std::string, double> of_series;
+    for (const Measurement* row : rows) of_series[row->series] += 1;
+    for (const Measurement* row : rows) {
+      const double times = of_series[row->series];
+      FitRow fit{row, std::sqrt(std::min(1.0, rows_of_a_series / times)), {}};
+      const std::string family = family_of(catalog, row->software);
+      for (const FitParameter& parameter : parameters) {
+        const std::size_t slot = find_slot(parameter.key);
+        // What the row says of itself is not fitted.
+        if (row->plan->origins[slot].kind == Origin::Kind::user || parameter.mixtures_only != mixtures) continue;
+        fit.made_of.emplace_back(slot, unknowns_of(parameter, family, row->software));
+      }
+      rows_.push_back(std::move(fit));
+    }
+  }
+
+  Problem problem() && { return {std::move(unknowns_), std::move(rows_)}; }
+
+ private:
+  std::size_t unknown(const FitParameter& parameter, const std::string& scope, double spread) {
+    const auto key = std::pair{std::string(parameter.key), scope};
+    const auto [found, fresh] = places_.emplace(key, unknowns_.size());
+    if (fresh) unknowns_.push_back({&parameter, scope, spread});
+    return found->second;
+  }
+  std::vector<std::size_t> unknowns_of(const FitParameter& parameter, const std::string& family, const std::string& stack) {
+    std::vector<std::size_t> all{unknown(parameter, "", parameter.spread)};
+    if (parameter.family_spread > 0) all.push_back(unknown(parameter, "family " + family, parameter.family_spread));
+    if (parameter.stack_spread > 0) all.push_back(unknown(parameter, "stack " + stack, parameter.stack_spread));
+    return all;
+  }
+
+  std::map<std::pair<std::string, std::string>, std::size_t> places_;
+  std::vector<Unknown> unknowns_;
+  std::vector<FitRow> rows_;
+};
+
+/// Solves a problem and reads the values of each stack off it.
+void solve(const Problem& problem, const std::vector<std::pair<std::string, std::string>>& stacks, bool mixtures, Fits& fits) {
+  if (problem.inputs() == 0) return;
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.inputs());
+  Problem functor = problem;
+  Eigen::LevenbergMarquardt<Problem> solver(functor);
+  solver.parameters.maxfev = 60;
+  solver.parameters.ftol = solver.parameters.xtol = 1e-5;
+  solver.minimize(x);
+  Eigen::MatrixXd jacobian;
+  problem.df(x, jacobian);
+  const Eigen::MatrixXd covariance = (jacobian.transpose() * jacobian).ldlt().solve(Eigen::MatrixXd::Identity(problem.inputs(), problem.inputs()));
+
+  for (const auto& [stack, family] : stacks)
+    for (const FitParameter& parameter : parameters) {
+      if (parameter.mixtures_only != mixtures) continue;
+      double log = std::log(parameter.centre), variance = 0;
+      std::vector<Eigen::Index> parts;
+      for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
+        const Unknown& unknown = problem.unknowns()[j];
+        if (unknown.parameter != &parameter) continue;
+        if (!unknown.scope.empty() && unknown.scope != "family " + family && unknown.scope != "stack " + stack) continue;
+        parts.push_back(static_cast<Eigen::Index>(j));
+        log += x[parts.back()];
+      }
+      for (const Eigen::Index a : parts)
+        for (const Eigen::Index b : parts) variance += covariance(a, b);
+      // A deviation that no row tells of is as wide as before.
+      const auto scoped = [&](const std::string& scope) {
+        return std::any_of(parts.begin(), parts.end(), [&](Eigen::Index j) { return problem.unknowns()[static_cast<std::size_t>(j)].scope == scope; });
+      };
+      if (parameter.family_spread > 0 && !scoped("family " + family)) variance += parameter.family_spread * parameter.family_spread;
+      if (parameter.stack_spread > 0 && !scoped("stack " + stack)) variance += parameter.stack_spread * parameter.stack_spread;
+      const std::size_t slot = find_slot(parameter.key);
+      fits[stack][std::string(parameter.key)] = {clamped(slot, std::exp(log)), std::sqrt(variance)};
+    }
+}
+
+}  // namespace
+
+std::span<const FitParameter> fit_parameters() { return parameters; }
+
+std::string family_of(const Catalog& catalog, const std::string& software) {
+  for (const auto& [word, text] : catalog.entry("software", software).words)
+    if (word == "family") return text;
+  return software;
+}
+
+Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
+  std::vector<std::pair<std::string, std::string>> stacks{{"generic", ""}};
+  for (const std::string_view id : catalog.ids("software"))
+    if (id != "generic") stacks.emplace_back(std::string(id), family_of(catalog, std::string(id)));
+  Fits fits;
+  std::vector<const Measurement*> dense, mixtures;
+  for (const Measurement* row : rows)
+    if (row->plan && row->status == Measurement::Status::usable && row->step_time > 0) (row->mixture() ? mixtures : dense).push_back(row);
+  solve(Setup(dense, catalog, false).problem(), stacks, false, fits);
+  // Mixtures are fitted on top of what dense rows tell: else they would bend attention and matrix products to impossible values.
+  std::vector<Measurement> on_top;
+  for (const Measurement* row : mixtures) {
+    on_top.push_back(*row);
+    for (const auto& [key, fitted] : fits[row->software])
+      if (row->plan->origins[find_slot(key)].kind != Origin::Kind::user) on_top.back().plan->values.value[find_slot(key)] = fitted.value;
+  }
+  std::vector<const Measurement*> pointers;
+  for (const Measurement& row : on_top) pointers.push_back(&row);
+  solve(Setup(pointers, catalog, true).problem(), stacks, true, fits);
+  return fits;
+}
+
+double predicted_time(const Measurement& row, const Fits& fits) {
+  const auto found = fits.find(row.software);
+  const auto generic = fits.find("generic");
+  const StackFit* fit = found != fits.end() ? &found->second : generic != fits.end() ? &generic->second : nullptr;
+  std::vector<std::pair<std::size_t, double>> changed;
+  if (fit)
+    for (const auto& [key, fitted] : *fit) {
+      const std::size_t slot = find_slot(key);
+      if (row.plan->origins[slot].kind != Origin::Kind::user) changed.emplace_back(slot, fitted.value);
+    }
+  return time_with(row, changed);
+}
+
+}  // namespace llmsize

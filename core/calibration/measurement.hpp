@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Published or own measurements of training steps: rows of a CSV, each read as a case with what was measured.
+#pragma once
+
+#include "core/calibration/reading_rules.hpp"
+#include "core/scenario/case.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// One measured row.
+struct Measurement {
+  enum class Status {
+    usable,       ///< a case and something measured
+    unusable,     ///< no measurement, or not enough of it is known
+    unpredicted,  ///< usable, but outside the formulas
+  };
+
+  std::string id, source, model, accelerator;  ///< as printed
+  std::string software;                        ///< id of the stack
+  std::string series;                          ///< stack, source, model and accelerator: rows that stand or fall together
+  Status status = Status::usable;
+  std::string reason;                ///< why it is not usable
+  std::vector<std::string> assumed;  ///< what was read into blank cells
+  Scenario scenario;
+  std::optional<Case> plan;
+  double step_time = 0;       ///< seconds; NaN where none was measured
+  double memory = 0;          ///< bytes of the fullest GPU; NaN where none was measured
+  std::string memory_metric;  ///< "memory.gpu_allocated" or "memory.gpu_total"
+  bool out_of_memory = false;
+
+  bool mixture() const;  ///< of experts
+};
+
+/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. Throws BadInput: data,
+/// where the text is no such CSV.
+std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog);
+
+}  // namespace llmsize

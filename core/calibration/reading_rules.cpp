@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the rules from their document and applies their conditions.
+#include "core/calibration/reading_rules.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace llmsize {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string low(text);
+  std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
+  return low;
+}
+
+bool matches(const std::string& cell, const std::string& pattern) {
+  if (pattern.empty()) return cell.empty();
+  if (pattern == "*") return !cell.empty();
+  if (pattern.front() == '=') return cell == pattern.substr(1);
+  if (pattern.front() == '!') return lower(cell).find(lower(pattern.substr(1))) == std::string::npos;
+  return lower(cell).find(lower(pattern)) != std::string::npos;
+}
+
+std::string text_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  return json.is_number() ? exact(json.get<double>()) : json.dump();
+}
+
+std::vector<std::string> texts_of(const Json& json) {
+  if (!json.is_array()) return {text_of(json)};
+  std::vector<std::string> all;
+  for (const Json& item : json) all.push_back(text_of(item));
+  return all;
+}
+
+std::map<std::string, std::string, std::less<>> columns_of(const Json& json) {
+  std::map<std::string, std::string, std::less<>> columns;
+  if (json.contains("columns"))
+    for (const auto& [column, key] : json.at("columns").items()) columns.emplace(column, text_of(key));
+  return columns;
+}
+
+ReadingRule rule_of(const Json& json) {
+  ReadingRule rule;
+  for (const auto& [column, patterns] : json.at("when").items()) rule.when.emplace_back(column, texts_of(patterns));
+  if (json.contains("say"))
+    for (const auto& [key, value] : json.at("say").items()) rule.say.emplace_back(key, text_of(value));
+  rule.columns = columns_of(json);
+  rule.over = json.value("over", false);
+  rule.spread = json.value("spread", 0.0);
+  rule.because = json.value("because", "");
+  rule.unusable = json.value("unusable", "");
+  rule.unpredicted = json.value("unpredicted", "");
+  if (json.contains("work")) {
+    const Json& work = json.at("work");
+    rule.work = {work.value("result", ""), work.value("attention", ""), work.value("per_parameter", 0.0)};
+  }
+  return rule;
+}
+
+}  // namespace
+
+NamedRow::NamedRow(const std::vector<std::string>& header, const std::vector<std::string>& cells) {
+  for (std::size_t i = 0; i < header.size(); ++i) cells_[header[i]] = i < cells.size() ? cells[i] : std::string{};
+}
+
+const std::string& NamedRow::operator[](std::string_view column) const {
+  static const std::string blank;
+  const auto found = cells_.find(column);
+  return found == cells_.end() ? blank : found->second;
+}
+
+bool ReadingRule::applies(const NamedRow& row) const {
+  return std::all_of(when.begin(), when.end(), [&](const auto& condition) {
+    const std::string& cell = row[condition.first];
+    return std::any_of(condition.second.begin(), condition.second.end(), [&](const std::string& pattern) { return matches(cell, pattern); });
+  });
+}
+
+ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
+  const std::optional<Json> document = catalog.document("measurements", kind);
+  if (!document) throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: there are no rules for {}", in_quotes(kind)));
+  try {
+    ReadingRules all{columns_of(*document), {}};
+    for (const Json& rule : document->at("rules")) all.rules.push_back(rule_of(rule));
+    return all;
+  } catch (const Json::exception& error) {
+    throw BadInput(BadInput::Kind::data, fmt::format("measurements/{}.json: {}", kind, error.what()));
+  }
+}
+
+}  // namespace llmsize

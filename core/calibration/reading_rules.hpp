@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// How rows of published measurements are read: which input a column says, and rules for what a source states elsewhere or leaves blank.
+#pragma once
+
+#include "core/catalog/catalog.hpp"
+#include "core/scenario/csv.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace llmsize {
+
+/// A row by the names of its columns; a column that is not there is blank.
+class NamedRow {
+ public:
+  NamedRow(const std::vector<std::string>& header, const std::vector<std::string>& cells);
+  const std::string& operator[](std::string_view column) const;
+
+ private:
+  std::map<std::string, std::string, std::less<>> cells_;
+};
+
+/// Which work a published rate counts.
+struct CountedWork {
+  std::string result;          ///< id of a result: "training.model_flop"
+  std::string attention;       ///< word of `software.attention_count`
+  double per_parameter = 0;    ///< or so many FLOP per parameter and token
+};
+
+struct ReadingRule {
+  /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank, "*": is not.
+  std::vector<std::pair<std::string, std::vector<std::string>>> when;
+  std::vector<std::pair<std::string, std::string>> say;      ///< keys and texts; "micro_batches" stands for a global batch of so many
+  std::map<std::string, std::string, std::less<>> columns;   ///< columns that mean another input in these rows
+  bool over = false;                                         ///< what it says replaces what the row says
+  double spread = 0;                                         ///< relative standard deviation of what it says
+  std::string because;                                       ///< why, where the row does not say so itself
+  std::string unusable, unpredicted;                         ///< why such a row is no measurement, or outside the formulas
+  CountedWork work;
+
+  bool applies(const NamedRow& row) const;
+};
+
+struct ReadingRules {
+  std::map<std::string, std::string, std::less<>> columns;  ///< column and the input it says
+  std::vector<ReadingRule> rules;
+};
+
+/// The rules of a kind of measurements ("training") from the catalog. Throws BadInput: data.
+ReadingRules reading_rules(const Catalog& catalog, std::string_view kind);
+
+}  // namespace llmsize

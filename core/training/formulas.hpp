@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// All formulas of the training room.
+#pragma once
+
+#include "core/training/results.hpp"
+
+namespace llmsize::training {
+
+inline constexpr auto formulas = std::tuple_cat(
+    step_formulas, result_formulas, work_formulas, micro_batch_formulas, layer_formulas, exchange_formulas, states_formulas, rate_formulas);
+inline constexpr auto findings = result_findings;
+
+}  // namespace llmsize::training

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// One micro-batch on the slowest pipeline stage, part by part.
+#pragma once
+
+#include "core/training/exchange.hpp"
+
+namespace llmsize::training {
+
+inline constexpr std::string_view stage_source = "Narayanan et al. 2021: all stages wait for the slowest";
+
+inline constexpr auto layers_compute = formula<"training.layers_compute", Seconds>(
+    {.symbol = "t_L",
+     .title = "Computing of all layers, forward and backward",
+     .why = "Every pass of the linear layers, attention and element-wise kernels; casts, accumulation of gradients and launch gaps.",
+     .source = layers_source},
+    [](const auto& x) {
+      const auto passes = 1.0 + workload::backward_passes(x);
+      const auto kernels = passes * (linear_time(x) + vector_time(x)) + core_time(x) + core_backward_time(x) + cast_time(x);
+      return kernels + accumulation_time(x) + model::layers(x) * software::layer_overhead(x);
+    });
+
+inline constexpr auto layers_recompute = formula<"training.layers_recompute", Seconds>(
+    {.symbol = "t_L,re",
+     .title = "Recomputing of all layers",
+     .why = "The recomputed share of the layers runs forward once more, or only the attention core.",
+     .source = "Korthikanti et al. 2022"},
+    [](const auto& x) {
+      const auto fraction = layout::recompute_fraction(x);
+      return fraction * (linear_time(x) + core_time(x) + vector_time(x)) +
+             (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
+    });
+
+inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
+    {.symbol = "t_host",
+     .title = "Waiting for the host in all MoE layers",
+     .why = "Many small kernels per MoE layer: where the CPU needs longer to launch them than the GPU to run them, the GPU waits.",
+     .source = "derived: smooth maximum of both times; host times fitted to published step times of mixtures"},
+    [](const auto& x) {
+      const auto device =
+          (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) / model::layers(x);
+      const auto passes = (1.0 + workload::backward_passes(x) + layout::recompute_fraction(x)) / 3.0;
+      const auto host =
+          passes * (software::host_layer_time(x) + software::host_expert_time(x) * model::experts(x) / layout::expert(x));
+      const auto longer = power(1.0 + power(host / device, 4.0), 0.25) - 1.0;
+      return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * longer * device, 0.0 * second);
+    });
+
+inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
+    {.symbol = "t_V",
+     .title = "Logits and loss",
+     .why = "The product with the output head in 16 bit, and the traffic of softmax and its gradient, on the last stage.",
+     .source = layers_source},
+    [](const auto& x) {
+      const auto tokens = model::micro_batch_tokens(x), columns = model::vocabulary(x) / layout::tensor(x);
+      const auto product = product_time(tokens, columns, model::embedding_width(x), half_rate(x), x);
+      const auto one = (1.0 + workload::backward_passes(x)) * product +
+                       software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
+      return (1.0 + model::further_predictions(x)) * one;
+    });
+
+inline constexpr auto layers_time = formula<"training.layers_time", Seconds>(
+    {.symbol = "t_all",
+     .title = "Micro-batch through all layers",
+     .why = "Computing, recomputing, waiting, and what is sent meanwhile.",
+     .source = "derived: sum"},
+    [](const auto& x) {
+      return layers_compute(x) + layers_recompute(x) + host_wait(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x);
+    });
+
+inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>(
+    {.symbol = "last_s",
+     .title = "The last stage is the slowest",
+     .why = "It computes the logits on top of its layers, unless the head counts as a layer and weighs less than one.",
+     .source = stage_source,
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) {
+      const auto spared = layout::ends_as_layers(x) * layers_time(x) / model::layers(x);
+      return choose(less(1.0, layout::pipeline(x)), choose(less(spared, logits_time(x)), 1.0, 1.0 - layout::ends_as_layers(x)), 1.0);
+    });
+
+inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
+    {.symbol = "λ",
+     .title = "Share of the layers on the slowest stage",
+     .why = "Layers of the slowest stage over all layers; modules that predict further tokens stand on the last stage.",
+     .source = stage_source,
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto last = memory::end_layers(x) + model::further_predictions(x);
+      return choose(last_is_slower(x), last, memory::stage_layers(x)) / model::layers(x);
+    });
+
+inline constexpr auto stage_logits = formula<"training.stage_logits", Seconds>(
+    {.symbol = "t_V,s",
+     .title = "Logits on the slowest stage",
+     .why = "Nothing where a stage between the ends is slower.",
+     .source = stage_source},
+    [](const auto& x) { return last_is_slower(x) * logits_time(x); });
+
+inline constexpr auto micro_batch_time = formula<"training.micro_batch_time", Seconds>(
+    {.symbol = "t_mb",
+     .title = "Micro-batch on the slowest stage",
+     .why = "Its share of the layers, the logits where it is the last, and the transfer to its neighbours.",
+     .source = stage_source},
+    [](const auto& x) { return slowest_share(x) * layers_time(x) + stage_logits(x) + stage_exchange(x); });
+
+inline constexpr auto micro_batch_formulas = std::tie(
+    layers_compute, layers_recompute, host_wait, logits_time, layers_time, last_is_slower, slowest_share, stage_logits, micro_batch_time);
+
+}  // namespace llmsize::training

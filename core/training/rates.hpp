@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one GPU computes, reads and sends per second in training.
+#pragma once
+
+#include "core/inputs/accelerator.hpp"
+#include "core/inputs/network.hpp"
+#include "core/inputs/node.hpp"
+#include "core/inputs/software.hpp"
+
+namespace llmsize::training {
+
+inline constexpr auto gpu_peak = formula<"training.gpu_peak", FlopRate>(
+    {.symbol = "P_gpu",
+     .title = "Peak of a GPU",
+     .why = "Dense peak of an accelerator in the chosen precision, over its devices.",
+     .source = "derived: data sheet"},
+    [](const auto& x) { return accelerator::peak(x) / accelerator::devices(x); });
+
+inline constexpr auto linear_rate = formula<"training.linear_rate", FlopRate>(
+    {.symbol = "R_lin",
+     .title = "Rate of large matrix products",
+     .why = "The peak, of which power leaves a share to large products, and the stack a share of that.",
+     .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
+    [](const auto& x) { return gpu_peak(x) * accelerator::sustained(x) * software::gemm_efficiency(x); });
+
+inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
+    {.symbol = "R_16",
+     .title = "Rate of large 16-bit matrix products",
+     .why = "Logits, and attention that stores its scores, stay in 16 bit whatever the linear layers do.",
+     .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
+    [](const auto& x) {
+      return accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) * software::gemm_efficiency(x);
+    });
+
+inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
+    {.symbol = "R_mem",
+     .title = "Rate of GPU memory",
+     .why = "What long streams reach of the memory bandwidth of a GPU.",
+     .source = "derived: data sheet and memory efficiency"},
+    [](const auto& x) { return accelerator::memory_bandwidth(x) / accelerator::devices(x) * accelerator::memory_efficiency(x); });
+
+inline constexpr auto scale_up_rate = formula<"training.scale_up_rate", Bandwidth>(
+    {.symbol = "R_up",
+     .title = "Rate of the local fabric per GPU",
+     .why = "What collectives reach of the links of a GPU, per direction.",
+     .source = "derived: data sheet and scale-up efficiency"},
+    [](const auto& x) { return node::scale_up_bandwidth(x) / accelerator::devices(x) * node::scale_up_efficiency(x); });
+
+inline constexpr auto network_rate = formula<"training.network_rate", Bandwidth>(
+    {.symbol = "R_net",
+     .title = "Rate of the network per GPU",
+     .why = "The GPUs of a node share its compute NICs; collectives reach a part of the line rate.",
+     .source = "derived: NICs of a node over its GPUs, times the network's efficiency"},
+    [](const auto& x) { return node::compute_nics(x) * node::nic_rate(x) * network::efficiency(x) / node::gpus(x); });
+
+inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
+    {.symbol = "S_up",
+     .title = "GPUs of a scale-up domain",
+     .why = "GPUs that reach each other by the local fabric.",
+     .source = "derived: accelerators of the domain times their devices",
+     .whole = true},
+    [](const auto& x) { return node::scale_up_domain(x) * accelerator::devices(x); });
+
+/// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the local fabric while the ring stays inside the domain; else the
+/// network, of which the ranks inside one domain together use their shares.
+template <class Ranks, class Stride, class Case>
+auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
+  const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
+  return choose(
+      less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
+}
+
+inline constexpr auto rate_formulas = std::tie(gpu_peak, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);
+
+}  // namespace llmsize::training

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a step does with model states: the data-parallel exchange, the optimizer, streams of offloaded states.
+#pragma once
+
+#include "core/memory/gpu.hpp"
+#include "core/tiers/rates.hpp"
+#include "core/training/micro_batch.hpp"
+
+namespace llmsize::training {
+
+inline constexpr std::string_view states_source = "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed share fitted to published step times";
+
+/// Ring time of a state of so many weights, split over so many ranks `stride` GPUs apart, with so many bytes per weight.
+template <class Weights, class Size, class Ranks, class Stride, class Case>
+auto ring_time(const Weights& weights, const Size& bytes, const Ranks& ranks, const Stride& stride, const Case& x) {
+  const auto volume = (ranks - 1.0) / ranks * bytes * weights;
+  return choose(less(1.0, ranks), volume / (software::network_share(x) * ring_rate(ranks, stride, x)), 0.0 * second);
+}
+
+/// Exchange of so many bytes per shared and routed weight of the stage over all copies of the model, which hold experts fewer times.
+template <class Size, class Case>
+auto exchange_over_copies(const Size& bytes, const Case& x) {
+  const auto ranks = memory::shard_ranks(x), expert_ranks = memory::expert_shard_ranks(x);
+  return ring_time(memory::stage_parameters(x), bytes, ranks, layout::tensor(x), x) +
+         choose(
+             less(0.0, model::moe_layers(x)),
+             ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, layout::tensor(x) * layout::expert(x), x), 0.0 * second);
+}
+
+/// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby shared out.
+template <class Case>
+auto gathers(const Case& x) {
+  return larger(layout::shard_parameters(x), smaller(1.0, memory::parameters_tier(x)));
+}
+
+inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
+    {.symbol = "t_fsdp",
+     .title = "Exchange of sharded weights per micro-batch",
+     .why = "Weights are gathered in 16 bit for the forward pass and again for the backward pass, and gradients scattered.",
+     .source = states_source},
+    [](const auto& x) {
+      const auto bytes = 4.0 * byte + workload::trained_share(x) * software::exchange_bytes(x);
+      return choose(gathers(x), exchange_over_copies(bytes, x), 0.0 * second);
+    });
+
+inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
+    {.symbol = "t_dp",
+     .title = "Exchange of gradients per step",
+     .why = "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one the reduced gradients "
+            "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
+     .source = states_source},
+    [](const auto& x) {
+      const auto trained = workload::trained_share(x);
+      const auto back = choose(layout::shard_optimizer(x), 2.0 * byte, software::exchange_bytes(x));
+      const auto whole = trained * exchange_over_copies(software::exchange_bytes(x) + back, x);
+      const auto nodes = layout::data(x) * layout::context(x) / memory::shard_ranks(x);
+      const auto shard = memory::stage_parameters(x) / memory::shard_ranks(x);
+      const auto between = trained * ring_time(shard, 2.0 * software::exchange_bytes(x), nodes, domain_gpus(x), x);
+      return choose(gathers(x), choose(layout::shard_in_node(x), between, 0.0 * second), whole);
+    });
+
+inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Seconds>(
+    {.symbol = "t_d",
+     .title = "Exposed data-parallel exchange of a step",
+     .why = "Gathering waits where it lasts longer than its micro-batch and slows that down a little where it does not; the exchange of "
+            "gradients hides behind the last backward pass.",
+     .source = states_source},
+    [](const auto& x) {
+      const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
+      const auto waiting = larger(0.0 * second, gather - one) + software::data_exposed(x) * smaller(gather, one);
+      return micro_batches(x) * waiting + larger(software::data_exposed(x) * gradients, gradients - 0.8 * one);
+    });
+
+/// Weights of the stage whose optimizer states one GPU updates.
+inline constexpr auto updated_weights = formula<"training.updated_weights", Count>(
+    {.symbol = "Ψ_upd",
+     .title = "Weights that a GPU updates",
+     .why = "All trained weights of its stage, or its shard of them; offloaded states are shared out as well.",
+     .source = states_source},
+    [](const auto& x) {
+      const auto shards = larger(layout::shard_optimizer(x), smaller(1.0, memory::optimizer_tier(x)));
+      const auto routed = choose(less(0.0, model::moe_layers(x)), memory::routed_on_gpu(x), 0.0);
+      return workload::trained_share(x) * (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
+                                           routed / choose(shards, memory::expert_shard_ranks(x), 1.0));
+    });
+
+inline constexpr auto update_time = formula<"training.update_time", Seconds>(
+    {.symbol = "t_opt",
+     .title = "Optimizer of a step",
+     .why = "Reads gradients, reads and writes master weights and moments, writes weights; gradients are read once more for their norm. In "
+            "CPU memory where the states live there or below.",
+     .source = "derived: traffic of the recipe's bytes over memory rate"},
+    [](const auto& x) {
+      const auto states = memory::gradient_bytes(x) + 2.0 * (memory::master_bytes(x) + memory::moment_bytes(x));
+      const auto norm = workload::trained_share(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) * memory::stage_parameters(x);
+      const auto on_gpu = updated_weights(x) * (states + memory::weight_bytes(x)) / memory_rate(x);
+      const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / (node::host_bandwidth(x) / node::gpus(x));
+      return norm / memory_rate(x) + choose(less(memory::optimizer_tier(x), 1.0), on_gpu, on_cpu);
+    });
+
+inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
+    {.symbol = "t_str",
+     .title = "Streams of offloaded states per micro-batch",
+     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, and stores its share "
+            "of the gradients; stored activations go out and come back.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
+    [](const auto& x) {
+      const auto routed = choose(less(0.0, model::moe_layers(x)), memory::routed_on_gpu(x) / memory::expert_shard_ranks(x), 0.0);
+      const auto share = memory::stage_parameters(x) / memory::shard_ranks(x) + routed;
+      const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * share;
+      const auto stores = workload::trained_share(x) * 2.0 * byte * share;
+      const auto activations = memory::stored_activations(x);
+      const auto states = offload::reading_time(memory::parameters_tier(x), reads, x) +
+                          offload::writing_time(memory::gradients_tier(x), stores, x);
+      const auto kept = choose(
+          less(memory::activations_tier(x), 1.0), 0.0 * second,
+          offload::writing_time(memory::activations_tier(x), activations, x) +
+              offload::reading_time(memory::activations_tier(x), activations, x));
+      return states + kept;
+    });
+
+inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
+    {.symbol = "t_swap",
+     .title = "Transfer of optimizer states per step",
+     .why = "States below CPU memory are read and written once per step, and nothing hides that; gradients go to the CPU and weights come "
+            "back.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity); Ren et al. 2021 (ZeRO-Offload)"},
+    [](const auto& x) {
+      const auto tier = memory::optimizer_tier(x);
+      const auto states = updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x));
+      const auto link = updated_weights(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) / offload::cpu_rate(x);
+      const auto below = offload::reading_time(tier, states, x) + offload::writing_time(tier, states, x);
+      return choose(less(tier, 1.0), 0.0 * second, link + choose(less(tier, 2.0), 0.0 * second, below));
+    });
+
+inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seconds>(
+    {.symbol = "t_off",
+     .title = "Exposed offload of a step",
+     .why = "Streams hide behind computing as far as prefetching reaches; optimizer states do not.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
+    [](const auto& x) {
+      const auto hidden = software::offload_overlap(x) * micro_batch_time(x);
+      return micro_batches(x) * larger(0.0 * second, stream_time(x) - hidden) + swap_time(x);
+    });
+
+inline constexpr auto states_formulas = std::tie(
+    gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time, stream_time, swap_time, exposed_offload);
+
+}  // namespace llmsize::training

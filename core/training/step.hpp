@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// The time of a step: parts on the critical path that add up, in the order they are printed. At a stated utilisation the work alone tells
+// the time, and every other part is in it.
+#pragma once
+
+#include "core/training/states.hpp"
+
+namespace llmsize::training {
+
+inline constexpr std::string_view step_source = "derived: part of the critical path; Narayanan et al. 2021";
+
+/// A part that the work alone tells at a stated utilisation.
+template <class Part, class Work, class Case>
+auto part_of_step(const Part& part, const Work& work, const Case& x) {
+  const auto stated = work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
+  return software::model_error(x) * choose(software::at_utilisation(x), stated, part);
+}
+/// A part that a stated utilisation contains.
+template <class Part, class Case>
+auto part_of_step(const Part& part, const Case& x) {
+  return software::model_error(x) * choose(software::at_utilisation(x), 0.0 * second, part);
+}
+
+/// What takes so long for all layers and one micro-batch, over all micro-batches on the slowest stage.
+template <class Part, class Case>
+auto over_step(const Part& all_layers, const Case& x) {
+  return micro_batches(x) * slowest_share(x) * all_layers;
+}
+
+inline constexpr auto compute_time = formula<"training.compute_time", Seconds>(
+    {.symbol = "T_comp",
+     .title = "Computing",
+     .why = "Forward and backward pass of the slowest stage over all micro-batches, logits and launch gaps included.",
+     .source = step_source},
+    [](const auto& x) {
+      const auto computing = over_step(layers_compute(x) + host_wait(x), x) + micro_batches(x) * stage_logits(x);
+      return part_of_step(computing, model_flop(x), x);
+    });
+
+inline constexpr auto recompute_time = formula<"training.recompute_time", Seconds>(
+    {.symbol = "T_re",
+     .title = "Recomputing",
+     .why = "What is computed again to save memory, over all micro-batches.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(over_step(layers_recompute(x), x), recompute_flop(x), x); });
+
+inline constexpr auto tensor_time = formula<"training.tensor_time", Seconds>(
+    {.symbol = "T_tp",
+     .title = "Tensor-parallel exchange",
+     .why = "Exposed exchange of activations inside tensor-parallel groups.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(over_step(tensor_exchange(x), x), x); });
+
+inline constexpr auto expert_time = formula<"training.expert_time", Seconds>(
+    {.symbol = "T_ep",
+     .title = "Expert-parallel exchange",
+     .why = "Exposed all-to-all of tokens, and sorting them by expert.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(over_step(expert_exchange(x), x), x); });
+
+inline constexpr auto context_time = formula<"training.context_time", Seconds>(
+    {.symbol = "T_cp",
+     .title = "Context-parallel exchange",
+     .why = "Exposed exchange of keys and values.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(over_step(context_exchange(x), x), x); });
+
+inline constexpr auto pipeline_time = formula<"training.pipeline_time", Seconds>(
+    {.symbol = "T_pp",
+     .title = "Transfer between stages",
+     .why = "Exposed transfer of activations and their gradients between pipeline stages.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(micro_batches(x) * stage_exchange(x), x); });
+
+inline constexpr auto bubble_time = formula<"training.bubble_time", Seconds>(
+    {.symbol = "T_bub",
+     .title = "Pipeline bubble",
+     .why = "While the pipeline fills and drains, every stage waits for the others: one run of layers each.",
+     .source = "Narayanan et al. 2021: (p − 1)/(v·m) of the ideal time"},
+    [](const auto& x) {
+      const auto stage = memory::stage_layers(x) / model::layers(x) * layers_time(x) + stage_exchange(x);
+      const auto bubble = (layout::pipeline(x) - 1.0) / layout::interleave(x) * stage;
+      return part_of_step(choose(less(1.0, layout::pipeline(x)), bubble, 0.0 * second), x);
+    });
+
+inline constexpr auto data_time = formula<"training.data_time", Seconds>(
+    {.symbol = "T_dp",
+     .title = "Data-parallel exchange",
+     .why = "Exposed exchange of gradients and weights between the copies of the model.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(exposed_exchange(x), x); });
+
+inline constexpr auto offload_time = formula<"training.offload_time", Seconds>(
+    {.symbol = "T_off",
+     .title = "Offload",
+     .why = "Exposed transfer of states and activations that live on slower tiers.",
+     .source = step_source},
+    [](const auto& x) { return part_of_step(exposed_offload(x), x); });
+
+inline constexpr auto optimizer_time = formula<"training.optimizer_time", Seconds>(
+    {.symbol = "T_opt", .title = "Optimizer", .why = "Update of the weights once per step.", .source = step_source},
+    [](const auto& x) { return part_of_step(update_time(x), x); });
+
+inline constexpr auto straggler_time = formula<"training.straggler_time", Seconds>(
+    {.symbol = "T_str",
+     .title = "Stragglers and overhead",
+     .why = "All wait for the slowest of many GPUs, and for logging, data loading and synchronisation once per step.",
+     .source = "form: judgement; exponent and overhead fitted to published scaling series"},
+    [](const auto& x) {
+      const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) + pipeline_time(x) +
+                            bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
+      const auto slower = power(larger(1.0, cluster::gpus(x) / 8.0), software::straggling(x)) - 1.0;
+      return choose(
+          software::at_utilisation(x), 0.0 * second, slower * together + software::model_error(x) * software::step_overhead(x));
+    });
+
+inline constexpr auto step_time = formula<"training.step_time", Seconds>(
+    {.symbol = "t_step",
+     .title = "Time of a step",
+     .why = "The exposed parts one after the other; at a stated utilisation the work over what all GPUs achieve.",
+     .source = "derived: sum of the parts; HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / (GPUs · seconds)"},
+    [](const auto& x) {
+      return compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) + pipeline_time(x) + bubble_time(x) +
+             data_time(x) + offload_time(x) + optimizer_time(x) + straggler_time(x);
+    });
+
+inline constexpr auto step_formulas = std::tie(
+    step_time, compute_time, recompute_time, tensor_time, expert_time, context_time, pipeline_time, bubble_time, data_time, offload_time,
+    optimizer_time, straggler_time);
+
+}  // namespace llmsize::training

@@ -124,6 +124,16 @@ class RowReader {
     measurement_.assumed.push_back(fmt::format("layout.interleave = {}: one or two layers per virtual stage", exact(interleave)));
   }
 
+  /// A model of the catalog cut down to the row's layers loses MoE layers first.
+  void cut_model() {
+    const double layers = said_number("model.layers");
+    if (!said("model") || is_absent(layers) || said("model.moe_layers")) return;
+    const Entry& model = catalog_.entry("models", measurement_.scenario.find("model")->value.word);
+    const Fact* all = model.find("model.layers");
+    const Fact* mixtures = model.find("model.moe_layers");
+    if (all && mixtures && layers < *all->number) say("model.moe_layers", exact(std::max(0.0, *mixtures->number - (*all->number - layers))));
+  }
+
   void complete_row() {
     Measurement& m = measurement_;
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
@@ -136,6 +146,7 @@ class RowReader {
     if (!unpredicted_.empty()) throw BadInput(BadInput::Kind::data, unpredicted_);
     if (!said("cluster.system") && !said("accelerator.id"))
       throw BadInput(BadInput::Kind::data, fmt::format("accelerator {} is not among those that the rules know", in_quotes(m.accelerator)));
+    cut_model();
     assume_interleave();
     m.plan = complete(m.scenario, catalog_);
     if (micro_batches_ > 0) {

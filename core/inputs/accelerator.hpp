@@ -89,7 +89,6 @@ inline constexpr auto exponential_rate = input<"accelerator.exponential_rate", P
     {.symbol = "R_exp",
      .label = "Exponentials",
      .help = "Exponentials per second of all multiprocessors: they limit softmax in attention.",
-     .least = 1,
      .most = 1e18});
 inline constexpr auto memory_efficiency = input<"accelerator.memory_efficiency", Count>(
     {.symbol = "η_W",

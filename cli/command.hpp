@@ -23,7 +23,7 @@ struct Common {
   std::vector<std::pair<std::string, std::string>> said;  ///< key and text of scenario options, in the order of the table
   std::map<std::string, std::string> switches;            ///< key and text of switches that were set
   std::vector<std::string> settings;                      ///< --set KEY=VALUE
-  std::string scenario_file, catalog_folder, output_file;
+  std::string scenario_file, catalog_folder, calibration_file, output_file;
   std::string format, colour = "auto", results;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
 };
@@ -40,11 +40,14 @@ struct Command {
 std::vector<Command> commands();
 Command size_command();
 Command memory_command();
+Command train_command();
 Command trend_command();
 Command sweep_command();
 Command compare_command();
 Command run_command();
 Command explain_command();
+Command calibrate_command();
+Command validate_command();
 Command catalog_command();
 Command import_command();
 
@@ -82,6 +85,11 @@ struct Forms {
 void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.
 void write(const Common& common, const Forms& forms);
+
+/// Writes a text to a file as answers are written: never half, and over another file with --force only.
+void write_text(const Common& common, const std::string& path, const std::string& text);
+/// Tables one after the other, each under its title.
+std::string drawn(const std::vector<TitledTable>& tables, const std::function<std::string(const Table&)>& draw);
 
 /// Says on a terminal how far a job of so many steps is, once it has taken a second.
 std::function<void(std::size_t)> progress(const Common& common, std::size_t total);

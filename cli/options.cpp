@@ -2,6 +2,7 @@
 // Options shared by the commands; those of the scenario come from the list of inputs.
 #include "cli/command.hpp"
 
+#include "core/calibration/calibration.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
 #include "core/quantity/print.hpp"
@@ -104,6 +105,10 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->type_name("FILE|ID")
       ->check(something())
       ->group("Scenario");
+  app.add_option("--calibration", common.calibration_file, "What `llmsize calibrate` wrote: takes precedence over the catalog.")
+      ->type_name("FILE")
+      ->check(something())
+      ->group("Scenario");
   app.add_option("--set", common.settings, "Any input by its key: --set model.layers=96.")
       ->type_name("KEY=VALUE")
       ->expected(1)
@@ -137,6 +142,8 @@ Catalog load_catalog(const Common& common) {
   std::error_code error;
   if (const fs::path folder = user_folder(); fs::is_directory(folder, error)) catalog.overlay(folder.string());
   if (!common.catalog_folder.empty()) catalog.overlay(common.catalog_folder);
+  if (const std::string& file = common.calibration_file; !file.empty())
+    catalog.calibrate(read_calibration(parse_json(read_file(file), file), file));
   return catalog;
 }
 

@@ -96,6 +96,8 @@ void print(const std::string& text) {
     cannot_write("standard output", "cannot be written");
 }
 
+void write_text(const Common& common, const std::string& path, const std::string& text) { write_file(path, text, common.force); }
+
 void write(const Common& common, const Forms& forms) {
   const std::string text = rendered(format_of(common), common, forms);
   if (!common.output_file.empty() && common.output_file != "-") return write_file(common.output_file, text, common.force);
@@ -121,10 +123,7 @@ int finish(
   return common.check && answer.has_error() ? 1 : 0;
 }
 
-namespace {
-
-template <class Draw>
-std::string drawn(const std::vector<TitledTable>& tables, Draw draw) {
+std::string drawn(const std::vector<TitledTable>& tables, const std::function<std::string(const Table&)>& draw) {
   std::string text;
   for (const TitledTable& each : tables) {
     if (!text.empty()) text += "\n";
@@ -135,13 +134,11 @@ std::string drawn(const std::vector<TitledTable>& tables, Draw draw) {
   return text;
 }
 
-}  // namespace
-
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people) {
   write(
       common, {[&](bool colour) { return drawn(people(), [&](const Table& each) { return as_text(each, colour); }); },
-               [&] { return drawn(people(), [](const Table& each) { return as_markdown(each); }); },
+               [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)); },
                [&] { return document(std::string(command), nullptr, {}, rows_json(table)); }, [&] { return rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;
 }

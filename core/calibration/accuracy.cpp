@@ -144,20 +144,19 @@ std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::si
   return predicted;
 }
 
-std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Fits& fits, const Catalog& catalog) {
+std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Catalog& catalog) {
+  const auto all = timed(rows);
+  std::map<std::string, StackFit> without;
   std::vector<Prediction> predicted;
-  for (const Measurement* row : timed(rows)) {
-    if (row->mixture()) continue;
+  for (const Measurement* row : all) {
     const std::string family = family_of(catalog, row->software);
-    StackFit generic;
-    for (const FitParameter& parameter : fit_parameters()) {
-      std::vector<double> values;
-      for (const auto& [stack, fit] : fits)
-        if (stack != "generic" && stack.find("-moe") == std::string::npos && family_of(catalog, stack) != family)
-          values.push_back(fit.at(std::string(parameter.key)).value);
-      generic[std::string(parameter.key)] = {median(values), 0};
+    if (!without.contains(family)) {
+      std::vector<const Measurement*> others;
+      for (const Measurement* other : all)
+        if (family_of(catalog, other->software) != family) others.push_back(other);
+      without[family] = fit_generic(others, catalog);
     }
-    predicted.push_back(time_of(*row, predicted_time(*row, {{row->software, generic}})));
+    predicted.push_back(time_of(*row, predicted_time(*row, {{row->software, without.at(family)}})));
   }
   return predicted;
 }

@@ -44,7 +44,7 @@ std::vector<Prediction> left_out_times(
 /// accelerator and precision where there are none; of all else.
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed);
 
-/// Times of dense rows from the median values of the stacks of other families.
-std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Fits& fits, const Catalog& catalog);
+/// Times from the one set of values that serves all rows of other families best: what to expect for software that nobody measured.
+std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Catalog& catalog);
 
 }  // namespace llmsize

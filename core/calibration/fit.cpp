@@ -46,6 +46,7 @@ constexpr FitParameter parameters[] = {
 struct Unknown {
   const FitParameter* parameter;
   std::string scope;  ///< "" for all stacks, "family …" or "stack …"
+  double centre;      ///< of the value before any row is seen
   double spread;
 };
 
@@ -113,6 +114,7 @@ class Problem {
   }
 
   const std::vector<Unknown>& unknowns() const { return unknowns_; }
+  Eigen::Index row_count() const { return index(rows_.size()); }
 
  private:
   static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
@@ -121,7 +123,7 @@ class Problem {
     std::vector<std::pair<std::size_t, double>> changed;
     changed.reserve(row.made_of.size());
     for (const auto& [slot, unknowns] : row.made_of) {
-      double log = std::log(unknowns_[unknowns.front()].parameter->centre);
+      double log = std::log(unknowns_[unknowns.front()].centre);
       for (const std::size_t unknown : unknowns) log += x[index(unknown)];
       changed.emplace_back(slot, clamped(slot, std::exp(log)));
     }
@@ -133,10 +135,16 @@ class Problem {
   std::vector<FitRow> rows_;
 };
 
+/// What a value is before any row is seen: the base's where there is one.
+double centre_of(const FitParameter& parameter, const Entry* base) {
+  const Fact* fact = base ? base->find(parameter.key) : nullptr;
+  return fact && fact->number && *fact->number > 0 ? *fact->number : parameter.centre;
+}
+
 /// Collects the unknowns of all rows.
 class Setup {
  public:
-  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures) {
+  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures, const Entry* base) : base_(base) {
     std::map<std::string, double> of_series;
     for (const Measurement* row : rows) of_series[row->series] += 1;
     for (const Measurement* row : rows) {
@@ -159,57 +167,90 @@ class Setup {
   std::size_t unknown(const FitParameter& parameter, const std::string& scope, double spread) {
     const auto key = std::pair{std::string(parameter.key), scope};
     const auto [found, fresh] = places_.emplace(key, unknowns_.size());
-    if (fresh) unknowns_.push_back({&parameter, scope, spread});
+    if (fresh) unknowns_.push_back({&parameter, scope, centre_of(parameter, base_), spread});
     return found->second;
   }
   std::vector<std::size_t> unknowns_of(const FitParameter& parameter, const std::string& family, const std::string& stack) {
+    if (base_) return {unknown(parameter, "", parameter.spread)};
     std::vector<std::size_t> all{unknown(parameter, "", parameter.spread)};
     if (parameter.family_spread > 0) all.push_back(unknown(parameter, "family " + family, parameter.family_spread));
     if (parameter.stack_spread > 0) all.push_back(unknown(parameter, "stack " + stack, parameter.stack_spread));
     return all;
   }
 
+  const Entry* base_;  ///< where one set of values is fitted for all rows: the stack it starts from
   std::map<std::pair<std::string, std::string>, std::size_t> places_;
   std::vector<Unknown> unknowns_;
   std::vector<FitRow> rows_;
 };
 
+/// Ids of stacks and their families.
+using Stacks = std::vector<std::pair<std::string, std::string>>;
+
+/// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves together and cancels
+/// out widens no prediction.
+FittedValue read_off(
+    const Problem& problem, const Eigen::VectorXd& x, const Eigen::MatrixXd& jacobian, const FitParameter& parameter,
+    const std::string& family, const std::string& stack) {
+  double log = std::log(parameter.centre), prior = 0, seen = 0;
+  for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
+    const Unknown& unknown = problem.unknowns()[j];
+    const bool ours = unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack;
+    if (unknown.parameter != &parameter || !ours) continue;
+    const auto column = static_cast<Eigen::Index>(j);
+    if (unknown.scope.empty()) log = std::log(unknown.centre);
+    prior += unknown.spread * unknown.spread;
+    // The narrowest unknown comes last; its rows are those that tell of this stack.
+    seen = jacobian.col(column).head(problem.row_count()).squaredNorm();
+  }
+  for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
+    const Unknown& unknown = problem.unknowns()[j];
+    const bool ours = unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack;
+    if (unknown.parameter == &parameter && ours) log += x[static_cast<Eigen::Index>(j)];
+  }
+  if (prior == 0) prior = parameter.spread * parameter.spread;
+  return {clamped(find_slot(parameter.key), std::exp(log)), 1 / std::sqrt(seen + 1 / prior)};
+}
+
 /// Solves a problem and reads the values of each stack off it.
-void solve(const Problem& problem, const std::vector<std::pair<std::string, std::string>>& stacks, bool mixtures, Fits& fits) {
-  if (problem.inputs() == 0) return;
+void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fits) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.inputs());
   Problem functor = problem;
   Eigen::LevenbergMarquardt<Problem> solver(functor);
   solver.parameters.maxfev = 60;
   solver.parameters.ftol = solver.parameters.xtol = 1e-5;
-  solver.minimize(x);
+  if (problem.inputs() > 0) solver.minimize(x);
   Eigen::MatrixXd jacobian;
   problem.df(x, jacobian);
-  const Eigen::MatrixXd covariance = (jacobian.transpose() * jacobian).ldlt().solve(Eigen::MatrixXd::Identity(problem.inputs(), problem.inputs()));
-
   for (const auto& [stack, family] : stacks)
-    for (const FitParameter& parameter : parameters) {
-      if (parameter.mixtures_only != mixtures) continue;
-      double log = std::log(parameter.centre), variance = 0;
-      std::vector<Eigen::Index> parts;
-      for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
-        const Unknown& unknown = problem.unknowns()[j];
-        if (unknown.parameter != &parameter) continue;
-        if (!unknown.scope.empty() && unknown.scope != "family " + family && unknown.scope != "stack " + stack) continue;
-        parts.push_back(static_cast<Eigen::Index>(j));
-        log += x[parts.back()];
-      }
-      for (const Eigen::Index a : parts)
-        for (const Eigen::Index b : parts) variance += covariance(a, b);
-      // A deviation that no row tells of is as wide as before.
-      const auto scoped = [&](const std::string& scope) {
-        return std::any_of(parts.begin(), parts.end(), [&](Eigen::Index j) { return problem.unknowns()[static_cast<std::size_t>(j)].scope == scope; });
-      };
-      if (parameter.family_spread > 0 && !scoped("family " + family)) variance += parameter.family_spread * parameter.family_spread;
-      if (parameter.stack_spread > 0 && !scoped("stack " + stack)) variance += parameter.stack_spread * parameter.stack_spread;
-      const std::size_t slot = find_slot(parameter.key);
-      fits[stack][std::string(parameter.key)] = {clamped(slot, std::exp(log)), std::sqrt(variance)};
-    }
+    for (const FitParameter& parameter : parameters)
+      if (parameter.mixtures_only == mixtures) fits[stack][std::string(parameter.key)] = read_off(problem, x, jacobian, parameter, family, stack);
+}
+
+/// Rows with the values of a fit in place of their stack's.
+std::vector<Measurement> with_values(const std::vector<const Measurement*>& rows, const Fits& fits) {
+  std::vector<Measurement> all;
+  for (const Measurement* row : rows) {
+    all.push_back(*row);
+    const auto own = fits.find(row->software);
+    for (const auto& [key, fitted] : own == fits.end() ? fits.begin()->second : own->second)
+      if (row->plan->origins[find_slot(key)].kind != Origin::Kind::user) all.back().plan->values.value[find_slot(key)] = fitted.value;
+  }
+  return all;
+}
+
+/// Dense rows first, mixtures on top of what they tell: else mixtures would bend attention and matrix products to impossible values.
+Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base) {
+  std::vector<const Measurement*> dense, mixtures;
+  for (const Measurement* row : rows)
+    if (row->plan && row->status == Measurement::Status::usable && row->step_time > 0) (row->mixture() ? mixtures : dense).push_back(row);
+  Fits fits;
+  solve(Setup(dense, catalog, false, base).problem(), stacks, false, fits);
+  const auto on_top = with_values(mixtures, fits);
+  std::vector<const Measurement*> pointers;
+  for (const Measurement& row : on_top) pointers.push_back(&row);
+  solve(Setup(pointers, catalog, true, base).problem(), stacks, true, fits);
+  return fits;
 }
 
 }  // namespace
@@ -222,25 +263,20 @@ std::string family_of(const Catalog& catalog, const std::string& software) {
   return software;
 }
 
+StackFit fit_stack(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base) {
+  return fit_in_two_stages(rows, catalog, {{base.id, ""}}, &base).at(base.id);
+}
+
+StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
+  return fit_stack(rows, catalog, {"software", "generic", {}, {}, {}});
+}
+
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
-  std::vector<std::pair<std::string, std::string>> stacks{{"generic", ""}};
+  Stacks stacks;
   for (const std::string_view id : catalog.ids("software"))
     if (id != "generic") stacks.emplace_back(std::string(id), family_of(catalog, std::string(id)));
-  Fits fits;
-  std::vector<const Measurement*> dense, mixtures;
-  for (const Measurement* row : rows)
-    if (row->plan && row->status == Measurement::Status::usable && row->step_time > 0) (row->mixture() ? mixtures : dense).push_back(row);
-  solve(Setup(dense, catalog, false).problem(), stacks, false, fits);
-  // Mixtures are fitted on top of what dense rows tell: else they would bend attention and matrix products to impossible values.
-  std::vector<Measurement> on_top;
-  for (const Measurement* row : mixtures) {
-    on_top.push_back(*row);
-    for (const auto& [key, fitted] : fits[row->software])
-      if (row->plan->origins[find_slot(key)].kind != Origin::Kind::user) on_top.back().plan->values.value[find_slot(key)] = fitted.value;
-  }
-  std::vector<const Measurement*> pointers;
-  for (const Measurement& row : on_top) pointers.push_back(&row);
-  solve(Setup(pointers, catalog, true).problem(), stacks, true, fits);
+  Fits fits = fit_in_two_stages(rows, catalog, stacks, nullptr);
+  fits["generic"] = fit_generic(rows, catalog);
   return fits;
 }
 

@@ -31,7 +31,7 @@ struct FittedValue {
 /// Fitted values of one stack by key.
 using StackFit = std::map<std::string, FittedValue, std::less<>>;
 
-/// Fitted values of all stacks by id. "generic" is what is usual of all stacks.
+/// Fitted values of all stacks by id. "generic" is the one set of values that serves all rows best.
 using Fits = std::map<std::string, StackFit, std::less<>>;
 
 /// The family of a stack: stacks of one family share what is known of them.
@@ -40,6 +40,12 @@ std::string family_of(const Catalog& catalog, const std::string& software);
 /// Fits all stacks that the measurements name together: least squares of the logarithm of predicted over measured time, a robust loss, and
 /// a prior on every parameter. A series counts as six rows at most. Rows without a time are left out.
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog);
+
+/// One set of values for all rows, starting from a stack of the catalog: what rows measured with one's own software tell.
+StackFit fit_stack(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base);
+
+/// The one set of values that serves all rows best, whatever their stack: what to take for software that nobody measured.
+StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog& catalog);
 
 /// Time of a step with the values of a fit in place of the stack's; a stack that was not fitted is the generic one.
 double predicted_time(const Measurement& row, const Fits& fits);

@@ -32,8 +32,8 @@ struct Unusable {
 
 class RowReader {
  public:
-  RowReader(const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, std::string place)
-      : row_(row), catalog_(catalog), place_(std::move(place)) {
+  RowReader(const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
+      : row_(row), catalog_(catalog), over_(over), place_(std::move(place)) {
     for (const ReadingRule& rule : rules.rules)
       if (rule.applies(row)) rules_.push_back(&rule);
     columns_ = rules.columns;
@@ -136,6 +136,7 @@ class RowReader {
 
   void complete_row() {
     Measurement& m = measurement_;
+    for (const auto& [key, said] : over_.all()) m.scenario.set(key, said.value, said.text, said.giver);
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
     if (!said("model") && !said("model.hidden")) throw Unusable{"the shape of the model is not known"};
     if (!said("layout.tensor") || !said("layout.pipeline")) throw Unusable{"tensor or pipeline degree is not known"};
@@ -200,6 +201,7 @@ class RowReader {
 
   const NamedRow& row_;
   const Catalog& catalog_;
+  const Scenario& over_;
   std::string place_;
   std::vector<const ReadingRule*> rules_;
   std::map<std::string, std::string, std::less<>> columns_;
@@ -213,7 +215,8 @@ class RowReader {
 
 bool Measurement::mixture() const { return plan && input(*plan, "model.experts") > 0; }
 
-std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog) {
+std::vector<Measurement> read_measurements(
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const Csv csv = parse_csv(text, source);
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
   std::vector<std::string> header = csv.rows.front().cells;
@@ -228,7 +231,7 @@ std::vector<Measurement> read_measurements(std::string_view text, const std::str
   std::vector<Measurement> all;
   for (std::size_t i = 1; i < csv.rows.size(); ++i) {
     const NamedRow row(header, csv.rows[i].cells);
-    all.push_back(RowReader(row, rules, catalog, fmt::format("{}: row {}", source, csv.rows[i].number)).read());
+    all.push_back(RowReader(row, rules, catalog, over, fmt::format("{}: row {}", source, csv.rows[i].number)).read());
   }
   return all;
 }

@@ -36,8 +36,9 @@ struct Measurement {
   bool mixture() const;  ///< of experts
 };
 
-/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. Throws BadInput: data,
-/// where the text is no such CSV.
-std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog);
+/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. What `over` says takes the
+/// place of what rows and rules say. Throws BadInput: data, where the text is no such CSV.
+std::vector<Measurement> read_measurements(
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
 
 }  // namespace llmsize

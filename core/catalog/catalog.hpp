@@ -68,6 +68,10 @@ class Catalog {
   static std::vector<std::string_view> kinds();
   const std::vector<Assumption>& assumptions() const;
 
+  /// Values measured on the user's own machine: they take precedence over every entry.
+  void calibrate(std::vector<Fact> measured) { calibration_ = std::move(measured); }
+  const std::vector<Fact>& calibration() const { return calibration_; }
+
  private:
   struct Source {
     std::string_view text;  ///< built in, or empty
@@ -82,6 +86,7 @@ class Catalog {
   std::map<std::string, std::map<std::string, Source, std::less<>>, std::less<>> sources_;
   mutable std::map<std::pair<std::string, std::string>, Entry> entries_;
   mutable std::optional<std::vector<Assumption>> assumptions_;
+  std::vector<Fact> calibration_;
 };
 
 /// An entry from its JSON. Throws BadInput: data.

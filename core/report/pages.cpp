@@ -22,17 +22,6 @@ std::string gpus(const Reader& read) {
   return fmt::format("{} GPU{}", read.shown("cluster.gpus"), read.input("cluster.gpus") == 1 ? "" : "s");
 }
 
-std::string layout_line(const Reader& read) {
-  std::string text = fmt::format("{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
-  if (read.input("layout.context") > 1) text += fmt::format(" × context {}", read.shown("layout.context"));
-  text += fmt::format(" × data {}", read.shown("layout.data"));
-  if (read.input("layout.expert") > 1) text += fmt::format(" (expert {})", read.shown("layout.expert"));
-  return text + fmt::format(
-                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}", read.shown("layout.micro_batch"),
-                    read.shown("workload.sequence"), read.shown("workload.global_batch"), read.word("layout.zero"),
-                    read.word("layout.recompute"));
-}
-
 Section gpu_section(const Reader& read) {
   const double scale = std::max(read.result("memory.gpu_total"), read.result("memory.gpu_capacity"));
   const double longest = is_absent(scale) ? read.result("memory.gpu_total") : scale;
@@ -72,6 +61,18 @@ Section job_section(const Reader& read) {
 
 }  // namespace
 
+std::string layout_line(const Case& plan) {
+  const Reader read(plan, {});
+  std::string text = fmt::format("{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
+  if (read.input("layout.context") > 1) text += fmt::format(" × context {}", read.shown("layout.context"));
+  text += fmt::format(" × data {}", read.shown("layout.data"));
+  if (read.input("layout.expert") > 1) text += fmt::format(" (expert {})", read.shown("layout.expert"));
+  return text + fmt::format(
+                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}", read.shown("layout.micro_batch"),
+                    read.shown("workload.sequence"), read.shown("workload.global_batch"), read.word("layout.zero"),
+                    read.word("layout.recompute"));
+}
+
 std::string explain_line(std::string_view id, const Scenario& scenario) {
   const std::string options = as_options(scenario);
   return fmt::format("Any number explained: llmsize explain {}{}{}", id, options.empty() ? "" : " ", options);
@@ -97,7 +98,7 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
   const Reader read(plan, answer);
   return {
       title(plan),
-      layout_line(read),
+      layout_line(plan),
       {},
       {gpu_section(read), tier_section(read), job_section(read)},
       answer.findings,
@@ -155,7 +156,7 @@ Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer)
 
 Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
   const Reader read(plan, answer);
-  Page page{title(plan), layout_line(read), {}, {{"Results", {}}}, answer.findings, {}};
+  Page page{title(plan), layout_line(plan), {}, {{"Results", {}}}, answer.findings, {}};
   for (const Result& result : answer.results) {
     const std::string id(result.row->about->id);
     std::string note = id;

@@ -20,6 +20,8 @@ class Completion {
 
   Case done() && {
     take_said();
+    for (const Fact& fact : catalog_.calibration())
+      fill(fact.key, *fact.number, {Origin::Kind::measured, "here", fact.source, fact.confidence}, fact.spread);
     for (const Reference* reference : references()) take_entry(*reference);
     for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);

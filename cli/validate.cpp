@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize validate: predictions beside measurements.
+#include "cli/command.hpp"
+
+#include "core/report/accuracy_report.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize::cli {
+namespace {
+
+constexpr std::size_t folds = 10;
+constexpr std::uint32_t seed = 1;
+
+struct Options : Common {
+  std::string measurements, picture;
+  bool cross_validate = false;
+};
+
+AccuracyReport compare(const Options& options) {
+  const Catalog catalog = load_catalog(options);
+  AccuracyReport report{read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}, {}, {}, {}};
+  report.predicted = predictions(report.rows, progress(options, report.rows.size()));
+  if (report.predicted.empty())
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: no row can be compared; {}", options.measurements, report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+  if (!options.cross_validate) return report;
+  report.left_out = left_out_times(report.rows, catalog, folds, seed, progress(options, folds));
+  report.null = null_times(report.rows, folds, seed);
+  report.generic = generic_times(report.rows, catalog);
+  return report;
+}
+
+int run(const Options& options) {
+  const AccuracyReport report = compare(options);
+  if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
+  write(
+      options, {[&](bool colour) {
+                  return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); });
+                },
+                [&] { return accuracy_page(report, options.picture.substr(options.picture.rfind('/') + 1)); },
+                [&] { return accuracy_document(report); }, [&] { return accuracy_rows(report); }});
+  return 0;
+}
+
+}  // namespace
+
+Command validate_command() {
+  return {
+      "validate", "How far are predictions from published or own measurements?",
+      "  llmsize validate --measurements measured-training.csv\n"
+      "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
+      "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o accuracy.md\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        const std::string group = "Validation";
+        app.add_option("--measurements", options->measurements, "CSV of measured training steps: one row per run.")
+            ->type_name("FILE")
+            ->required()
+            ->group(group);
+        app.add_flag("--cross-validate", options->cross_validate, "Also predict every series by a fit that has not seen it.")
+            ->disable_flag_override()
+            ->group(group);
+        app.add_option("--picture", options->picture, "Write predicted against measured as SVG.")->type_name("FILE")->group(group);
+        add_scenario_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Widths of predictions, and calibration files.
+#include "core/calibration/calibration.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/inputs/list.hpp"
+#include "core/registry/registry.hpp"
+#include "core/report/answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// The standard normal quantile of 90 %.
+constexpr double z90 = 1.2815515655446004;
+/// Rows that all stacks together weigh in the width of one: a stack of few rows borrows from the others.
+constexpr double borrowed_rows = 4;
+/// The smallest model error: repeated publications of one configuration differ by more.
+constexpr double least_error = 0.01;
+
+double rounded(double value, int digits) {
+  if (value == 0) return 0;
+  const double scale = std::pow(10.0, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
+  return std::round(value * scale) / scale;
+}
+
+/// The width that holds four fifths of these deviations between P10 and P90, as a standard deviation.
+double width_of(std::vector<double> deviations) {
+  if (deviations.empty()) return absent;
+  std::sort(deviations.begin(), deviations.end());
+  const auto at = static_cast<std::size_t>(std::ceil(0.8 * static_cast<double>(deviations.size()))) - 1;
+  return deviations[at] / z90;
+}
+
+/// Median square of what the spreads of inputs explain, the model's error left out. Rows with wide guesses in blank cells do not count for
+/// the others.
+double explained(const std::vector<const Measurement*>& rows, const StackFit& fit) {
+  static const ResultRow* const step_time = find_result("training.step_time");
+  std::vector<double> squares;
+  for (const Measurement* row : rows) {
+    Case plan = *row->plan;
+    for (const auto& [key, fitted] : fit) {
+      const std::size_t slot = find_slot(key);
+      if (plan.origins[slot].kind == Origin::Kind::user) continue;
+      plan.values.value[slot] = fitted.value;
+      plan.spreads[slot] = fitted.spread;
+    }
+    plan.spreads[find_slot("software.model_error")] = 0;
+    if (const auto found = range(plan, *step_time)) squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
+  }
+  std::sort(squares.begin(), squares.end());
+  return squares.empty() ? 0 : squares[squares.size() / 2];
+}
+
+FittedValue model_error(double total, double explained_square) {
+  return {1, std::max(least_error, std::sqrt(std::max(0.0, total * total - explained_square)))};
+}
+
+std::vector<const Measurement*> timed(const std::vector<Measurement>& rows) {
+  std::vector<const Measurement*> all;
+  for (const Measurement& row : rows)
+    if (row.status == Measurement::Status::usable && row.step_time > 0) all.push_back(&row);
+  return all;
+}
+
+std::string origin_of(std::size_t rows, const std::string& source) {
+  return rows == 0 ? fmt::format("no row of {} tells; as its family and all stacks", source) : fmt::format("fitted to {} rows of {}", rows, source);
+}
+
+}  // namespace
+
+Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
+  const auto all = timed(rows);
+  if (all.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: no row has a time that can be used", source));
+  Calibration calibration{base, fit_stack(all, catalog, catalog.entry("software", base)), all.size(), origin_of(all.size(), source)};
+  std::vector<double> deviations;
+  for (const Measurement* row : all) {
+    Fits fits{{row->software, calibration.values}};
+    deviations.push_back(std::abs(std::log(predicted_time(*row, fits) / row->step_time)));
+  }
+  // Rows that were seen deviate less than those to come: the more so, the fewer they are.
+  const auto count = static_cast<double>(all.size());
+  const double total = width_of(deviations) * std::sqrt((count + borrowed_rows) / count);
+  calibration.values["software.model_error"] = model_error(total, explained(all, calibration.values));
+  return calibration;
+}
+
+std::vector<Calibration> calibrate_stacks(
+    const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& source,
+    const std::function<void(std::size_t)>& progress) {
+  const auto all = timed(rows);
+  Fits fits = fit_stacks(all, catalog);
+  std::map<std::string, std::vector<double>> deviations;
+  std::map<bool, std::vector<double>> pool;
+  constexpr std::size_t folds = 10, seeds = 3;
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed)
+    for (const Prediction& each : left_out_times(rows, catalog, folds, seed, [&](std::size_t fold) {
+           if (progress) progress((seed - 1) * folds + fold);
+         })) {
+      const double deviation = std::abs(std::log(each.predicted / each.measured));
+      deviations[each.row->software].push_back(deviation);
+      pool[each.row->mixture()].push_back(deviation);
+    }
+  for (const Prediction& each : generic_times(rows, catalog))
+    if (!each.row->mixture()) deviations["generic"].push_back(std::abs(std::log(each.predicted / each.measured)));
+
+  std::vector<Calibration> calibrations;
+  for (auto& [stack, fit] : fits) {
+    std::vector<const Measurement*> own;
+    for (const Measurement* row : all)
+      if (row->software == stack || stack == "generic") own.push_back(row);
+    const bool mixtures = !own.empty() && stack != "generic" && own.front()->mixture();
+    const double common = width_of(pool[mixtures]), alone = width_of(deviations[stack]);
+    const auto count = static_cast<double>(own.size());
+    const double total =
+        is_absent(alone) ? common : std::sqrt((count * alone * alone + borrowed_rows * common * common) / (count + borrowed_rows));
+    fit["software.model_error"] = model_error(total, explained(own, fit));
+    calibrations.push_back({stack, fit, own.size(), origin_of(own.size(), source)});
+  }
+  return calibrations;
+}
+
+Json write_calibration(const Calibration& calibration) {
+  Json json{{"schema", calibration_schema}, {"software", calibration.software}, {"values", Json::object()}};
+  for (const auto& [key, fitted] : calibration.values) {
+    const double factor = std::exp(z90 * fitted.spread);
+    json["values"][key] = {
+        {"median", rounded(fitted.value, 6)},
+        {"p10", rounded(fitted.value / factor, 6)},
+        {"p90", rounded(fitted.value * factor, 6)},
+        {"n", calibration.rows},
+        {"origin", calibration.origin}};
+  }
+  return json;
+}
+
+std::vector<Fact> read_calibration(const Json& json, const std::string& source) {
+  const auto refuse = [&](const std::string& expectation) {
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
+  };
+  if (!json.is_object() || json.value("schema", Json()) != Json(calibration_schema))
+    refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
+  if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");
+  std::vector<Fact> facts;
+  for (const auto& [key, value] : json.at("values").items()) {
+    require_key(key, {source, BadInput::Kind::data});
+    const auto number = [&](const char* field) {
+      if (!value.is_object() || !value.contains(field)) refuse(fmt::format("{} has no '{}'", key, field));
+      return read_value(key, value.at(field), source).number;
+    };
+    const auto median = number("median"), low = number("p10"), high = number("p90");
+    if (!median || !low || !high) refuse(fmt::format("{} is not a number", key));
+    const double spread = *low > 0 && *high >= *low ? std::log(*high / *low) / (2 * z90) : 0;
+    const std::string origin = value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
+    facts.push_back({key, *median, {}, origin, "measured", spread});
+  }
+  return facts;
+}
+
+Entry as_stack(Entry stack, const Calibration& calibration) {
+  for (const auto& [key, fitted] : calibration.values) {
+    Fact fact{key, rounded(fitted.value, 4), {}, calibration.origin, {}, rounded(fitted.spread, 2)};
+    const auto found = std::find_if(stack.facts.begin(), stack.facts.end(), [&](const Fact& each) { return each.key == key; });
+    if (found == stack.facts.end())
+      stack.facts.push_back(fact);
+    else
+      *found = fact;
+  }
+  return stack;
+}
+
+}  // namespace llmsize

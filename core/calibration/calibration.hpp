@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a fit becomes: a calibration that every command takes, or a software stack of the catalog.
+#pragma once
+
+#include "core/calibration/accuracy.hpp"
+
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// Version of the files that `calibrate` writes.
+inline constexpr std::string_view calibration_schema = "llmsize.calibration/1";
+
+/// A fit with what is left unexplained as the model's error, and how many rows it rests on.
+struct Calibration {
+  std::string software;  ///< id of the stack it starts from
+  StackFit values;       ///< by key, `software.model_error` among them
+  std::size_t rows = 0;
+  std::string origin;  ///< "fitted to 16 rows of FILE"
+};
+
+/// Fits one stack to all rows that have a time. Throws BadInput: data, where none has.
+Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source);
+
+/// Fits all stacks of the catalog together. The model's error is as wide as left-out rows ask for.
+std::vector<Calibration> calibrate_stacks(
+    const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& source,
+    const std::function<void(std::size_t)>& progress = {});
+
+/// The file of a calibration: per value median, p10, p90, n and origin.
+Json write_calibration(const Calibration& calibration);
+/// The values of such a file as facts, for `Catalog::calibrate`. Throws BadInput: data.
+std::vector<Fact> read_calibration(const Json& json, const std::string& source);
+
+/// A stack of the catalog with the values of a calibration in place of its own.
+Entry as_stack(Entry stack, const Calibration& calibration);
+
+}  // namespace llmsize

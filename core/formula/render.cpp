@@ -177,13 +177,25 @@ std::vector<std::string_view> missing_inputs(const NodePtr& node) {
   return keys;
 }
 
+namespace {
+
+/// Visits what a value rests on: of branches only the condition and the arm that was taken.
+void rest_on(const Node& node, std::set<const Node*>& seen, std::vector<const InputAbout*>& inputs) {
+  if (!seen.insert(&node).second) return;
+  if (node.input) inputs.push_back(node.input);
+  if (node.kind == Kind::choose && !is_absent(node.parts[0]->value)) {
+    rest_on(*node.parts[0], seen, inputs);
+    return rest_on(*node.parts[node.parts[0]->value == 0 ? 2 : 1], seen, inputs);
+  }
+  for (const NodePtr& part : node.parts) rest_on(*part, seen, inputs);
+}
+
+}  // namespace
+
 std::vector<const InputAbout*> inputs_behind(const NodePtr& node) {
   std::vector<const InputAbout*> inputs;
   std::set<const Node*> seen;
-  walk(node, seen, [&](const Node& part) {
-    if (part.input) inputs.push_back(part.input);
-    return true;
-  });
+  rest_on(*node, seen, inputs);
   return inputs;
 }
 

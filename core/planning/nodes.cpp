@@ -22,13 +22,12 @@ bool layout_is_open(const Scenario& scenario) {
   return true;
 }
 
-/// Completes a scenario; the time of a step is told by the expected utilisation where the layout is open.
-Case completed(const Scenario& scenario, const Catalog& catalog) {
+/// Completes a scenario whose step time the expected utilisation tells, because the layout or the number of nodes is open.
+Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::string_view because) {
   Case plan = complete(scenario, catalog);
-  if (layout_is_open(scenario) && !scenario.find("software.at_utilisation")) {
-    plan.put(find_slot("software.at_utilisation"), 1, {Origin::Kind::planned, "the layout is open", {}, {}});
-    plan.values.settle();
-  }
+  if (scenario.find("software.at_utilisation") || scenario.find("software.utilisation")) return plan;
+  plan.put(find_slot("software.at_utilisation"), 1, {Origin::Kind::planned, std::string(because), {}, {}});
+  plan.values.settle();
   return plan;
 }
 
@@ -44,14 +43,15 @@ double divisible(double nodes, const Values& values) {
 }  // namespace
 
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
-  Plan plan{scenario, completed(scenario, catalog)};
-  if (says_size(scenario)) return plan;
+  const bool open = layout_is_open(scenario);
+  if (says_size(scenario)) return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
+  Plan plan{scenario, at_utilisation(scenario, catalog, "the number of nodes is open")};
   const Values& values = plan.completed.values;
   const double needed = find_result("capacity.nodes")->value(Once(values, dependents()));
   if (is_absent(needed)) return plan;
   const double nodes = divisible(needed, values);
   plan.scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
-  plan.completed = completed(plan.scenario, catalog);
+  plan.completed = at_utilisation(plan.scenario, catalog, "the number of nodes is planned");
   plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
   return plan;
 }

@@ -40,7 +40,7 @@ inline constexpr auto nodes_deadline = formula<"capacity.nodes_deadline", Count>
     [](const auto& x) {
       const auto token_flop = training::iteration_flop(x) / (workload::global_batch(x) * workload::sequence(x));
       const auto node_rate = node::accelerators(x) * accelerator::peak(x) * software::utilisation(x);
-      return larger(1.0, ceil(workload::tokens(x) * token_flop * software::model_error(x) / (node_rate * goal::deadline(x))));
+      return larger(1.0, ceil(workload::tokens(x) * token_flop / (node_rate * goal::deadline(x))));
     });
 
 inline constexpr auto nodes = formula<"capacity.nodes", Count>(
@@ -69,7 +69,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           0.0);
     });
 
-inline constexpr auto formulas = std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, offload::rate_formulas);
+inline constexpr auto formulas = std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr std::tuple<> findings{};
 
 }  // namespace llmsize::capacity

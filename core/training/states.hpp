@@ -110,12 +110,12 @@ inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * share;
       const auto stores = workload::trained_share(x) * 2.0 * byte * share;
       const auto activations = memory::stored_activations(x);
-      const auto states = offload::reading_time(memory::parameters_tier(x), reads, x) +
-                          offload::writing_time(memory::gradients_tier(x), stores, x);
+      const auto states = tier::reading_time(memory::parameters_tier(x), reads, x) +
+                          tier::writing_time(memory::gradients_tier(x), stores, x);
       const auto kept = choose(
           less(memory::activations_tier(x), 1.0), 0.0 * second,
-          offload::writing_time(memory::activations_tier(x), activations, x) +
-              offload::reading_time(memory::activations_tier(x), activations, x));
+          tier::writing_time(memory::activations_tier(x), activations, x) +
+              tier::reading_time(memory::activations_tier(x), activations, x));
       return states + kept;
     });
 
@@ -128,8 +128,8 @@ inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
     [](const auto& x) {
       const auto tier = memory::optimizer_tier(x);
       const auto states = updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x));
-      const auto link = updated_weights(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) / offload::cpu_rate(x);
-      const auto below = offload::reading_time(tier, states, x) + offload::writing_time(tier, states, x);
+      const auto link = updated_weights(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) / tier::cpu_rate(x);
+      const auto below = tier::reading_time(tier, states, x) + tier::writing_time(tier, states, x);
       return choose(less(tier, 1.0), 0.0 * second, link + choose(less(tier, 2.0), 0.0 * second, below));
     });
 

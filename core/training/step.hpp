@@ -13,12 +13,12 @@ inline constexpr std::string_view step_source = "derived: part of the critical p
 template <class Part, class Work, class Case>
 auto part_of_step(const Part& part, const Work& work, const Case& x) {
   const auto stated = work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
-  return software::model_error(x) * choose(software::at_utilisation(x), stated, part);
+  return choose(software::at_utilisation(x), stated, software::model_error(x) * part);
 }
 /// A part that a stated utilisation contains.
 template <class Part, class Case>
 auto part_of_step(const Part& part, const Case& x) {
-  return software::model_error(x) * choose(software::at_utilisation(x), 0.0 * second, part);
+  return choose(software::at_utilisation(x), 0.0 * second, software::model_error(x) * part);
 }
 
 /// What takes so long for all layers and one micro-batch, over all micro-batches on the slowest stage.

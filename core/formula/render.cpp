@@ -187,6 +187,8 @@ void rest_on(const Node& node, std::set<const Node*>& seen, std::vector<const In
     rest_on(*node.parts[0], seen, inputs);
     return rest_on(*node.parts[node.parts[0]->value == 0 ? 2 : 1], seen, inputs);
   }
+  if (node.kind == Kind::otherwise) return rest_on(*node.parts[is_absent(node.parts[0]->value) ? 1 : 0], seen, inputs);
+  if (node.kind == Kind::known && is_absent(node.parts[0]->value)) return;
   for (const NodePtr& part : node.parts) rest_on(*part, seen, inputs);
 }
 

@@ -103,6 +103,14 @@ inline constexpr auto recompute_fraction = input<"layout.recompute_fraction", Co
      .flags = "--recompute-fraction",
      .most = 1,
      .unit = Unit::ratio});
+inline constexpr auto dropped_share = input<"layout.dropped_share", Count>(
+    {.symbol = "r_mem",
+     .label = "Dropped activations",
+     .help = "Share of the activations of a layer that recomputation does not keep: the recomputed fraction unless given. Keeping the results "
+             "of dear operations alone drops more bytes than work.",
+     .most = 1,
+     .unit = Unit::ratio},
+    [](const auto& x) { return recompute_fraction(x); });
 inline constexpr auto recompute_core = input<"layout.recompute_core", Count>(
     {.symbol = "r_core",
      .label = "Recomputed attention",
@@ -140,7 +148,7 @@ inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, recompute_core,
+    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, dropped_share, recompute_core,
     shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {

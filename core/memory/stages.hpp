@@ -60,15 +60,27 @@ inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>
           run_parameters(x) + (model::head_parameters(x) + copy) / layout::tensor(x));
     });
 
+inline constexpr auto stage_mixtures = formula<"memory.stage_mixtures", Count>(
+    {.symbol = "l_moe,st",
+     .title = "MoE layers of the fullest stage",
+     .why = "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of them than a stage holds, "
+            "they take turns with mixtures.",
+     .source = "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones"},
+    [](const auto& x) {
+      const auto dense = model::layers(x) - model::moe_layers(x);
+      return choose(
+          less(end_layers(x), dense), model::moe_layers(x) * end_layers(x) / model::layers(x),
+          smaller(end_layers(x), model::moe_layers(x)));
+    });
+
 inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
     {.symbol = "Ψ_x,gpu",
      .title = "Routed expert weights on a GPU",
      .why = "Experts of the stage's layers, split by expert and tensor parallelism.",
      .source = "Megatron-LM, expert parallelism"},
     [](const auto& x) {
-      return choose(
-          less(0.0, model::moe_layers(x)),
-          model::routed_parameters(x) * end_layers(x) / (model::layers(x) * layout::tensor(x) * layout::expert(x)), 0.0);
+      const auto stage = stage_mixtures(x) * model::experts(x) * model::expert_parameters(x);
+      return choose(less(0.0, model::moe_layers(x)), stage / (layout::tensor(x) * layout::expert(x)), 0.0);
     });
 
 inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>(
@@ -186,7 +198,7 @@ inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
     });
 
 inline constexpr auto stage_formulas = std::tie(
-    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
+    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
     input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations, last_is_fuller);
 
 }  // namespace llmsize::memory

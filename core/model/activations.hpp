@@ -97,7 +97,7 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
      .source = activation_source},
     [](const auto& x) {
       const auto input_alone = 2.0 * byte * micro_batch_tokens(x) * hidden(x) / sequence_split(x);
-      return (1.0 - layout::recompute_fraction(x)) * layer_working_set(x) + layout::recompute_fraction(x) * input_alone;
+      return (1.0 - layout::dropped_share(x)) * layer_working_set(x) + layout::dropped_share(x) * input_alone;
     });
 
 inline constexpr auto activation_formulas = std::tie(

@@ -109,7 +109,7 @@ inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
       const auto routed = local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
       const auto shared =
           mlp_time(tokens, (model::shared_hidden(x) + model::residual_hidden(x)) / t, model::ffn_matrices(x), linear_rate(x), x);
-      return software::expert_penalty(x) * routed + shared;
+      return choose(less(0.0, model::moe_layers(x)), software::expert_penalty(x) * routed + shared, 0.0 * second);
     });
 
 inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(

@@ -20,4 +20,4 @@ inline constexpr auto inputs = std::tuple_cat(goal::inputs, std::tie(patience));
 
 // The list of inputs with a group that has one input more.
 #define goal goal_and_more
-#include "core/inputs/all.hpp"
+#include "core/inputs/checks.hpp"

@@ -164,6 +164,7 @@ class RowReader {
 
   void take_memory() {
     Measurement& m = measurement_;
+    m.tells_recomputation = !row_["recompute"].empty() && row_["recompute"].find("not stated") == std::string::npos;
     m.out_of_memory = row_["notes"].find("OOM on") != std::string::npos || row_["notes"].rfind("OOM", 0) == 0;
     m.memory = number(row_["memory_GB_per_gpu"]);
     if (is_absent(m.memory)) return;

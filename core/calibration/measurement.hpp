@@ -32,6 +32,7 @@ struct Measurement {
   double memory = 0;          ///< bytes of the fullest GPU; NaN where none was measured
   std::string memory_metric;  ///< "memory.gpu_allocated" or "memory.gpu_total"
   bool out_of_memory = false;
+  bool tells_recomputation = false;  ///< else its memory cannot be judged
 
   bool mixture() const;  ///< of experts
 };

@@ -3,6 +3,7 @@
 #include "core/report/accuracy_report.hpp"
 
 #include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -118,6 +119,34 @@ TitledTable memory_table(const AccuracyReport& report) {
   return table;
 }
 
+/// Rows that ran and rows that ran out of memory, beside what is said of them.
+TitledTable fit_table(const AccuracyReport& report) {
+  struct Count {
+    std::size_t rows = 0, said_to_fit = 0;
+    std::string wrong{};
+  };
+  Count ran, failed;
+  for (const Measurement& row : report.rows) {
+    if (row.status != Measurement::Status::usable || !row.tells_recomputation) continue;
+    const Once values(row.plan->values, dependents());
+    const double needed = find_result("memory.gpu_total")->value(values), capacity = find_result("memory.gpu_capacity")->value(values);
+    if (is_absent(needed) || is_absent(capacity)) continue;
+    Count& count = row.out_of_memory ? failed : ran;
+    const bool fits = needed <= capacity;
+    ++count.rows;
+    count.said_to_fit += fits;
+    if (fits == row.out_of_memory && count.wrong.size() < 60) count.wrong += (count.wrong.empty() ? "" : ", ") + row.id;
+  }
+  const auto line = [](const char* what, const Count& count) {
+    return std::vector<std::string>{
+        what, fmt::format("{}", count.rows), fmt::format("{}", count.said_to_fit), fmt::format("{}", count.rows - count.said_to_fit),
+        count.wrong};
+  };
+  TitledTable table{"Does it fit, of rows that tell how they recompute", {{"rows that", "rows", "said to fit", "said not to fit", "said wrongly, such as"}, {}}};
+  table.table.rows = {line("ran", ran), line("ran out of memory", failed)};
+  return table;
+}
+
 constexpr std::string_view peers = R"(| tool | rows | mean error | largest |
 |---|---|---|---|
 | SimuMax | 27 published A100 runs | 6.8 % | 16.8 % |
@@ -177,6 +206,7 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
     tables.push_back(std::move(generic));
   }
   if (const TitledTable memory = memory_table(report); !memory.table.rows.empty()) tables.push_back(memory);
+  tables.push_back(fit_table(report));
   if (const TitledTable unused = reasons(report); !unused.table.rows.empty()) tables.push_back(unused);
   return tables;
 }

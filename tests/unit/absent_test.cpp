@@ -108,8 +108,11 @@ TEST_CASE("a result misses exactly the inputs that nothing told", "[absent]") {
       {"model.norm_parameters", {}, {"model.hidden"}},
       {"training.steps", {}, {"workload.tokens"}},
       {"training.steps", {{"workload.tokens", "1B"}}, {}},
-      {"training.step_time", {{"model", "gpt3-175b"}}, {"accelerator.peak"}},
-      {"training.time", {{"model", "gpt3-175b"}}, {"workload.tokens", "accelerator.peak"}},
+      {"training.step_time", {{"model", "gpt3-175b"}}, {"accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
+      {"training.step_time", {{"model", "gpt3-175b"}, {"software.utilisation", "0.4"}}, {"accelerator.peak"}},
+      {"training.time",
+       {{"model", "gpt3-175b"}},
+       {"workload.tokens", "accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
       {"training.time", {{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"workload.tokens", "300B"}}, {}},
       {"checkpoint.size", {{"checkpoint.size_given", "2.3TB"}}, {}},
   };

@@ -12,8 +12,8 @@
 namespace llmsize::test {
 namespace {
 
-const std::vector<std::string_view> every_room{"model",      "training", "memory", "capacity", "offload",
-                                               "checkpoint", "layout",   "goal",   "scaling",  "trend"};
+const std::vector<std::string_view> every_room{"model",  "training", "memory",  "capacity", "offload", "checkpoint",
+                                               "layout", "goal",     "scaling", "trend",    "tier"};
 
 Answer answered(const Said& said, const std::vector<std::string_view>& rooms = every_room) {
   return answer(completed(said), {rows_of_rooms(rooms), rooms, false});
@@ -112,7 +112,7 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
   const Said gpt3{{"model", "gpt3-175b"}};
   const Row rows[] = {
       {gpt3 + Said{{"layout.tensor", "5"}}, "Tensor parallel 5 does not divide 96 heads."},
-      {gpt3 + Said{{"layout.pipeline", "7"}}, "Pipeline 7 times interleave 1 does not divide 96 layers."},
+      {gpt3 + Said{{"layout.pipeline", "9"}}, "Pipeline 9 times interleave 1 does not divide 96 layers."},
       {gpt3 + Said{{"layout.pipeline", "32"}, {"layout.interleave", "2"}}, "Pipeline 32 times interleave 2 does not divide 96 layers."},
       {gpt3 + Said{{"layout.data", "4"}, {"workload.global_batch", "6"}},
        "Data parallel 4 times micro-batch 1 does not divide a global batch of 6."},
@@ -127,6 +127,8 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
     CHECK(messages.front().find(sentence) == 0);
   }
   CHECK(found(answered(gpt3_on_128_dgx), "layout.indivisible").empty());
+  // Embedding and output head count as layers where that makes stages even: 98 over 7.
+  CHECK(found(answered(gpt3 + Said{{"layout.pipeline", "7"}}), "layout.indivisible").empty());
   CHECK(found(answered(mixtral + Said{{"layout.expert", "8"}, {"layout.data", "8"}}), "layout.indivisible").empty());
 }
 
@@ -149,8 +151,10 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   using Keys = std::vector<std::string>;
   CHECK(assumed(answered(gpt3_on_128_dgx, {"memory"})).empty());
   CHECK(assumed(answered(gpt3_on_128_dgx, {"model"})).empty());
-  CHECK(assumed(answered(gpt3_on_128_dgx, {"training"})) == Keys{"software.utilisation"});
-  CHECK(assumed(answered(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}}, {"training"})).empty());
+  CHECK(assumed(answered(gpt3_on_128_dgx, {"training"})) == Keys{"accelerator.memory_efficiency", "node.scale_up_efficiency"});
+  CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})) == Keys{"software.utilisation"});
+  const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
+  CHECK(assumed(answer(stated, {{find_result("training.time"), find_result("capacity.nodes_deadline")}, {}, false})).empty());
   CHECK(assumed(answered({{"accelerator.memory_label", "96GB"}}, {"memory"})) == Keys{"accelerator.memory"});
   CHECK(assumed(answered({{"model", "gpt3-175b"}}, {"training"})).empty());
 }
@@ -158,7 +162,7 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
 TEST_CASE("an assumption is told with its value, its spread and its reason", "[answer][findings]") {
   Case plan = completed(gpt3_on_128_dgx);
   plan.put(slot_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
-  const auto messages = found(answer(plan, {rows_of_rooms({"training"}), {}, false}), "input.assumed");
+  const auto messages = found(answer(plan, {{find_result("capacity.nodes_deadline")}, {}, false}), "input.assumed");
   const std::string label(find_input("software.utilisation")->label);
   CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 ± 15 % (median of our runs)."});
 }

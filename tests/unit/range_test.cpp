@@ -45,8 +45,10 @@ std::vector<Range> sampled_ranges(const Case& plan) {
   return ranges;
 }
 
-/// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed.
+/// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed. The time of
+/// stragglers is a power of widely spread exponent plus a widely spread overhead.
 double tolerance(std::string_view id) {
+  if (id == "training.straggler_time") return 0.06;
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
 
@@ -135,11 +137,12 @@ TEST_CASE("an answer tells ranges only when it is asked for them", "[range]") {
 }
 
 TEST_CASE("more uncertain inputs than fit one pass all count", "[range]") {
-  Case plan = completed(gpt3_on_128_dgx);
+  // At a stated utilisation the time is smooth in all of these: whole tiles and even stages are not.
+  Case plan = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   for (const char* key :
        {"model.layers", "model.hidden", "model.heads", "model.kv_heads", "model.head_dim", "model.ffn_hidden", "model.vocabulary",
         "workload.global_batch", "workload.tokens", "accelerator.peak", "cluster.gpus", "software.attention_share"})
-    plan.spreads[slot_named(key)] = 0.01;
+    plan.spreads[slot_named(key)] = 0.0001;
   const auto uncertain = uncertain_inputs(plan);
   REQUIRE(uncertain.size() > lanes);
   const ResultRow& row = row_of("training.step_time");

@@ -68,7 +68,8 @@ std::vector<const Measurement*> timed(const std::vector<Measurement>& rows) {
 }
 
 std::string origin_of(std::size_t rows, const std::string& source) {
-  return rows == 0 ? fmt::format("no row of {} tells; as its family and all stacks", source) : fmt::format("fitted to {} rows of {}", rows, source);
+  return rows == 0 ? fmt::format("no row of {} tells; as its family and all stacks", source)
+                   : fmt::format("fitted to {} rows of {}", rows, source);
 }
 
 }  // namespace
@@ -148,13 +149,16 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   std::vector<Fact> facts;
   for (const auto& [key, value] : json.at("values").items()) {
     require_key(key, {source, BadInput::Kind::data});
-    const auto number = [&](const char* field) {
+    const auto number = [&](const char* field) -> std::optional<double> {
       if (!value.is_object() || !value.contains(field)) refuse(fmt::format("{} has no '{}'", key, field));
+      // The ends of a wide range may lie outside what the input itself may be.
+      if (field != std::string_view("median") && value.at(field).is_number()) return value.at(field).get<double>();
       return read_value(key, value.at(field), source).number;
     };
     const auto median = number("median"), low = number("p10"), high = number("p90");
     if (!median || !low || !high) refuse(fmt::format("{} is not a number", key));
-    const double spread = *low > 0 && *high >= *low ? std::log(*high / *low) / (2 * z90) : 0;
+    if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: median is not between p10 and p90", key));
+    const double spread = *low > 0 ? std::log(*high / *low) / (2 * z90) : 0;
     const std::string origin = value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
     facts.push_back({key, *median, {}, origin, "measured", spread});
   }

@@ -85,10 +85,6 @@ class RowReader {
   void take_rules() {
     for (const ReadingRule* rule : rules_)
       for (const auto& [key, text] : rule->say) {
-        if (key == "micro_batches") {
-          if (micro_batches_ == 0 && !measurement_.scenario.find("workload.global_batch")) micro_batches_ = number(text), spread_of_batch_ = rule->spread;
-          continue;
-        }
         if (!rule->over && measurement_.scenario.find(key)) continue;
         say(key, text);
         if (rule->spread > 0) spreads_.emplace_back(key, rule->spread);
@@ -150,13 +146,6 @@ class RowReader {
     cut_model();
     assume_interleave();
     m.plan = complete(m.scenario, catalog_);
-    if (micro_batches_ > 0) {
-      const double batch = micro_batches_ * input(*m.plan, "layout.data") * input(*m.plan, "layout.micro_batch");
-      say("workload.global_batch", exact(batch));
-      m.assumed.push_back(fmt::format("workload.global_batch = {}: {} micro-batches", exact(batch), exact(micro_batches_)));
-      m.plan = complete(m.scenario, catalog_);
-      if (spread_of_batch_ > 0) spreads_.emplace_back("workload.global_batch", spread_of_batch_);
-    }
     for (const auto& [key, spread] : spreads_)
       if (find_input(key)) m.plan->spreads[find_slot(key)] = spread;
     m.series = fmt::format("{}|{}|{}|{}", m.software, m.source, m.model, m.accelerator);
@@ -208,7 +197,6 @@ class RowReader {
   std::map<std::string, std::string, std::less<>> columns_;
   std::vector<std::pair<std::string, double>> spreads_;
   std::string unpredicted_;
-  double micro_batches_ = 0, spread_of_batch_ = 0;
   Measurement measurement_;
 };
 

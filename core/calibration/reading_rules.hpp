@@ -33,7 +33,7 @@ struct CountedWork {
 struct ReadingRule {
   /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank, "*": is not.
   std::vector<std::pair<std::string, std::vector<std::string>>> when;
-  std::vector<std::pair<std::string, std::string>> say;      ///< keys and texts; "micro_batches" stands for a global batch of so many
+  std::vector<std::pair<std::string, std::string>> say;      ///< keys and texts
   std::map<std::string, std::string, std::less<>> columns;   ///< columns that mean another input in these rows
   bool over = false;                                         ///< what it says replaces what the row says
   double spread = 0;                                         ///< relative standard deviation of what it says

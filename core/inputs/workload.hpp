@@ -8,15 +8,25 @@
 
 namespace llmsize::workload {
 
+inline constexpr auto accumulation = input<"workload.accumulation", Count>(
+    {.symbol = "n_acc",
+     .label = "Micro-batches per copy",
+     .help = "Micro-batches of a step that each model copy works through where no global batch is given: hold it to scale weakly.",
+     .flags = "--accumulate",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "smallest",
+     .whole = true});
 inline constexpr auto global_batch = input<"workload.global_batch", Count>(
     {.symbol = "B",
      .label = "Global batch",
-     .help = "Sequences of one optimizer step: data parallel times micro-batch unless given.",
+     .help = "Sequences of one optimizer step: data parallel times micro-batches per copy times micro-batch unless given.",
      .flags = "--global-batch",
      .least = 1,
      .most = 1e9,
      .whole = true},
-    [](const auto& x) { return layout::data(x) * layout::micro_batch(x); });
+    [](const auto& x) { return layout::data(x) * accumulation(x) * layout::micro_batch(x); });
 inline constexpr auto sequence = input<"workload.sequence", Count>(
     {.symbol = "s",
      .label = "Sequence length",
@@ -75,7 +85,7 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     [](const auto& x) { return trains(x) * adapter_share(x); });
 
 inline constexpr auto inputs = std::tie(
-    global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
+    accumulation, global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},

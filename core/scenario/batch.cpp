@@ -77,9 +77,10 @@ std::string key_of_column(std::string_view name) {
     std::replace(flat.begin(), flat.end(), '.', '_');
     const InputAbout* about = find_input(key);
     if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit)))) return std::string(key);
+    std::string as_option = fmt::format("--{}", name);
+    std::replace(as_option.begin(), as_option.end(), '_', '-');
     const auto options = options_of(key);
-    if (std::any_of(options.begin(), options.end(), [&](const std::string& option) { return option == fmt::format("--{}", name); }))
-      return std::string(key);
+    if (std::find(options.begin(), options.end(), as_option) != options.end()) return std::string(key);
   }
   return {};
 }

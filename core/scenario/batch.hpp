@@ -30,7 +30,7 @@ struct Batch {
 /// Throws BadInput: data, where the text has no header or a column comes twice.
 Batch read_batch(std::string_view text, const std::string& source);
 
-/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp".
+/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp", "micro_batch".
 std::string key_of_column(std::string_view name);
 
 }  // namespace llmsize

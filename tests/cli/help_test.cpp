@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include <filesystem>
+#include <fstream>
 #include <regex>
 #include <sstream>
 
@@ -18,6 +19,15 @@ std::vector<std::string> lines(const std::string& text) {
   std::vector<std::string> all;
   for (std::string line; std::getline(stream, line);) all.push_back(line);
   return all;
+}
+
+/// The header and the first rows of a CSV.
+std::string first_rows(const std::string& path, std::size_t count) {
+  std::ifstream file(path);
+  std::string text;
+  std::size_t row = 0;
+  for (std::string line; row <= count && std::getline(file, line); ++row) text += line + "\n";
+  return text;
 }
 
 /// Commands that the overview lists.
@@ -73,6 +83,10 @@ TEST_CASE("Every example in the help works") {
   std::filesystem::copy_file(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/qwen3-30b-a3b.json", folder / "Qwen3-30B-A3B/config.json");
   folder.write("my-cluster.llmsize", R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
   folder.write("scenarios.csv", "model,system,nodes\ngpt3-175b,dgx-h100,16\nllama-3-70b,dgx-a100-640,4\n");
+  // Few rows: every fit of a cross-validation is done ten times.
+  const std::string measured = first_rows(LLMSIZE_SOURCE_DIR "/tests/data/measured-training.csv", 24);
+  folder.write("measured-training.csv", measured);
+  folder.write("my-runs.csv", measured);
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   std::size_t count = 0;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 using namespace llmsize;
@@ -14,7 +15,7 @@ using namespace llmsize;
 namespace {
 
 std::string output_of(const std::string& arguments) {
-  const std::string command = std::string(LLMSIZE_PROGRAM) + " " + arguments;
+  const std::string command = std::string("cd '") + LLMSIZE_SOURCE_DIR + "' && " + LLMSIZE_PROGRAM + " " + arguments;
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe);
   std::string text;
@@ -41,4 +42,28 @@ TEST_CASE("the README's example is what the program prints") {
   const auto block_end = readme.find("```", line_end);
   const std::string arguments = readme.substr(command + prompt.size(), line_end - command - prompt.size());
   CHECK(readme.substr(line_end + 1, block_end - line_end - 1) == output_of(arguments));
+}
+
+TEST_CASE("every example under docs prints what stands there; scripts/approve rewrites them") {
+  const std::string start = "```text\n$ llmsize ";
+  std::size_t examples = 0;
+  for (const auto& page : std::filesystem::directory_iterator(std::string(LLMSIZE_SOURCE_DIR) + "/docs")) {
+    if (page.path().extension() != ".md") continue;
+    const std::string text = read_file(page.path().string());
+    for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {
+      const auto line_end = text.find('\n', at + start.size()), block_end = text.find("```", line_end);
+      const std::string arguments = text.substr(at + start.size(), line_end - at - start.size());
+      CAPTURE(page.path().filename().string(), arguments);
+      CHECK(text.substr(line_end + 1, block_end - line_end - 1) == output_of(arguments));
+      ++examples;
+    }
+  }
+  CHECK(examples > 0);
+}
+
+TEST_CASE("docs/accuracy.md says what predictions are off by today; scripts/approve rewrites it") {
+  const std::string output = output_of("validate --quiet --measurements tests/data/measured-training.csv");
+  const std::string headline = output.substr(0, output.find('\n'));
+  CAPTURE(headline);
+  CHECK(file("docs/accuracy.md").find(headline) != std::string::npos);
 }

@@ -55,16 +55,29 @@ inline RandomModel random_model() {
   return {said, static_cast<int>(given(plan, "model.layers")), static_cast<int>(given(plan, "model.heads")), 1};
 }
 
-/// Systems that tell their CPU memory and NVMe, and compute in bf16; baseboards, racks and old GPUs do not.
-inline std::vector<std::string> whole_systems() {
-  std::vector<std::string> ids;
+/// Systems of the catalog that compute in bf16. What a data sheet does not tell, or a diskless node has none of, is said.
+inline std::vector<Said> whole_systems() {
+  const Said usual{{"node.host_memory", "2TB"},          {"node.host_bandwidth", "400GB/s"},
+                   {"node.nvme_capacity", "30TB"},       {"node.nvme_read", "50GB/s"},
+                   {"node.nvme_write", "20GB/s"},        {"node.compute_nics", "8"},
+                   {"node.nic_rate", "200Gb/s"},         {"node.storage_nics", "2"},
+                   {"node.storage_nic_rate", "200Gb/s"}, {"node.scale_up_bandwidth", "200GB/s"},
+                   {"node.scale_up_domain", "8"},        {"network.efficiency", "0.9"},
+                   {"accelerator.host_link", "50GB/s"}};
+  std::vector<Said> systems;
   for (const std::string_view id : built_in().ids("systems")) {
-    const Entry& entry = built_in().entry("systems", id);
-    const Entry& accelerator = built_in().entry("accelerators", entry.find("accelerator.id")->word);
-    if (entry.find("node.host_memory") && entry.find("node.nvme_capacity") && accelerator.find("accelerator.peak_bf16"))
-      ids.emplace_back(id);
+    Said said{{"cluster.system", std::string(id)}};
+    const Case plan = completed(said + Said{{"model", "gpt3-13b"}});
+    if (!(given(plan, "accelerator.peak_bf16") > 0)) continue;
+    for (const auto& [key, text] : usual)
+      if (!(given(plan, key) > 0)) said.emplace_back(key, text);
+    systems.push_back(said);
   }
-  return ids;
+  return systems;
+}
+inline Said random_system() {
+  static const std::vector<Said> systems = whole_systems();
+  return systems[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(systems.size())))];
 }
 
 /// A complete training scenario in which everything divides. Later words of the test win over these.
@@ -72,28 +85,28 @@ inline Said random_training() {
   const RandomModel model = random_model();
   const int pipeline = divisor_of(model.layers), interleave = divisor_of(model.layers / pipeline);
   const int expert = divisor_of(model.experts), data = expert * *rc::gen::inRange(1, 17), micro_batch = *rc::gen::inRange(1, 5);
-  return model.said + Said{
-                          {"cluster.system", word_of(whole_systems())},
-                          {"storage.id", "ddn-ai400x2"},
-                          {"layout.tensor", text_of(divisor_of(model.heads))},
-                          {"layout.pipeline", text_of(pipeline)},
-                          {"layout.interleave", text_of(interleave)},
-                          {"layout.context", text_of(1 << *rc::gen::inRange(0, 3))},
-                          {"layout.expert", text_of(expert)},
-                          {"layout.data", text_of(data)},
-                          {"layout.micro_batch", text_of(micro_batch)},
-                          {"workload.global_batch", text_of(data * micro_batch * *rc::gen::inRange(1, 65))},
-                          {"workload.sequence", text_of(128 << *rc::gen::inRange(0, 8))},
-                          {"workload.tokens", text_of(*rc::gen::inRange(1, 1000)) + "B"},
-                          {"trend.base_year", text_of(*rc::gen::inRange(2015, 2030))},
-                          {"goal.deadline", text_of(*rc::gen::inRange(1, 1000)) + "d"},
-                          {"layout.sequence_parallel", word_of({"yes", "no"})},
-                          {"layout.recompute", word_of({"none", "selective", "full"})},
-                          {"layout.zero", word_of({"0", "1", "2", "3", "hybrid"})},
-                          {"memory.recipe", word_of({"adam16", "adam18", "adam20", "adam-fp32", "adam-8bit", "sgd-momentum"})},
-                          {"memory.offload", word_of({"gpu", "cpu", "nvme", "shared"})},
-                          {"memory.offload_activations", word_of({"gpu", "cpu"})},
-                          {"software.attention_kernel", word_of({"unfused", "fused"})}};
+  return model.said + random_system() +
+         Said{
+             {"storage.id", "ddn-ai400x2"},
+             {"layout.tensor", text_of(divisor_of(model.heads))},
+             {"layout.pipeline", text_of(pipeline)},
+             {"layout.interleave", text_of(interleave)},
+             {"layout.context", text_of(1 << *rc::gen::inRange(0, 3))},
+             {"layout.expert", text_of(expert)},
+             {"layout.data", text_of(data)},
+             {"layout.micro_batch", text_of(micro_batch)},
+             {"workload.global_batch", text_of(data * micro_batch * *rc::gen::inRange(1, 65))},
+             {"workload.sequence", text_of(128 << *rc::gen::inRange(0, 8))},
+             {"workload.tokens", text_of(*rc::gen::inRange(1, 1000)) + "B"},
+             {"trend.base_year", text_of(*rc::gen::inRange(2015, 2030))},
+             {"goal.deadline", text_of(*rc::gen::inRange(1, 1000)) + "d"},
+             {"layout.sequence_parallel", word_of({"yes", "no"})},
+             {"layout.recompute", word_of({"none", "selective", "full"})},
+             {"layout.zero", word_of({"0", "1", "2", "3", "hybrid"})},
+             {"memory.recipe", word_of({"adam16", "adam18", "adam20", "adam-fp32", "adam-8bit", "sgd-momentum"})},
+             {"memory.offload", word_of({"gpu", "cpu", "nvme", "shared"})},
+             {"memory.offload_activations", word_of({"gpu", "cpu"})},
+             {"software.attention_kernel", word_of({"unfused", "fused"})}};
 }
 
 /// Results of a scenario by id; every one must be known.

@@ -15,7 +15,11 @@ int run(const Common& common) {
   std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
   if (common.results.empty())
     for (const std::string_view id : {"memory.model_states", "memory.bytes_per_parameter"}) rows.push_back(find_result(id));
-  const Answer found = answer(plan.completed, {rows, {"model", "goal"}, true});
+  // A page tells the assumptions behind its own numbers, not behind every step on the way.
+  std::vector<std::string_view> headlines;
+  if (common.results.empty())
+    headlines = {"capacity.nodes", "capacity.nodes_deadline", "training.time", "training.tokens_per_second", "checkpoint.size"};
+  const Answer found = answer(plan.completed, {rows, {"model", "goal"}, true, headlines});
   const Page page =
       common.results.empty() ? size_page(plan.scenario, plan.completed, found) : results_page(plan.scenario, plan.completed, found);
   return finish(common, "size", plan.scenario, plan.completed, found, page);

@@ -169,7 +169,8 @@ Answer answer(const Case& plan, const Question& question) {
     if (is_absent(result.value)) {
       result.missing = missing_inputs(derivation);
     } else {
-      for (const InputAbout* input : inputs_behind(derivation)) used.insert(input);
+      if (question.headlines.empty() || contains(question.headlines, row->about->id))
+        for (const InputAbout* input : inputs_behind(derivation)) used.insert(input);
       if (const auto found = question.ranges ? range(plan, *row) : std::nullopt) std::tie(result.p10, result.p90) = *found;
     }
     answer.results.push_back(std::move(result));

@@ -41,6 +41,7 @@ struct Question {
   std::vector<const ResultRow*> rows;
   std::vector<std::string_view> finding_rooms;  ///< findings of these rooms are looked for: "memory", "layout", "goal"
   bool ranges = false;                          ///< P10 and P90 from the spreads of the case's inputs
+  std::vector<std::string_view> headlines{};    ///< ids whose assumptions are told; of all rows where empty
 };
 Answer answer(const Case& plan, const Question& question);
 

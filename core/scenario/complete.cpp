@@ -56,15 +56,24 @@ class Completion {
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
+  /// The stack that a mixture of experts runs on where a stack names another one for them; else the entry itself.
+  std::string for_mixtures(const Entry& entry) const {
+    if (!(given("model.experts") > 0)) return entry.id;
+    for (const auto& [word, text] : entry.words)
+      if (word == "mixtures") return text;
+    return entry.id;
+  }
+
   void take_entry(const Reference& reference) {
     if (!reference.initial.empty())
       case_.words.try_emplace(
           std::string(reference.key), Case::Word{std::string(reference.initial), {Origin::Kind::initial, {}, "nothing names another", {}}});
     const auto word = case_.words.find(reference.key);
     if (word == case_.words.end()) return;
+    const bool named = word->second.origin.kind == Origin::Kind::user;
+    if (!named) word->second.word = for_mixtures(catalog_.entry(reference.kind, word->second.word));
     const Entry& entry = catalog_.entry(reference.kind, word->second.word);
     case_.names[std::string(reference.key)] = entry.name;
-    const bool named = word->second.origin.kind == Origin::Kind::user;
     for (const Fact& fact : entry.facts) {
       // A stack that the user did not name tells how fast things are, not what is kept.
       if (reference.kind == "software" && !named && fact.key.rfind("software.", 0) != 0) continue;

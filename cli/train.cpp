@@ -24,7 +24,8 @@ int run(const Common& common) {
 Command train_command() {
   return {
       "train", "How long does a step take, where does its time go, and how long the training?",
-      "  llmsize train --model gpt3-175b --system dgx-a100-640 --gpus 1024 --tp 8 --pp 16 --global-batch 1536 --recompute full --tokens 300B\n"
+      "  llmsize train --model gpt3-175b --system dgx-a100-640 --gpus 1024 --tp 8 --pp 16 --global-batch 1536 --recompute full --tokens "
+      "300B\n"
       "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 4 --pp 4 --interleave 5 --global-batch 128 --zero 1\n"
       "  llmsize train --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 8 --global-batch 512 --results training.mfu --json\n",
       [](CLI::App& app) {

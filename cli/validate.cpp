@@ -19,10 +19,14 @@ struct Options : Common {
 
 AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
-  AccuracyReport report{read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}, {}, {}, {}};
+  AccuracyReport report{
+      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}, {}, {}, {}};
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
   if (report.predicted.empty())
-    throw BadInput(BadInput::Kind::data, fmt::format("{}: no row can be compared; {}", options.measurements, report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+    throw BadInput(
+        BadInput::Kind::data, fmt::format(
+                                  "{}: no row can be compared; {}", options.measurements,
+                                  report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
   if (!options.cross_validate) return report;
   report.left_out = left_out_times(report.rows, catalog, folds, seed, progress(options, folds));
   report.null = null_times(report.rows, folds, seed);
@@ -34,9 +38,7 @@ int run(const Options& options) {
   const AccuracyReport report = compare(options);
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
   write(
-      options, {[&](bool colour) {
-                  return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); });
-                },
+      options, {[&](bool colour) { return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); }); },
                 [&] { return accuracy_page(report, options.picture.substr(options.picture.rfind('/') + 1)); },
                 [&] { return accuracy_document(report); }, [&] { return accuracy_rows(report); }});
   return 0;

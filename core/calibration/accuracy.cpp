@@ -41,9 +41,7 @@ std::map<std::string, std::size_t> folds_of(const std::vector<const Measurement*
   return fold;
 }
 
-Prediction time_of(const Measurement& row, double predicted) {
-  return {&row, "training.step_time", row.step_time, predicted, {}, {}};
-}
+Prediction time_of(const Measurement& row, double predicted) { return {&row, "training.step_time", row.step_time, predicted, {}, {}}; }
 
 /// Model work of a step over what the peak would do in the measured time.
 double measured_mfu(const Measurement& row) {
@@ -134,7 +132,9 @@ std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::si
         if (fold.at(other->series) != fold.at(row->series) && alike(*other)) utilisations.push_back(measured_mfu(*other));
       return median(utilisations);
     };
-    const auto same = [&](std::string_view key) { return [&, key](const Measurement& other) { return word(other, key) == word(*row, key); }; };
+    const auto same = [&](std::string_view key) {
+      return [&, key](const Measurement& other) { return word(other, key) == word(*row, key); };
+    };
     const auto accelerator = same("accelerator.id"), precision = same("workload.precision");
     double utilisation = of_others([&](const Measurement& o) { return o.software == row->software && accelerator(o) && precision(o); });
     if (is_absent(utilisation)) utilisation = of_others([&](const Measurement& o) { return accelerator(o) && precision(o); });

@@ -224,7 +224,8 @@ void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fi
   problem.df(x, jacobian);
   for (const auto& [stack, family] : stacks)
     for (const FitParameter& parameter : parameters)
-      if (parameter.mixtures_only == mixtures) fits[stack][std::string(parameter.key)] = read_off(problem, x, jacobian, parameter, family, stack);
+      if (parameter.mixtures_only == mixtures)
+        fits[stack][std::string(parameter.key)] = read_off(problem, x, jacobian, parameter, family, stack);
 }
 
 /// Rows with the values of a fit in place of their stack's.

@@ -127,7 +127,8 @@ class RowReader {
     const Entry& model = catalog_.entry("models", measurement_.scenario.find("model")->value.word);
     const Fact* all = model.find("model.layers");
     const Fact* mixtures = model.find("model.moe_layers");
-    if (all && mixtures && layers < *all->number) say("model.moe_layers", exact(std::max(0.0, *mixtures->number - (*all->number - layers))));
+    if (all && mixtures && layers < *all->number)
+      say("model.moe_layers", exact(std::max(0.0, *mixtures->number - (*all->number - layers))));
   }
 
   void complete_row() {
@@ -204,8 +205,7 @@ class RowReader {
 
 bool Measurement::mixture() const { return plan && input(*plan, "model.experts") > 0; }
 
-std::vector<Measurement> read_measurements(
-    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
+std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const Csv csv = parse_csv(text, source);
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
   std::vector<std::string> header = csv.rows.front().cells;

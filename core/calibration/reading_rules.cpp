@@ -79,7 +79,8 @@ const std::string& NamedRow::operator[](std::string_view column) const {
 bool ReadingRule::applies(const NamedRow& row) const {
   return std::all_of(when.begin(), when.end(), [&](const auto& condition) {
     const std::string& cell = row[condition.first];
-    return std::any_of(condition.second.begin(), condition.second.end(), [&](const std::string& pattern) { return matches(cell, pattern); });
+    return std::any_of(
+        condition.second.begin(), condition.second.end(), [&](const std::string& pattern) { return matches(cell, pattern); });
   });
 }
 

@@ -25,20 +25,20 @@ class NamedRow {
 
 /// Which work a published rate counts.
 struct CountedWork {
-  std::string result;          ///< id of a result: "training.model_flop"
-  std::string attention;       ///< word of `software.attention_count`
-  double per_parameter = 0;    ///< or so many FLOP per parameter and token
+  std::string result;        ///< id of a result: "training.model_flop"
+  std::string attention;     ///< word of `software.attention_count`
+  double per_parameter = 0;  ///< or so many FLOP per parameter and token
 };
 
 struct ReadingRule {
   /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank, "*": is not.
   std::vector<std::pair<std::string, std::vector<std::string>>> when;
-  std::vector<std::pair<std::string, std::string>> say;      ///< keys and texts
-  std::map<std::string, std::string, std::less<>> columns;   ///< columns that mean another input in these rows
-  bool over = false;                                         ///< what it says replaces what the row says
-  double spread = 0;                                         ///< relative standard deviation of what it says
-  std::string because;                                       ///< why, where the row does not say so itself
-  std::string unusable, unpredicted;                         ///< why such a row is no measurement, or outside the formulas
+  std::vector<std::pair<std::string, std::string>> say;     ///< keys and texts
+  std::map<std::string, std::string, std::less<>> columns;  ///< columns that mean another input in these rows
+  bool over = false;                                        ///< what it says replaces what the row says
+  double spread = 0;                                        ///< relative standard deviation of what it says
+  std::string because;                                      ///< why, where the row does not say so itself
+  std::string unusable, unpredicted;                        ///< why such a row is no measurement, or outside the formulas
   CountedWork work;
 
   bool applies(const NamedRow& row) const;

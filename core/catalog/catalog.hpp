@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalog: models, accelerators, systems, networks, storage, software stacks, each value with its source. Built into the program, read only when named,
-// and overridable by a folder of the same shape.
+// The catalog: models, accelerators, systems, networks, storage, software stacks, each value with its source. Built into the program, read
+// only when named, and overridable by a folder of the same shape.
 #pragma once
 
 #include "core/catalog/document.hpp"

@@ -96,7 +96,8 @@ Json entry_schema(const Kind& kind) {
   Json& properties = json["properties"];
   properties["id"] = {
       {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"}, {"description", "The name of the file without its ending."}};
-  for (const char* word : {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "mixtures", "confidence", "notes"})
+  for (const char* word :
+       {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "mixtures", "confidence", "notes"})
     properties[word] = text;
   properties["source"] = {
       {"type", "string"}, {"minLength", 1}, {"description", "Where the values come from, unless a value says so itself."}};

@@ -113,8 +113,7 @@ inline constexpr auto power = input<"accelerator.power", Watts>(
 inline constexpr auto inputs = std::tie(
     devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix, peak_fp32, peak_tf32,
     peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8, sustained_4, sustained, exponential_rate,
-    memory_efficiency,
-    scale_up_bandwidth, host_link, power);
+    memory_efficiency, scale_up_bandwidth, host_link, power);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},

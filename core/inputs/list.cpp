@@ -34,8 +34,8 @@ std::span<const Choice* const> choices() {
 }
 
 std::span<const Reference* const> references() {
-  static const auto all =
-      joined<Reference>({model::references, cluster::references, accelerator::references, network::references, storage::references, software::references});
+  static const auto all = joined<Reference>(
+      {model::references, cluster::references, accelerator::references, network::references, storage::references, software::references});
   return all;
 }
 

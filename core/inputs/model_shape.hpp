@@ -206,8 +206,8 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
     {.symbol = "rule", .label = "Counting rule", .help = "0 counts every weight, 1 takes 12·l·h².", .most = 1, .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types,
-    max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year, read_as_llama,
-    left_out, parameters_given, count_rule);
+    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions,
+    token_types, max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year,
+    read_as_llama, left_out, parameters_given, count_rule);
 
 }  // namespace llmsize::model

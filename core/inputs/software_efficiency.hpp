@@ -159,6 +159,7 @@ inline constexpr auto straggling = input<"software.straggling", Count>(
 inline constexpr auto efficiency_inputs = std::tie(
     gemm_efficiency, gemm_traffic, attention_efficiency, vector_passes, cast_passes, logit_passes, expert_half_width, expert_penalty,
     layer_overhead, host_layer_time, host_expert_time, step_overhead, accumulation_exposed, tensor_exposed, tensor_latency, tensor_message,
-    pipeline_exposed, expert_exposed, merged_dispatch, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap, straggling);
+    pipeline_exposed, expert_exposed, merged_dispatch, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
+    straggling);
 
 }  // namespace llmsize::software

@@ -94,8 +94,7 @@ inline constexpr Option mode_options[] = {
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits, and whether operands
 /// are cast.
-constexpr std::array<Setting, 6> precision(
-    std::string_view peak, std::string_view sustained, std::string_view half_peak, double casts) {
+constexpr std::array<Setting, 6> precision(std::string_view peak, std::string_view sustained, std::string_view half_peak, double casts) {
   return {
       {{"accelerator.peak", 0, peak},
        {"accelerator.sustained", 0, sustained},
@@ -103,8 +102,7 @@ constexpr std::array<Setting, 6> precision(
        {"workload.quantised", casts}}};
 }
 inline constexpr Option precision_options[] = {
-    {"bf16", "16-bit brain floating point",
-     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
+    {"bf16", "16-bit brain floating point", precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
     {"fp16", "16-bit IEEE floating point", precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0)},
     {"fp8", "8-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1)},

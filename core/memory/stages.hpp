@@ -63,8 +63,9 @@ inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>
 inline constexpr auto stage_mixtures = formula<"memory.stage_mixtures", Count>(
     {.symbol = "l_moe,st",
      .title = "MoE layers of the fullest stage",
-     .why = "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of them than a stage holds, "
-            "they take turns with mixtures.",
+     .why =
+         "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of them than a stage holds, "
+         "they take turns with mixtures.",
      .source = "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones"},
     [](const auto& x) {
       const auto dense = model::layers(x) - model::moe_layers(x);
@@ -198,7 +199,8 @@ inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
     });
 
 inline constexpr auto stage_formulas = std::tie(
-    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu, first_in_flight, last_in_flight, logits_bytes,
-    input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations, last_is_fuller);
+    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu, first_in_flight,
+    last_in_flight, logits_bytes, input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations,
+    last_is_fuller);
 
 }  // namespace llmsize::memory

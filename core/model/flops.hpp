@@ -67,10 +67,7 @@ inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
     });
 
 inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
-    {.symbol = "F_e",
-     .title = "Work of the experts of a layer",
-     .why = "Shared and routed experts.",
-     .source = flops_source},
+    {.symbol = "F_e", .title = "Work of the experts of a layer", .why = "Shared and routed experts.", .source = flops_source},
     [](const auto& x) { return shared_flop(x) + routed_flop(x); });
 
 inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(

@@ -61,13 +61,14 @@ std::size_t usable(const AccuracyReport& report, bool memory) {
 }
 
 Json row_json(const Prediction& each) {
-  Json json{{"id", each.row->id},
-            {"source", each.row->source},
-            {"metric", each.metric},
-            {"software.id", each.row->software},
-            {"measured", number_json(each.measured)},
-            {"predicted", number_json(each.predicted)},
-            {"error", number_json(each.error())}};
+  Json json{
+      {"id", each.row->id},
+      {"source", each.row->source},
+      {"metric", each.metric},
+      {"software.id", each.row->software},
+      {"measured", number_json(each.measured)},
+      {"predicted", number_json(each.predicted)},
+      {"error", number_json(each.error())}};
   if (each.p10) json["p10"] = number_json(*each.p10);
   if (each.p90) json["p90"] = number_json(*each.p90);
   return json;
@@ -90,11 +91,19 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
   const auto predicted = grouped(only(report.predicted, is_time), group), left_out = grouped(report.left_out, group),
              null = grouped(report.null, group);
   TitledTable table{title, {{what, "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
-  if (!report.left_out.empty()) table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "constant MFU: mean"});
+  if (!report.left_out.empty())
+    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "constant MFU: mean"});
   for (const auto& [name, all] : predicted) {
     const ErrorSummary of = summary(all);
-    std::vector<std::string> cells{name,           fmt::format("{}", of.rows), percent(of.mean),         percent(of.median),
-                                   percent(of.p90), percent(of.max),            percent(of.bias), whole_percent(of.coverage)};
+    std::vector<std::string> cells{
+        name,
+        fmt::format("{}", of.rows),
+        percent(of.mean),
+        percent(of.median),
+        percent(of.p90),
+        percent(of.max),
+        percent(of.bias),
+        whole_percent(of.coverage)};
     if (!report.left_out.empty()) {
       const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
       cells.insert(cells.end(), {percent(out.mean), percent(out.median), percent(out.p90), percent(constant.mean)});
@@ -142,7 +151,9 @@ TitledTable fit_table(const AccuracyReport& report) {
         what, fmt::format("{}", count.rows), fmt::format("{}", count.said_to_fit), fmt::format("{}", count.rows - count.said_to_fit),
         count.wrong};
   };
-  TitledTable table{"Does it fit, of rows that tell how they recompute", {{"rows that", "rows", "said to fit", "said not to fit", "said wrongly, such as"}, {}}};
+  TitledTable table{
+      "Does it fit, of rows that tell how they recompute",
+      {{"rows that", "rows", "said to fit", "said not to fit", "said wrongly, such as"}, {}}};
   table.table.rows = {line("ran", ran), line("ran out of memory", failed)};
   return table;
 }
@@ -177,8 +188,16 @@ Table accuracy_rows(const AccuracyReport& report) {
   const auto cell = [](const std::optional<double>& value) { return value ? exact(*value) : std::string{}; };
   for (const Prediction& each : report.predicted)
     table.rows.push_back(
-        {each.row->id, each.row->source, each.row->software, each.metric, exact(each.measured), exact(each.predicted), exact(each.error()),
-         cell(each.p10), cell(each.p90), {}});
+        {each.row->id,
+         each.row->source,
+         each.row->software,
+         each.metric,
+         exact(each.measured),
+         exact(each.predicted),
+         exact(each.error()),
+         cell(each.p10),
+         cell(each.p90),
+         {}});
   for (const Measurement& row : report.rows)
     if (row.status != Measurement::Status::usable) table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
   return table;
@@ -190,15 +209,16 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows, usable(report, false), percent(of.mean),
-           percent(of.median), whole_percent(of.coverage)),
+           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows, usable(report, false),
+           percent(of.mean), percent(of.median), whole_percent(of.coverage)),
        {}});
   tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
   tables.push_back(by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
   tables.push_back(by_group(report, "By accelerator", "accelerator", [](const Prediction& each) { return each.row->accelerator; }));
   tables.push_back(by_group(report, "By source", "source", [](const Prediction& each) { return each.row->source; }));
   if (!report.generic.empty()) {
-    TitledTable generic{"By one set of values for all software, the row's family left out", {{"kind", "rows", "mean error", "median", "P90"}, {}}};
+    TitledTable generic{
+        "By one set of values for all software, the row's family left out", {{"kind", "rows", "mean error", "median", "P90"}, {}}};
     for (const auto& [name, all] : grouped(report.generic, kind_of)) {
       const ErrorSummary each = summary(all);
       generic.table.rows.push_back({name, fmt::format("{}", each.rows), percent(each.mean), percent(each.median), percent(each.p90)});
@@ -214,9 +234,12 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
 std::string accuracy_page(const AccuracyReport& report, const std::string& picture) {
   std::string text =
       "# How far predictions are from measurements\n\n"
-      "Generated by `llmsize validate --measurements tests/data/measured-training.csv --cross-validate --format md`; not edited by hand.\n\n"
-      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left out* rows are predicted "
-      "by a fit that has not seen their series (stack, source, model and accelerator); *constant MFU* is the median utilisation of the same "
+      "Generated by `llmsize validate --measurements tests/data/measured-training.csv --cross-validate --format md`; not edited by "
+      "hand.\n\n"
+      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left out* rows are "
+      "predicted "
+      "by a fit that has not seen their series (stack, source, model and accelerator); *constant MFU* is the median utilisation of the "
+      "same "
       "stack, accelerator and precision in other series. How rows are read is in `presets/measurements/training.json`, the stacks are in "
       "`hardware-db/software`.\n\n";
   if (!picture.empty()) text += fmt::format("![Predicted against measured time of a step]({})\n\n", picture);
@@ -246,7 +269,8 @@ std::string accuracy_picture(const AccuracyReport& report) {
     const double seconds = std::pow(10, decade), x = across(seconds), y = down(seconds);
     const std::string label = pretty(seconds, Unit::seconds);
     svg += fmt::format(
-        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin, margin, y, size - top);
+        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin, margin, y,
+        size - top);
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{}</text>\n", x, size - margin + 20, label);
     svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}</text>\n", margin - 8, y + 4, label);
   }

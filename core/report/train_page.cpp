@@ -71,10 +71,9 @@ std::string verdict(const Reader& read) {
   for (const std::string_view id : parts)
     if (id != parts[0] && read.result(id) > read.result(longest)) longest = id;
   const double computing = read.result("training.compute_time") / whole, share = read.result(longest) / whole;
-  const std::string rest = share < 0.005 ? std::string{}
-                                         : fmt::format(
-                                               "; the largest other part is {} with {:.0f} %",
-                                               find_result(longest)->about->title, 100 * share);
+  const std::string rest =
+      share < 0.005 ? std::string{}
+                    : fmt::format("; the largest other part is {} with {:.0f} %", find_result(longest)->about->title, 100 * share);
   return fmt::format("Computing takes {:.0f} % of a step{}.", 100 * computing, rest);
 }
 
@@ -84,12 +83,9 @@ Page train_page(const Scenario& scenario, const Case& plan, const Answer& answer
   const Reader read(plan, answer);
   Section memory{"Memory of the fullest GPU", {read.line("memory.gpu_total", fmt::format("of {}", read.shown("memory.gpu_capacity")))}};
   return {
-      title(plan),
-      fmt::format("{} · {} · software {}", layout_line(plan), read.word("workload.precision"), read.word("software.id")),
-      verdict(read),
-      {step_section(read), rates_section(read), training_section(read), memory},
-      answer.findings,
-      explain_line("training.step_time", scenario)};
+      title(plan),     fmt::format("{} · {} · software {}", layout_line(plan), read.word("workload.precision"), read.word("software.id")),
+      verdict(read),   {step_section(read), rates_section(read), training_section(read), memory},
+      answer.findings, explain_line("training.step_time", scenario)};
 }
 
 }  // namespace llmsize

@@ -20,7 +20,8 @@ struct Origin {
   std::string confidence;  ///< as the catalog says; may be empty
 };
 
-/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "stack nemo", "from recipe adam16", "assumed", "default".
+/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "stack nemo", "from recipe adam16", "assumed",
+/// "default".
 std::string text(const Origin& origin);
 
 struct Case {

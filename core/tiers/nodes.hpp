@@ -69,7 +69,8 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           0.0);
     });
 
-inline constexpr auto formulas = std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
+inline constexpr auto formulas =
+    std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr std::tuple<> findings{};
 
 }  // namespace llmsize::capacity

@@ -14,9 +14,7 @@ inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
      .title = "Rate of CPU memory per GPU",
      .why = "The link to the CPU, or the GPU's share of the CPU's memory bandwidth.",
      .source = path_source},
-    [](const auto& x) {
-      return smaller(accelerator::host_link(x) / accelerator::devices(x), node::host_bandwidth(x) / node::gpus(x));
-    });
+    [](const auto& x) { return smaller(accelerator::host_link(x) / accelerator::devices(x), node::host_bandwidth(x) / node::gpus(x)); });
 
 inline constexpr auto nvme_read_rate = formula<"tier.nvme_read_rate", Bandwidth>(
     {.symbol = "r_nvme", .title = "Read rate of local NVMe per GPU", .why = "The GPU's share of the node's drives.", .source = path_source},

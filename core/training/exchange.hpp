@@ -20,15 +20,15 @@ inline constexpr auto tensor_collectives = formula<"training.tensor_collectives"
 inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seconds>(
     {.symbol = "t_tp",
      .title = "Tensor-parallel exchange of all layers",
-     .why = "Every exchange sends and receives the activations of a micro-batch around the group, by the slowest link in it; small messages "
-            "do not fill the links.",
+     .why =
+         "Every exchange sends and receives the activations of a micro-batch around the group, by the slowest link in it; small messages "
+         "do not fill the links.",
      .source = exchange_source},
     [](const auto& x) {
       const auto t = layout::tensor(x);
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
       const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x));
-      return choose(
-          less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
+      return choose(less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
     });
 
 inline constexpr auto context_exchange = formula<"training.context_exchange", Seconds>(
@@ -50,9 +50,7 @@ inline constexpr auto experts_near = formula<"training.experts_near", Count>(
      .title = "Expert-parallel ranks inside a scale-up domain",
      .why = "Tokens to these go by the local fabric, the others by the network.",
      .source = "derived: ranks of the group that fit the domain"},
-    [](const auto& x) {
-      return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x))));
-    });
+    [](const auto& x) { return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x)))); });
 
 inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", Count>(
     {.symbol = "K_far",
@@ -70,8 +68,9 @@ inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", 
 inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seconds>(
     {.symbol = "t_ep",
      .title = "All-to-all of all MoE layers",
-     .why = "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local fabric, the others by "
-            "the network.",
+     .why =
+         "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local fabric, the others by "
+         "the network.",
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), chosen = model::experts_per_token(x), far = expert_copies_far(x);
@@ -79,8 +78,7 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
       const auto token = 4.0 * 2.0 * byte * model::micro_batch_tokens(x) / layout::tensor(x) * model::hidden(x);
       const auto wire = choose(less(0.0, near), token * near / scale_up_rate(x), 0.0 * second) +
                         choose(less(0.0, far), token * far / network_rate(x), 0.0 * second);
-      return choose(
-          less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
+      return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
     });
 
 inline constexpr auto stage_exchange = formula<"training.stage_exchange", Seconds>(

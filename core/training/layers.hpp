@@ -27,8 +27,7 @@ auto tiled(const Width& width) {
 /// Time of a product of an m by k and a k by n matrix: its work in whole tiles, and the exposed part of moving 16-bit operands.
 template <class M, class N, class K, class Rate, class Case>
 auto product_time(const M& m, const N& n, const K& k, const Rate& rate, const Case& x) {
-  return 2.0 * flop * m * tiled(n) * tiled(k) / rate +
-         software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
+  return 2.0 * flop * m * tiled(n) * tiled(k) / rate + software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
 }
 
 /// An MLP of so many matrices and inner width on so many tokens: into the inner width, gate included, and back.
@@ -82,8 +81,7 @@ inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Second
      .why = "Two matrices, or three with a gate, split by tensor parallelism.",
      .source = layers_source},
     [](const auto& x) {
-      return mlp_time(
-          model::micro_batch_tokens(x), model::ffn_hidden(x) / layout::tensor(x), model::ffn_matrices(x), linear_rate(x), x);
+      return mlp_time(model::micro_batch_tokens(x), model::ffn_hidden(x) / layout::tensor(x), model::ffn_matrices(x), linear_rate(x), x);
     });
 
 inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
@@ -119,8 +117,7 @@ inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
      .source = layers_source},
     [](const auto& x) {
       const auto attentions = model::layers(x) - model::linear_layers(x) + model::cross_layers(x);
-      const auto linear =
-          choose(less(0.0, model::linear_layers(x)), model::linear_layers(x) * linear_attention_time(x), 0.0 * second);
+      const auto linear = choose(less(0.0, model::linear_layers(x)), model::linear_layers(x) * linear_attention_time(x), 0.0 * second);
       const auto mixtures = choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_mlp_time(x), 0.0 * second);
       return attentions * projection_time(x) + linear + (model::layers(x) - model::moe_layers(x)) * dense_mlp_time(x) + mixtures;
     });
@@ -139,8 +136,9 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
     {.symbol = "R_core",
      .title = "Rate of attention",
-     .why = "A fused kernel computes products and, half hidden behind them, exponentials: the narrower a head, the more of them per product. "
-            "A kernel that stores its scores runs plain 16-bit products.",
+     .why =
+         "A fused kernel computes products and, half hidden behind them, exponentials: the narrower a head, the more of them per product. "
+         "A kernel that stores its scores runs plain 16-bit products.",
      .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); efficiency fitted"},
     [](const auto& x) {
       const auto peak = accelerator::half_peak(x) / accelerator::devices(x);
@@ -159,22 +157,21 @@ inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
      .source = "13 bytes per score: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
     [](const auto& x) {
       const auto scores = model::pairs_at(1.0, x) * share_of_sequence(x) * model::heads(x);
-      const auto operands = 16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) * model::head_dim(x) / layout::tensor(x);
+      const auto operands =
+          16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) * model::head_dim(x) / layout::tensor(x);
       return software::keeps_scores(x) * byte * (13.0 * software::vector_passes(x) * scores + software::gemm_traffic(x) * operands);
     });
 
 inline constexpr auto core_time = formula<"training.core_time", Seconds>(
-    {.symbol = "t_core",
-     .title = "Attention cores of all layers, forward",
-     .why = "Scores, softmax and context.",
-     .source = layers_source},
+    {.symbol = "t_core", .title = "Attention cores of all layers, forward", .why = "Scores, softmax and context.", .source = layers_source},
     [](const auto& x) { return share_of_sequence(x) * core_flop(x) / core_rate(x) + score_traffic(x) / memory_rate(x); });
 
 inline constexpr auto core_backward_time = formula<"training.core_backward_time", Seconds>(
     {.symbol = "t_core,b",
      .title = "Attention cores of all layers, backward",
-     .why = "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves 19 bytes per score where "
-            "it moved 13.",
+     .why =
+         "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves 19 bytes per score where "
+         "it moved 13.",
      .source = "Dao et al. 2022 (FlashAttention); Narayanan et al. 2021"},
     [](const auto& x) {
       const auto products = choose(software::keeps_scores(x), 2.0, 2.5);
@@ -188,8 +185,10 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
      .source = "derived: reads and writes of 16-bit kernels; permutation fitted to published step times of mixtures"},
     [](const auto& x) {
       const auto t = layout::tensor(x);
-      const auto inner = 2.0 * (model::expert_matrices(x) * model::experts_per_token(x) * model::expert_hidden(x) +
-                                model::ffn_matrices(x) * (model::shared_hidden(x) + model::residual_hidden(x))) / t;
+      const auto inner = 2.0 *
+                         (model::expert_matrices(x) * model::experts_per_token(x) * model::expert_hidden(x) +
+                          model::ffn_matrices(x) * (model::shared_hidden(x) + model::residual_hidden(x))) /
+                         t;
       const auto sorted = software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x);
       return software::expert_penalty(x) * (byte * (inner + 12.0 * model::experts(x)) + sorted);
     });
@@ -229,8 +228,8 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
       const auto attention = 4.0 * (h + all_heads) + 4.0 * (all_heads + 2.0 * keys + h);
       const auto dense = 4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
       const auto mixture = 4.0 * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
-      const auto mlps = (model::layers(x) - model::moe_layers(x)) * dense +
-                        choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
+      const auto mlps =
+          (model::layers(x) - model::moe_layers(x)) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
       return workload::quantised(x) * software::cast_passes(x) * bytes / memory_rate(x);
     });

@@ -26,8 +26,7 @@ inline constexpr auto layers_recompute = formula<"training.layers_recompute", Se
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
-      return fraction * (linear_time(x) + core_time(x) + vector_time(x)) +
-             (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
+      return fraction * (linear_time(x) + core_time(x) + vector_time(x)) + (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
     });
 
 inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
@@ -39,8 +38,7 @@ inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
       const auto device =
           (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) / model::layers(x);
       const auto passes = (1.0 + workload::backward_passes(x) + layout::recompute_fraction(x)) / 3.0;
-      const auto host =
-          passes * (software::host_layer_time(x) + software::host_expert_time(x) * model::experts(x) / layout::expert(x));
+      const auto host = passes * (software::host_layer_time(x) + software::host_expert_time(x) * model::experts(x) / layout::expert(x));
       const auto longer = power(1.0 + power(host / device, 4.0), 0.25) - 1.0;
       return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * longer * device, 0.0 * second);
     });
@@ -53,8 +51,8 @@ inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), columns = model::vocabulary(x) / layout::tensor(x);
       const auto product = product_time(tokens, columns, model::embedding_width(x), half_rate(x), x);
-      const auto one = (1.0 + workload::backward_passes(x)) * product +
-                       software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
+      const auto one =
+          (1.0 + workload::backward_passes(x)) * product + software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
       return (1.0 + model::further_predictions(x)) * one;
     });
 

@@ -66,8 +66,7 @@ inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
 template <class Ranks, class Stride, class Case>
 auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
   const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
-  return choose(
-      less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
+  return choose(less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
 }
 
 inline constexpr auto rate_formulas = std::tie(gpu_peak, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);

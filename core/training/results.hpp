@@ -59,8 +59,8 @@ inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
     {.symbol = "T_gpu", .title = "GPU time", .why = "Training time times GPUs: what is booked or rented.", .source = "derived: definition"},
     [](const auto& x) { return cluster::gpus(x) * time(x); });
 
-inline constexpr auto result_formulas = std::tie(
-    flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
+inline constexpr auto result_formulas =
+    std::tie(flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
 
 inline constexpr auto missed = finding<"goal.missed">(
     {.severity = Severity::error,

@@ -8,7 +8,8 @@
 
 namespace llmsize::training {
 
-inline constexpr std::string_view states_source = "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed share fitted to published step times";
+inline constexpr std::string_view states_source =
+    "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed share fitted to published step times";
 
 /// Ring time of a state of so many weights, split over so many ranks `stride` GPUs apart, with so many bytes per weight.
 template <class Weights, class Size, class Ranks, class Stride, class Case>
@@ -46,8 +47,9 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
 inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
     {.symbol = "t_dp",
      .title = "Exchange of gradients per step",
-     .why = "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one the reduced gradients "
-            "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
+     .why =
+         "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one the reduced gradients "
+         "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
@@ -101,8 +103,9 @@ inline constexpr auto update_time = formula<"training.update_time", Seconds>(
 inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
     {.symbol = "t_str",
      .title = "Streams of offloaded states per micro-batch",
-     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, and stores its share "
-            "of the gradients; stored activations go out and come back.",
+     .why =
+         "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, and stores its share "
+         "of the gradients; stored activations go out and come back.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
     [](const auto& x) {
       const auto routed = choose(less(0.0, model::moe_layers(x)), memory::routed_on_gpu(x) / memory::expert_shard_ranks(x), 0.0);
@@ -110,8 +113,8 @@ inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * share;
       const auto stores = workload::trained_share(x) * 2.0 * byte * share;
       const auto activations = memory::stored_activations(x);
-      const auto states = tier::reading_time(memory::parameters_tier(x), reads, x) +
-                          tier::writing_time(memory::gradients_tier(x), stores, x);
+      const auto states =
+          tier::reading_time(memory::parameters_tier(x), reads, x) + tier::writing_time(memory::gradients_tier(x), stores, x);
       const auto kept = choose(
           less(memory::activations_tier(x), 1.0), 0.0 * second,
           tier::writing_time(memory::activations_tier(x), activations, x) +
@@ -143,7 +146,7 @@ inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seco
       return micro_batches(x) * larger(0.0 * second, stream_time(x) - hidden) + swap_time(x);
     });
 
-inline constexpr auto states_formulas = std::tie(
-    gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time, stream_time, swap_time, exposed_offload);
+inline constexpr auto states_formulas =
+    std::tie(gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time, stream_time, swap_time, exposed_offload);
 
 }  // namespace llmsize::training

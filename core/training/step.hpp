@@ -59,10 +59,7 @@ inline constexpr auto expert_time = formula<"training.expert_time", Seconds>(
     [](const auto& x) { return part_of_step(over_step(expert_exchange(x), x), x); });
 
 inline constexpr auto context_time = formula<"training.context_time", Seconds>(
-    {.symbol = "T_cp",
-     .title = "Context-parallel exchange",
-     .why = "Exposed exchange of keys and values.",
-     .source = step_source},
+    {.symbol = "T_cp", .title = "Context-parallel exchange", .why = "Exposed exchange of keys and values.", .source = step_source},
     [](const auto& x) { return part_of_step(over_step(context_exchange(x), x), x); });
 
 inline constexpr auto pipeline_time = formula<"training.pipeline_time", Seconds>(
@@ -110,8 +107,7 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
       const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) + pipeline_time(x) +
                             bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
       const auto slower = power(larger(1.0, cluster::gpus(x) / 8.0), software::straggling(x)) - 1.0;
-      return choose(
-          software::at_utilisation(x), 0.0 * second, slower * together + software::model_error(x) * software::step_overhead(x));
+      return choose(software::at_utilisation(x), 0.0 * second, slower * together + software::model_error(x) * software::step_overhead(x));
     });
 
 inline constexpr auto step_time = formula<"training.step_time", Seconds>(

@@ -29,6 +29,7 @@ AccuracyReport compare(const Options& options) {
                                   report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
   if (!options.cross_validate) return report;
   report.left_out = left_out_times(report.rows, catalog, folds, seed, progress(options, folds));
+  borrow_ranges(report.left_out, report.predicted);
   report.null = null_times(report.rows, folds, seed);
   report.generic = generic_times(report.rows, catalog);
   return report;

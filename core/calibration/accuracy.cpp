@@ -31,6 +31,7 @@ double median(std::vector<double> values) {
 /// The group of each series. The shuffle is our own: libraries differ in theirs.
 std::map<std::string, std::size_t> folds_of(const std::vector<const Measurement*>& rows, std::size_t folds, std::uint32_t seed) {
   std::vector<std::string> series;
+  series.reserve(rows.size());
   for (const Measurement* row : rows) series.push_back(row->series);
   std::sort(series.begin(), series.end());
   series.erase(std::unique(series.begin(), series.end()), series.end());
@@ -119,6 +120,17 @@ std::vector<Prediction> left_out_times(
     if (progress) progress(held + 1);
   }
   return predicted;
+}
+
+void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed) {
+  std::map<std::pair<const Measurement*, std::string>, const Prediction*> by_row;
+  for (const Prediction& each : printed) by_row[{each.row, each.metric}] = &each;
+  for (Prediction& each : predictions) {
+    const auto found = by_row.find({each.row, each.metric});
+    if (found == by_row.end() || !found->second->p10) continue;
+    each.p10 = each.predicted * *found->second->p10 / found->second->predicted;
+    each.p90 = each.predicted * *found->second->p90 / found->second->predicted;
+  }
 }
 
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed) {

@@ -40,6 +40,9 @@ std::vector<Prediction> left_out_times(
     const std::vector<Measurement>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
     const std::function<void(std::size_t)>& progress = {});
 
+/// Gives predictions the relative ranges that other predictions of the same rows have: how many left-out rows lie inside what is printed.
+void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed);
+
 /// Times from a constant utilisation: the median of rows of the same stack, accelerator and precision in other groups; of the same
 /// accelerator and precision where there are none; of all else.
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed);

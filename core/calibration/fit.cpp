@@ -249,6 +249,7 @@ Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalo
   solve(Setup(dense, catalog, false, base).problem(), stacks, false, fits);
   const auto on_top = with_values(mixtures, fits);
   std::vector<const Measurement*> pointers;
+  pointers.reserve(on_top.size());
   for (const Measurement& row : on_top) pointers.push_back(&row);
   solve(Setup(pointers, catalog, true, base).problem(), stacks, true, fits);
   return fits;

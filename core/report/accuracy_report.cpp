@@ -92,7 +92,7 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
              null = grouped(report.null, group);
   TitledTable table{title, {{what, "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
   if (!report.left_out.empty())
-    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "constant MFU: mean"});
+    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
   for (const auto& [name, all] : predicted) {
     const ErrorSummary of = summary(all);
     std::vector<std::string> cells{
@@ -106,7 +106,8 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
         whole_percent(of.coverage)};
     if (!report.left_out.empty()) {
       const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
-      cells.insert(cells.end(), {percent(out.mean), percent(out.median), percent(out.p90), percent(constant.mean)});
+      cells.insert(
+          cells.end(), {percent(out.mean), percent(out.median), percent(out.p90), whole_percent(out.coverage), percent(constant.mean)});
     }
     table.table.rows.push_back(std::move(cells));
   }

@@ -42,7 +42,8 @@ inline constexpr auto latent_projection_time = formula<"training.latent_projecti
      .why = "Down to the latents, which every GPU of a tensor-parallel group makes for itself, and up to the GPU's heads.",
      .source = layers_source},
     [](const auto& x) {
-      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x), rate = linear_rate(x);
+      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
+      const auto rate = linear_rate(x);
       const auto down = product_time(tokens, model::query_rank(x) + model::kv_rank(x) + model::rope_head_dim(x), h, rate, x);
       const auto query = product_time(
           tokens, model::heads(x) * model::head_dim(x) / t, choose(less(0.0, model::query_rank(x)), model::query_rank(x), h), rate, x);
@@ -57,7 +58,8 @@ inline constexpr auto projection_time = formula<"training.projection_time", Seco
      .why = "Query, key and value in one product, the output in another, split by tensor parallelism.",
      .source = layers_source},
     [](const auto& x) {
-      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x), rate = linear_rate(x);
+      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
+      const auto rate = linear_rate(x);
       const auto made = model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
       const auto direct =
           product_time(tokens, made / t, h, rate, x) + product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);

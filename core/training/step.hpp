@@ -11,8 +11,8 @@ inline constexpr std::string_view step_source = "derived: part of the critical p
 
 /// A part that the work alone tells at a stated utilisation.
 template <class Part, class Work, class Case>
-auto part_of_step(const Part& part, const Work& work, const Case& x) {
-  const auto stated = work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
+auto part_of_step(const Part& part, const Work& its_work, const Case& x) {
+  const auto stated = its_work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
   return choose(software::at_utilisation(x), stated, software::model_error(x) * part);
 }
 /// A part that a stated utilisation contains.

@@ -139,11 +139,11 @@ TEST_CASE("a faster path to a tier never makes a step slower, and the slowest ma
     }
 }
 
-TEST_CASE("an offloaded optimizer adds time, the more the slower its tier", "[training][offload]") {
+TEST_CASE("an offloaded optimizer adds time, below CPU memory more of it", "[training][offload]") {
   const auto with_optimizer_on = [](const char* tier) { return step_time(two_dgx + Said{{"memory.offload_optimizer", tier}}); };
   CHECK(with_optimizer_on("gpu") < with_optimizer_on("cpu"));
   CHECK(with_optimizer_on("cpu") < with_optimizer_on("nvme"));
-  CHECK(with_optimizer_on("nvme") < with_optimizer_on("shared"));
+  CHECK(with_optimizer_on("cpu") < with_optimizer_on("shared"));
 }
 
 TEST_CASE("streams of offloaded weights hide behind computing where the path is fast", "[training][offload]") {

@@ -3,10 +3,12 @@
 set(rows "")
 foreach(path IN LISTS FILES)
   file(READ ${ROOT}/${path} text)
-  string(APPEND rows "    {\"${path}\", R\"~json~(${text})~json~\"},\n")
+  string(APPEND rows "    {\"${path}\", R\"~json~(${text})~json~\"sv},\n")
 endforeach()
 file(WRITE ${OUTPUT}.new "// Generated from the data files.
 #include \"core/catalog/embedded.hpp\"
+
+using namespace std::string_view_literals;  // a literal knows its length; counting it would cost the compiler a step per byte
 
 namespace llmsize {
 namespace {

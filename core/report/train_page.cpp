@@ -65,7 +65,10 @@ Section training_section(const Reader& read) {
 /// What takes the most of the step, beside computing.
 std::string verdict(const Reader& read) {
   const double whole = read.result("training.step_time");
-  if (is_absent(whole)) return "The time of a step is open: " + read.note("training.step_time");
+  if (is_absent(whole))
+    return fmt::format(
+        "The time of a step is open: it {}; a stated utilisation, such as --utilisation 0.5, takes the work alone.",
+        read.note("training.step_time"));
   if (read.input("software.at_utilisation") == 1) return "The time of a step is its work at the stated utilisation.";
   std::string_view longest = parts[1];
   for (const std::string_view id : parts)

@@ -73,7 +73,7 @@ inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>
      .unit = Unit::flag,
      .whole = true},
     [](const auto& x) {
-      const auto spared = layout::ends_as_layers(x) * layers_time(x) / model::layers(x);
+      const auto spared = (layout::ends_as_layers(x) - model::further_predictions(x)) * layers_time(x) / model::layers(x);
       return choose(less(1.0, layout::pipeline(x)), choose(less(spared, logits_time(x)), 1.0, 1.0 - layout::ends_as_layers(x)), 1.0);
     });
 

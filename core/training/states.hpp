@@ -70,7 +70,7 @@ inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Se
     [](const auto& x) {
       const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
       const auto waiting = larger(0.0 * second, gather - one) + software::data_exposed(x) * smaller(gather, one);
-      return micro_batches(x) * waiting + larger(software::data_exposed(x) * gradients, gradients - 0.8 * one);
+      return micro_batches(x) * waiting + larger(software::data_exposed(x) * gradients, gradients - 0.8 * larger(one, gather));
     });
 
 /// Weights of the stage whose optimizer states one GPU updates.
@@ -139,11 +139,11 @@ inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
 inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seconds>(
     {.symbol = "t_off",
      .title = "Exposed offload of a step",
-     .why = "Streams hide behind computing as far as prefetching reaches; optimizer states do not.",
+     .why = "Streams hide behind computing and exchange as far as prefetching reaches; optimizer states do not.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
     [](const auto& x) {
-      const auto hidden = software::offload_overlap(x) * micro_batch_time(x);
-      return micro_batches(x) * larger(0.0 * second, stream_time(x) - hidden) + swap_time(x);
+      const auto hidden = software::offload_overlap(x) * (micro_batches(x) * micro_batch_time(x) + exposed_exchange(x));
+      return larger(0.0 * second, micro_batches(x) * stream_time(x) - hidden) + swap_time(x);
     });
 
 inline constexpr auto states_formulas =

@@ -159,6 +159,40 @@ void all_results_slope(benchmark::State& state) {
 }
 BENCHMARK(all_results_slope);
 
+/// The time of a step of cases that have nothing in common.
+void step_time_cold(benchmark::State& state) {
+  const auto all = cases();
+  Once once(all.front(), dependents());
+  for (auto _ : state)
+    for (const Values& values : all) {
+      once.restart(values);
+      benchmark::DoNotOptimize(raw(training::step_time(once)));
+    }
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+BENCHMARK(step_time_cold);
+
+/// The time of a step of neighbouring layouts, as a planner walks through them: what did not change is remembered.
+void step_time_of_neighbours(benchmark::State& state) {
+  Once once(gpt3().values, dependents());
+  const std::size_t tensor = find_slot("layout.tensor"), pipeline = find_slot("layout.pipeline"), batch = find_slot("layout.micro_batch");
+  std::int64_t layouts = 0;
+  for (auto _ : state)
+    for (const double t : {1, 2, 4, 8}) {
+      once.change(tensor, t);
+      for (const double p : {1, 2, 4, 8, 16}) {
+        once.change(pipeline, p);
+        for (const double b : {1, 2, 4, 8}) {
+          once.change(batch, b);
+          benchmark::DoNotOptimize(raw(training::step_time(once)));
+          ++layouts;
+        }
+      }
+    }
+  state.SetItemsProcessed(layouts);
+}
+BENCHMARK(step_time_of_neighbours);
+
 void complete_a_case(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(gpt3());
 }

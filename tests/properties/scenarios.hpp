@@ -80,6 +80,11 @@ inline Said random_system() {
   return systems[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(systems.size())))];
 }
 
+inline std::vector<std::string> stacks() {
+  const auto ids = built_in().ids("software");
+  return {ids.begin(), ids.end()};
+}
+
 /// A complete training scenario in which everything divides. Later words of the test win over these.
 inline Said random_training() {
   const RandomModel model = random_model();
@@ -106,7 +111,9 @@ inline Said random_training() {
              {"memory.recipe", word_of({"adam16", "adam18", "adam20", "adam-fp32", "adam-8bit", "sgd-momentum"})},
              {"memory.offload", word_of({"gpu", "cpu", "nvme", "shared"})},
              {"memory.offload_activations", word_of({"gpu", "cpu"})},
-             {"software.attention_kernel", word_of({"unfused", "fused"})}};
+             {"software.attention_kernel", word_of({"unfused", "fused"})},
+             {"software.id", word_of(stacks())},
+             {"workload.adapter", word_of({"none", "lora"})}};
 }
 
 /// Results of a scenario by id; every one must be known.

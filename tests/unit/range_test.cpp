@@ -46,9 +46,11 @@ std::vector<Range> sampled_ranges(const Case& plan) {
 }
 
 /// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed. The time of
-/// stragglers is a power of widely spread exponent plus a widely spread overhead.
+/// stragglers is a power with a widely spread exponent plus a widely spread overhead; the exposed exchange is the larger of
+/// two times. The step that they are parts of keeps to the narrow bound.
 double tolerance(std::string_view id) {
-  if (id == "training.straggler_time") return 0.06;
+  if (id == "training.straggler_time") return 0.08;
+  if (id == "training.data_time" || id == "training.exposed_exchange") return 0.06;
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
 
@@ -215,7 +217,27 @@ TEST_CASE("a slope is the finite difference, for every result and every input th
           "storage.capacity",
           "checkpoint.weight_bytes",
           "serving.kv_value_bytes",
-          "goal.deadline"}) {
+          "goal.deadline",
+          "software.gemm_efficiency",
+          "software.gemm_traffic",
+          "software.attention_efficiency",
+          "software.vector_passes",
+          "software.tensor_exposed",
+          "software.tensor_message",
+          "software.data_exposed",
+          "software.network_share",
+          "software.pipeline_exposed",
+          "software.expert_exposed",
+          "software.expert_half_width",
+          "software.offload_overlap",
+          "software.straggling",
+          "software.step_overhead",
+          "accelerator.memory_bandwidth",
+          "accelerator.half_peak",
+          "accelerator.sustained",
+          "accelerator.host_link",
+          "node.scale_up_bandwidth",
+          "node.nic_rate"}) {
       const std::size_t slot = slot_named(key);
       const double value = plan.values.value[slot];
       if (!plan.has(slot) || value == 0) continue;
@@ -231,7 +253,10 @@ TEST_CASE("a slope is the finite difference, for every result and every input th
         if (is_absent(here) || rounded(*row.derivation(tracing))) continue;
         CAPTURE(name, key, row.about->id);
         const double difference = (moved(step, row) - moved(-step, row)) / (2 * step);
-        CHECK(row.slope(sloping).slope[0] == Approx(difference).epsilon(1e-6).margin(1e-9 * std::abs(here)));
+        // Waiting for the host is the difference of two nearly equal times, and as exact as these.
+        const bool waiting = row.about->id == "training.host_wait" && here > 0;
+        const double exact_to = waiting ? result(plan, "training.layers_time") : here;
+        CHECK(row.slope(sloping).slope[0] == Approx(difference).epsilon(1e-6).margin(1e-9 * std::abs(exact_to)));
         compared += difference != 0;
       }
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands over measured runs: validate and calibrate, what a calibration changes, and the document of train.
+#include "answers.hpp"
+#include "folder.hpp"
+
+#include "core/registry/registry.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::tests {
+namespace {
+
+using Catch::Contains;
+using Json = nlohmann::json;
+
+/// Five runs of a cluster of one's own and a row without a time.
+const std::string runs =
+    "id,source,model_name,gpu,gpus,seq,iteration_s,layers,hidden,heads,vocab,tp,pp,micro_batch,global_batch,software,memory_GB_per_gpu,"
+    "memory_kind\n"
+    "a,mine,2B,H100-SXM-80GB,8,2048,1.20,24,2560,20,51200,1,1,4,128,nemo,,\n"
+    "b,mine,7B,H100-SXM-80GB,8,4096,9.50,32,4096,32,51200,2,1,2,128,nemo,60,max allocated GB\n"
+    "c,mine,13B,H100-SXM-80GB,16,4096,9.00,40,5120,40,51200,4,1,1,128,nemo,,\n"
+    "d,mine,30B,H100-SXM-80GB,32,4096,10.5,48,7168,56,51200,8,1,1,128,nemo,,\n"
+    "e,mine,70B,H100-SXM-80GB,64,4096,11.8,80,8192,64,51200,8,2,1,128,nemo,,\n"
+    "f,mine,7B,H100-SXM-80GB,8,4096,,32,4096,32,51200,2,1,2,128,nemo,,\n";
+
+const std::string llama = "--model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
+
+void check_summary(const Json& results, const std::string& prefix) {
+  for (const char* name :
+       {"rows_usable", "rows_used", "mean_abs_error", "median_abs_error", "p90_abs_error", "max_abs_error", "bias", "range_coverage"}) {
+    INFO(prefix << name);
+    REQUIRE(results.contains(prefix + name));
+    CHECK(results.at(prefix + name).at("value").is_number());
+    CHECK(results.at(prefix + name).at("unit") == "1");
+  }
+}
+
+TEST_CASE("A validation sums up errors and has a row per measurement") {
+  const Folder folder;
+  const Json found = document("validate --measurements " + folder.write("runs.csv", runs));
+  CHECK(found.at("tool").at("command") == "validate");
+  check_summary(found.at("results"), "validation.");
+  check_summary(found.at("results"), "validation.memory.");
+  CHECK(found.at("results").at("validation.rows_used").at("value") == 5);
+  CHECK(found.at("results").at("validation.memory.rows_used").at("value") == 1);
+  std::size_t skipped = 0;
+  double sum = 0;
+  for (const Json& row : found.at("rows")) {
+    INFO(row.dump());
+    CHECK(row.at("source") == "mine");
+    if (row.contains("skipped")) {
+      CHECK(row.at("id") == "f");
+      ++skipped;
+      continue;
+    }
+    CHECK(row.at("error").get<double>() == Approx(row.at("predicted").get<double>() / row.at("measured").get<double>() - 1));
+    if (row.at("metric") == "training.step_time") sum += std::abs(row.at("error").get<double>());
+    CHECK(row.at("p10") <= row.at("predicted"));
+    CHECK(row.at("predicted") <= row.at("p90"));
+  }
+  CHECK(skipped == 1);
+  CHECK(found.at("rows").size() == 7);
+  CHECK(found.at("results").at("validation.mean_abs_error").at("value").get<double>() == Approx(sum / 5));
+}
+
+TEST_CASE("A validation leaves rows out when asked, draws a picture, and speaks every format") {
+  const Folder folder;
+  const std::string line = "validate --measurements " + folder.write("runs.csv", runs);
+  const Json crossed = document(line + " --cross-validate");
+  CHECK(crossed.at("results").contains("validation.left_out.mean_abs_error"));
+  CHECK_FALSE(document(line).at("results").contains("validation.left_out.mean_abs_error"));
+  CHECK_THAT(output(line), Contains("5 of 5 usable rows predicted") && Contains("By software stack") && Contains("no time"));
+  CHECK(lines(output(line + " --csv")) == 8);
+  const std::string page = output(line + " --format md --picture " + (folder / "picture.svg"));
+  CHECK_THAT(page, Catch::StartsWith("# ") && Contains("(picture.svg)"));
+  CHECK_THAT(folder.read("picture.svg"), Catch::StartsWith("<svg ") && Contains("</svg>"));
+}
+
+TEST_CASE("What one says of one's software takes the place of what rows say") {
+  const Folder folder;
+  const std::string line = "validate --measurements " + folder.write("runs.csv", runs);
+  CHECK(rows(line).at(0).at("software.id") == "nemo");
+  CHECK(rows(line + " --software torchtitan").at(0).at("software.id") == "torchtitan");
+}
+
+TEST_CASE("A calibration changes the answer and tells that it was measured") {
+  const Folder folder;
+  const std::string measured = folder.write("runs.csv", runs), file = folder / "cal.json";
+  CHECK(output("calibrate --measurements " + measured + " -o " + file).empty());
+  const Json calibration = Json::parse(folder.read("cal.json"));
+  CHECK(calibration.at("schema") == "llmsize.calibration/1");
+  CHECK(calibration.at("software") == "nemo");
+  const Json& gemm = calibration.at("values").at("software.gemm_efficiency");
+  CHECK(gemm.at("p10") < gemm.at("median"));
+  CHECK(gemm.at("median") < gemm.at("p90"));
+  CHECK(gemm.at("n") == 5);
+  CHECK(gemm.at("origin") == "fitted to 5 rows of runs.csv");
+
+  const Json before = document("train " + llama), after = document("train " + llama + " --calibration " + file);
+  const auto step = [](const Json& found) { return found.at("results").at("training.step_time").at("value").get<double>(); };
+  CHECK(step(before) != step(after));
+  const auto efficiency = [](const Json& found) { return found.at("scenario").at("software.gemm_efficiency"); };
+  CHECK(efficiency(after).at("value") == gemm.at("median"));
+  CHECK_THAT(efficiency(after).at("origin").get<std::string>(), Contains("measured"));
+  CHECK_THAT(efficiency(before).at("origin").get<std::string>(), Contains("stack nemo"));
+  // What is calibrated predicts its own runs no worse.
+  const auto error = [&](const std::string& more) {
+    return document("validate --measurements " + measured + more).at("results").at("validation.mean_abs_error").at("value").get<double>();
+  };
+  CHECK(error(" --calibration " + file) < error(""));
+}
+
+TEST_CASE("A calibration is shown beside the stack it starts from") {
+  const Folder folder;
+  const std::string line = "calibrate --measurements " + folder.write("runs.csv", runs);
+  CHECK_THAT(output(line), Contains("5 rows of runs.csv, starting from stack nemo") && Contains("software.gemm_efficiency"));
+  CHECK_THAT(output(line + " --software torchtitan"), Contains("starting from stack torchtitan"));
+  CHECK(lines(output(line + " --csv")) > 20);
+}
+
+TEST_CASE("Measurements and calibrations that cannot be read are refused") {
+  const Folder folder;
+  const std::string wrong = folder.write("wrong.csv", "model,tp\ngpt3-13b,2\n"), empty = folder.write("empty.csv", "");
+  const std::string unusable = folder.write("unusable.csv", "id,source,gpu,gpus,seq,iteration_s\na,mine,H100-SXM-80GB,8,2048,1\n");
+  const std::string broken = folder.write("broken.json", R"({"schema": "llmsize.calibration/1", "values": {"software.none": 1}})");
+  for (const std::string command : {"validate", "calibrate"}) {
+    check_line_refused(command, usage, {"--measurements"});
+    check_line_refused(command + " --measurements " + (folder / "none.csv"), file, {"none.csv: no such file"});
+    check_line_refused(command + " --measurements " + wrong, data, {"wrong.csv", "'id'"});
+    check_line_refused(command + " --measurements " + empty, data, {"empty.csv", "a header is expected"});
+    check_line_refused(command + " --measurements " + unusable, data, {"unusable.csv: no row"});
+  }
+  check_line_refused("train " + llama + " --calibration " + (folder / "none.json"), file, {"none.json"});
+  check_line_refused("train " + llama + " --calibration " + broken, data, {"broken.json", "'software.none'"});
+  check_line_refused("train " + llama + " --calibration " + wrong, data, {"wrong.csv"});
+}
+
+TEST_CASE("A training answers with every result of its room, and with the parts of a step") {
+  const Json found = document("train " + llama + " --tokens 1T");
+  for (const ResultRow& row : results()) {
+    if (row.about->id.substr(0, 9) != "training.") continue;
+    INFO(row.about->id);
+    REQUIRE(found.at("results").contains(std::string(row.about->id)));
+    CHECK(found.at("results").at(std::string(row.about->id)).at("value").is_number());
+  }
+  CHECK(found.at("results").at("training.step_time").contains("p10"));
+  CHECK_THAT(output("train " + llama + " --tokens 1T"), Contains("Pipeline bubble") && Contains("Time of a step") && Contains("P10–P90"));
+}
+
+}  // namespace
+}  // namespace llmsize::tests

@@ -106,7 +106,8 @@ TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][lef
 
 TEST_CASE("every stack is predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
   const Predictions null = null_times(published_rows(), 10, 1);
-  for (const auto& [stack, mean] : stored().at("stacks").items()) {
+  const Json stacks = stored().at("stacks");
+  for (const auto& [stack, mean] : stacks.items()) {
     const double ours = summary(of_stack(left_out(), stack)).mean, constant = summary(of_stack(null, stack)).mean;
     CAPTURE(stack, ours, constant);
     CHECK(ours < constant);

@@ -337,7 +337,7 @@ TEST_CASE("a calibration file is read back as it was", "[calibration][file]") {
   REQUIRE(facts.size() == by_hand().values.size());
   for (const Fact& fact : facts) {
     CAPTURE(fact.key);
-    const FittedValue& fitted = by_hand().values.at(fact.key);
+    const FittedValue fitted = by_hand().values.at(fact.key);
     CHECK(*fact.number == Approx(fitted.value).epsilon(1e-5));
     CHECK(fact.spread == Approx(fitted.spread).epsilon(1e-4));
     CHECK(fact.source == "fitted to 12 rows of runs.csv");

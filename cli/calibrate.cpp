@@ -8,13 +8,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 
 namespace llmsize::cli {
 namespace {
-
-constexpr double z90 = 1.2815515655446004;
 
 struct Options : Common {
   std::string measurements, stacks;
@@ -26,10 +23,9 @@ Table table_of(const Calibration& calibration, const Catalog& catalog, bool for_
   for (const auto& [key, fitted] : calibration.values) {
     const Unit unit = find_input(key)->unit;
     const auto shown = [&](double value) { return for_people ? pretty(value, unit) : exact(value); };
-    const double factor = std::exp(z90 * fitted.spread);
     const Fact* before = base.find(key);
     table.rows.push_back(
-        {key, shown(fitted.value), shown(fitted.value / factor), shown(fitted.value * factor), fmt::format("{}", calibration.rows),
+        {key, shown(fitted.value), shown(fitted.p10()), shown(fitted.p90()), fmt::format("{}", calibration.rows),
          before && before->number ? shown(*before->number) : std::string{}});
   }
   return table;
@@ -46,7 +42,7 @@ std::string base_of(const std::vector<Measurement>& rows) {
 
 int write_stacks(const Options& options, const std::vector<Measurement>& rows, const Catalog& catalog) {
   const std::string source = std::filesystem::path(options.measurements).filename().string();
-  for (const Calibration& calibration : calibrate_stacks(rows, catalog, source, progress(options, 30))) {
+  for (const Calibration& calibration : calibrate_stacks(rows, catalog, source, progress(options, calibration_steps))) {
     Entry stack = as_stack(catalog.entry("software", calibration.software), calibration);
     write_text(options, fmt::format("{}/{}.json", options.stacks, stack.id), write_entry(stack).dump(2) + "\n");
   }

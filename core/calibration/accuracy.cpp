@@ -12,15 +12,6 @@
 namespace llmsize {
 namespace {
 
-bool has_time(const Measurement& row) { return row.status == Measurement::Status::usable && row.step_time > 0; }
-
-std::vector<const Measurement*> timed(const std::vector<Measurement>& rows) {
-  std::vector<const Measurement*> all;
-  for (const Measurement& row : rows)
-    if (has_time(row)) all.push_back(&row);
-  return all;
-}
-
 double median(std::vector<double> values) {
   if (values.empty()) return absent;
   std::sort(values.begin(), values.end());
@@ -107,7 +98,7 @@ ErrorSummary summary(const std::vector<Prediction>& predictions) {
 std::vector<Prediction> left_out_times(
     const std::vector<Measurement>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
     const std::function<void(std::size_t)>& progress) {
-  const auto all = timed(rows);
+  const auto all = timed_rows(rows);
   const auto fold = folds_of(all, folds, seed);
   std::vector<Prediction> predicted;
   for (std::size_t held = 0; held < folds; ++held) {
@@ -134,7 +125,7 @@ void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Predi
 }
 
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed) {
-  const auto all = timed(rows);
+  const auto all = timed_rows(rows);
   const auto fold = folds_of(all, folds, seed);
   std::vector<Prediction> predicted;
   for (const Measurement* row : all) {
@@ -157,7 +148,7 @@ std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::si
 }
 
 std::vector<Prediction> generic_times(const std::vector<Measurement>& rows, const Catalog& catalog) {
-  const auto all = timed(rows);
+  const auto all = timed_rows(rows);
   std::map<std::string, StackFit> without;
   std::vector<Prediction> predicted;
   for (const Measurement* row : all) {

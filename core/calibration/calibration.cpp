@@ -15,8 +15,6 @@
 namespace llmsize {
 namespace {
 
-/// The standard normal quantile of 90 %.
-constexpr double z90 = 1.2815515655446004;
 /// Rows that all stacks together weigh in the width of one: a stack of few rows borrows from the others.
 constexpr double borrowed_rows = 4;
 /// The smallest model error: repeated publications of one configuration differ by more.
@@ -60,13 +58,6 @@ FittedValue model_error(double total, double explained_square) {
   return {1, std::max(least_error, std::sqrt(std::max(0.0, total * total - explained_square)))};
 }
 
-std::vector<const Measurement*> timed(const std::vector<Measurement>& rows) {
-  std::vector<const Measurement*> all;
-  for (const Measurement& row : rows)
-    if (row.status == Measurement::Status::usable && row.step_time > 0) all.push_back(&row);
-  return all;
-}
-
 std::string origin_of(std::size_t rows, const std::string& source) {
   return rows == 0 ? fmt::format("no row of {} tells; as its family and all stacks", source)
                    : fmt::format("fitted to {} rows of {}", rows, source);
@@ -75,7 +66,7 @@ std::string origin_of(std::size_t rows, const std::string& source) {
 }  // namespace
 
 Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
-  const auto all = timed(rows);
+  const auto all = timed_rows(rows);
   if (all.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: no row has a time that can be used", source));
   Calibration calibration{base, fit_stack(all, catalog, catalog.entry("software", base)), all.size(), origin_of(all.size(), source)};
   std::vector<double> deviations;
@@ -93,11 +84,11 @@ Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catal
 std::vector<Calibration> calibrate_stacks(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& source,
     const std::function<void(std::size_t)>& progress) {
-  const auto all = timed(rows);
+  const auto all = timed_rows(rows);
   Fits fits = fit_stacks(all, catalog);
   std::map<std::string, std::vector<double>> deviations;
   std::map<bool, std::vector<double>> pool;
-  constexpr std::size_t folds = 10, seeds = 3;
+  constexpr std::size_t folds = 10, seeds = calibration_steps / folds;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed)
     for (const Prediction& each : left_out_times(rows, catalog, folds, seed, [&](std::size_t fold) {
            if (progress) progress((seed - 1) * folds + fold);
@@ -128,11 +119,10 @@ std::vector<Calibration> calibrate_stacks(
 Json write_calibration(const Calibration& calibration) {
   Json json{{"schema", calibration_schema}, {"software", calibration.software}, {"values", Json::object()}};
   for (const auto& [key, fitted] : calibration.values) {
-    const double factor = std::exp(z90 * fitted.spread);
     json["values"][key] = {
         {"median", rounded(fitted.value, 6)},
-        {"p10", rounded(fitted.value / factor, 6)},
-        {"p90", rounded(fitted.value * factor, 6)},
+        {"p10", rounded(fitted.p10(), 6)},
+        {"p90", rounded(fitted.p90(), 6)},
         {"n", calibration.rows},
         {"origin", calibration.origin}};
   }

@@ -23,6 +23,9 @@ struct Calibration {
 /// Fits one stack to all rows that have a time. Throws BadInput: data, where none has.
 Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source);
 
+/// Fits that `calibrate_stacks` makes: so far does its progress count.
+inline constexpr std::size_t calibration_steps = 30;
+
 /// Fits all stacks of the catalog together. The model's error is as wide as left-out rows ask for.
 std::vector<Calibration> calibrate_stacks(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& source,

@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
+#include "core/report/answer.hpp"
 
 #include <Eigen/Dense>
 #include <unsupported/Eigen/NonLinearOptimization>
@@ -244,7 +245,7 @@ std::vector<Measurement> with_values(const std::vector<const Measurement*>& rows
 Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base) {
   std::vector<const Measurement*> dense, mixtures;
   for (const Measurement* row : rows)
-    if (row->plan && row->status == Measurement::Status::usable && row->step_time > 0) (row->mixture() ? mixtures : dense).push_back(row);
+    if (row->has_time()) (row->mixture() ? mixtures : dense).push_back(row);
   Fits fits;
   solve(Setup(dense, catalog, false, base).problem(), stacks, false, fits);
   const auto on_top = with_values(mixtures, fits);
@@ -256,6 +257,9 @@ Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalo
 }
 
 }  // namespace
+
+double FittedValue::p10() const { return value * std::exp(-z90 * spread); }
+double FittedValue::p90() const { return value * std::exp(z90 * spread); }
 
 std::span<const FitParameter> fit_parameters() { return parameters; }
 

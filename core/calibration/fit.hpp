@@ -27,6 +27,9 @@ std::span<const FitParameter> fit_parameters();
 struct FittedValue {
   double value = 0;
   double spread = 0;
+
+  double p10() const;
+  double p90() const;
 };
 /// Fitted values of one stack by key.
 using StackFit = std::map<std::string, FittedValue, std::less<>>;

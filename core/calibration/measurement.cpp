@@ -203,6 +203,15 @@ class RowReader {
 
 }  // namespace
 
+bool Measurement::has_time() const { return status == Status::usable && step_time > 0; }
+
+std::vector<const Measurement*> timed_rows(const std::vector<Measurement>& rows) {
+  std::vector<const Measurement*> all;
+  for (const Measurement& row : rows)
+    if (row.has_time()) all.push_back(&row);
+  return all;
+}
+
 bool Measurement::mixture() const { return plan && input(*plan, "model.experts") > 0; }
 
 std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {

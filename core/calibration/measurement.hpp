@@ -34,12 +34,16 @@ struct Measurement {
   bool out_of_memory = false;
   bool tells_recomputation = false;  ///< else its memory cannot be judged
 
-  bool mixture() const;  ///< of experts
+  bool mixture() const;   ///< of experts
+  bool has_time() const;  ///< that can be compared
 };
 
 /// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. What `over` says takes the
 /// place of what rows and rules say. Throws BadInput: data, where the text is no such CSV.
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
+
+/// The rows that have a time.
+std::vector<const Measurement*> timed_rows(const std::vector<Measurement>& rows);
 
 }  // namespace llmsize

@@ -132,8 +132,7 @@ inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
     [](const auto& x) {
       const auto layer =
           (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / (model::layers(x) * layout::tensor(x));
-      const auto gathers = larger(layout::shard_parameters(x), smaller(1.0, parameters_tier(x)));
-      return choose(gathers, 2.0 * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
+      return choose(gathers(x), 2.0 * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
     });
 
 inline constexpr auto stored_activations = formula<"memory.stored_activations", Bytes>(

@@ -54,6 +54,12 @@ auto state_bytes(const Size& bytes, const Tier& tier, const Sharded& sharded, co
   return bytes * (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
 }
 
+/// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby shared out.
+template <class Case>
+auto gathers(const Case& x) {
+  return larger(layout::shard_parameters(x), smaller(1.0, parameters_tier(x)));
+}
+
 template <class Shared, class Routed, class Case>
 auto weight_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
   return state_bytes(weight_bytes(x), parameters_tier(x), layout::shard_parameters(x), shared, routed, x);

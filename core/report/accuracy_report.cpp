@@ -261,7 +261,7 @@ std::string accuracy_picture(const AccuracyReport& report) {
   }
   const double from = std::floor(std::log10(low)), to = std::ceil(std::log10(high));
   const auto across = [&](double seconds) { return margin + (std::log10(seconds) - from) / (to - from) * (size - margin - top); };
-  const auto down = [&](double seconds) { return size - across(seconds) + top - top; };
+  const auto down = [&](double seconds) { return size - across(seconds); };
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" font-size=\"13\">\n"
       "<title>Predicted against measured time of a step</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" fill=\"#ffffff\"/>\n",

@@ -15,9 +15,6 @@
 namespace llmsize {
 namespace {
 
-/// The standard normal quantile of 90 %.
-constexpr double z90 = 1.2815515655446004;
-
 /// Value and unit of any key or id.
 std::pair<double, Unit> look_up(std::string_view name, const Once& case_values) {
   if (const ResultRow* row = find_result(name)) return {row->value(case_values), row->about->unit};

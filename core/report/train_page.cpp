@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a training step.
+#include "core/economics/scaling.hpp"
 #include "core/report/pages.hpp"
 #include "core/report/reader.hpp"
 
@@ -58,7 +59,7 @@ Section training_section(const Reader& read) {
   if (is_absent(work) || is_absent(hours)) return section;
   section.lines.push_back(read.line("training.steps", fmt::format("{} tokens", read.shown("workload.tokens"))));
   section.lines.push_back({"GPU time", fmt::format("{} GPU-hours", pretty(std::round(hours), Unit::count))});
-  section.lines.push_back(read.line("training.work", fmt::format("{} PF-days", pretty(work / 8.64e19, Unit::count))));
+  section.lines.push_back(read.line("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count))));
   return section;
 }
 

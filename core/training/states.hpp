@@ -28,12 +28,6 @@ auto exchange_over_copies(const Size& bytes, const Case& x) {
              ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, layout::tensor(x) * layout::expert(x), x), 0.0 * second);
 }
 
-/// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby shared out.
-template <class Case>
-auto gathers(const Case& x) {
-  return larger(layout::shard_parameters(x), smaller(1.0, memory::parameters_tier(x)));
-}
-
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
     {.symbol = "t_fsdp",
      .title = "Exchange of sharded weights per micro-batch",
@@ -41,7 +35,7 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
      .source = states_source},
     [](const auto& x) {
       const auto bytes = 4.0 * byte + workload::trained_share(x) * software::exchange_bytes(x);
-      return choose(gathers(x), exchange_over_copies(bytes, x), 0.0 * second);
+      return choose(memory::gathers(x), exchange_over_copies(bytes, x), 0.0 * second);
     });
 
 inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
@@ -58,7 +52,7 @@ inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", 
       const auto nodes = layout::data(x) * layout::context(x) / memory::shard_ranks(x);
       const auto shard = memory::stage_parameters(x) / memory::shard_ranks(x);
       const auto between = trained * ring_time(shard, 2.0 * software::exchange_bytes(x), nodes, domain_gpus(x), x);
-      return choose(gathers(x), choose(layout::shard_in_node(x), between, 0.0 * second), whole);
+      return choose(memory::gathers(x), choose(layout::shard_in_node(x), between, 0.0 * second), whole);
     });
 
 inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Seconds>(
@@ -81,9 +75,8 @@ inline constexpr auto updated_weights = formula<"training.updated_weights", Coun
      .source = states_source},
     [](const auto& x) {
       const auto shards = larger(layout::shard_optimizer(x), smaller(1.0, memory::optimizer_tier(x)));
-      const auto routed = choose(less(0.0, model::moe_layers(x)), memory::routed_on_gpu(x), 0.0);
       return workload::trained_share(x) * (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
-                                           routed / choose(shards, memory::expert_shard_ranks(x), 1.0));
+                                           memory::routed_on_gpu(x) / choose(shards, memory::expert_shard_ranks(x), 1.0));
     });
 
 inline constexpr auto update_time = formula<"training.update_time", Seconds>(
@@ -108,8 +101,7 @@ inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
          "of the gradients; stored activations go out and come back.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
     [](const auto& x) {
-      const auto routed = choose(less(0.0, model::moe_layers(x)), memory::routed_on_gpu(x) / memory::expert_shard_ranks(x), 0.0);
-      const auto share = memory::stage_parameters(x) / memory::shard_ranks(x) + routed;
+      const auto share = memory::stage_parameters(x) / memory::shard_ranks(x) + memory::routed_on_gpu(x) / memory::expert_shard_ranks(x);
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * share;
       const auto stores = workload::trained_share(x) * 2.0 * byte * share;
       const auto activations = memory::stored_activations(x);

@@ -28,6 +28,7 @@ constexpr Kind kinds[] = {
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},
     {"drives", "Local drives", {"node"}},
+    {"datasets", "A data set for training", {"data", "workload"}},
     {"software", "A training stack: fitted efficiencies", {"software", "memory", "layout"}},
 };
 

@@ -44,7 +44,7 @@ inline std::size_t next_slot() {
   return next++;
 }
 /// More formulas than this do not fit a case's memo; the registry checks.
-inline constexpr std::size_t most_formulas = 256;
+inline constexpr std::size_t most_formulas = 384;
 
 /// A result of type Q: a closed expression over inputs and other formulas. `if` inside a body does not compile; say `choose`.
 template <Name Id, class Q, class Body>

@@ -89,6 +89,9 @@ inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
 /// a to the power of b; both are counts, a positive.
 inline Count power(Count a, Count b) { return std::pow(a, b); }
 
+/// Logarithm of a to the base of 2; a is a positive count.
+inline Count log2(Count a) { return std::log2(a); }
+
 template <Quantity A>
 constexpr auto squared(A a) {
   return a * a;

@@ -26,7 +26,8 @@ struct Node {
     smaller,
     ceil,
     floor,
-    remainder,  // functions
+    remainder,
+    log2,  // functions
     less,
     equal,
     choose,

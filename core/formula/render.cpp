@@ -60,6 +60,7 @@ class Printer {
       case Kind::smaller: return call("min", node);
       case Kind::remainder: return part(*p[0], 2) + " mod " + part(*p[1], 3);
       case Kind::ceil: return "⌈" + print(*p[0]) + "⌉";
+      case Kind::log2: return call("log2", node);
       case Kind::floor: return "⌊" + print(*p[0]) + "⌋";
       case Kind::choose: return fmt::format("[{} if {}, else {}]", print(*p[1]), print(*p[0]), print(*p[2]));
       case Kind::otherwise: return fmt::format("[{} if known, else {}]", print(*p[0]), print(*p[1]));

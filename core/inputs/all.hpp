@@ -5,12 +5,15 @@
 #include "core/inputs/accelerator.hpp"
 #include "core/inputs/checkpoint.hpp"
 #include "core/inputs/cluster.hpp"
+#include "core/inputs/data.hpp"
 #include "core/inputs/goal.hpp"
+#include "core/inputs/latency.hpp"
 #include "core/inputs/layout.hpp"
 #include "core/inputs/memory.hpp"
 #include "core/inputs/model.hpp"
 #include "core/inputs/network.hpp"
 #include "core/inputs/node.hpp"
+#include "core/inputs/reliability.hpp"
 #include "core/inputs/scaling.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/software.hpp"
@@ -33,15 +36,18 @@ constexpr void for_each_group(Visit visit) {
   visit(accelerator::inputs);
   visit(node::inputs);
   visit(network::inputs);
-  visit(storage::inputs);
   visit(cluster::inputs);
+  visit(storage::inputs);
   visit(layout::inputs);
   visit(workload::inputs);
   visit(memory::inputs);
   visit(software::inputs);
   visit(software::efficiency_inputs);
-  visit(checkpoint::inputs);
   visit(serving::inputs);
+  visit(checkpoint::inputs);
+  visit(reliability::inputs);
+  visit(data::inputs);
+  visit(latency::inputs);
   visit(goal::inputs);
   visit(scaling::inputs);
   visit(trend::inputs);

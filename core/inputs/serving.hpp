@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
+#include "core/inputs/workload.hpp"
 
 namespace llmsize::serving {
 
@@ -14,6 +15,33 @@ inline constexpr auto kv_value_bytes = input<"serving.kv_value_bytes", Bytes>(
      .initial = 2,
      .source = "16-bit cache"});
 
-inline constexpr auto inputs = std::tie(kv_value_bytes);
+inline constexpr auto batch = input<"serving.batch", Count>(
+    {.symbol = "Q",
+     .label = "Batch",
+     .help = "Sequences that all GPUs of the job decode together, such as 64: the global batch unless given.",
+     .flags = "--batch",
+     .least = 1,
+     .most = 1e9,
+     .whole = true},
+    [](const auto& x) { return workload::global_batch(x); });
+inline constexpr auto prefetch = input<"serving.prefetch", Count>(
+    {.symbol = "ω_i",
+     .label = "Prefetching",
+     .help = "Share of a pass behind which streams of the next layers hide: 1 with prefetching, 0 without.",
+     .most = 1,
+     .initial = 1,
+     .source = "DeepSpeed, ZeRO-Inference 2022: layers are fetched ahead of time",
+     .unit = Unit::ratio});
+inline constexpr auto replicas = input<"serving.replicas", Count>(
+    {.symbol = "r_mod",
+     .label = "Model copies",
+     .help = "Copies of the model that are loaded for serving: one per node unless given.",
+     .flags = "--replicas",
+     .least = 1,
+     .most = 1e8,
+     .whole = true},
+    [](const auto& x) { return cluster::nodes(x); });
+
+inline constexpr auto inputs = std::tie(kv_value_bytes, batch, prefetch, replicas);
 
 }  // namespace llmsize::serving

@@ -33,21 +33,23 @@ inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
      .source = zero_source},
     [](const auto& x) { return optimizer_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
-/// For inference: the KV cache of one micro-batch and the layer in work.
+/// For inference: the KV cache of the copy's sequences and the layer in work.
 template <class Case>
 auto inference_activations(const Case& x) {
   // KV heads split over the tensor-parallel group as far as there are any; a latent is one for all heads.
   const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
-  const auto cache = model::kv_bytes_per_sequence(x) * layout::micro_batch(x) / (layout::pipeline(x) * layout::context(x) * split);
-  return cache + model::layer_working_set(x) + gathered_bytes(x);
+  const auto sequences = ceil(serving::batch(x) / layout::data(x));
+  const auto cache = model::kv_bytes_per_sequence(x) * sequences / (layout::pipeline(x) * layout::context(x) * split);
+  // Of an offloaded cache two layers are here: the one in work and the next.
+  const auto here = choose(less(activations_tier(x), 1.0), cache, smaller(1.0, 2.0 * layout::pipeline(x) / model::layers(x)) * cache);
+  return here + model::layer_working_set(x) + gathered_bytes(x);
 }
 
 inline constexpr auto activations = formula<"memory.activations", Bytes>(
     {.symbol = "M_a",
      .title = "Activations",
      .why = "Stored activations of the micro-batches in flight, logits and loss, and the working set of the layer in work; for inference "
-            "the KV "
-            "cache of one micro-batch and the layer in work.",
+            "the KV cache of the copy's sequences and the layer in work.",
      .source = pipeline_source},
     [](const auto& x) {
       return choose(workload::trains(x), choose(last_is_fuller(x), last_activations(x), first_activations(x)), inference_activations(x));

@@ -15,7 +15,10 @@ auto on_tier(double tier, const Case& x) {
   const auto per_parameter = choose(equal(parameters_tier(x), tier), weight_bytes(x), none) +
                              workload::trained_share(x) * (choose(equal(gradients_tier(x), tier), gradient_bytes(x), none) +
                                                            choose(equal(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
-  const auto stored = choose(equal(activations_tier(x), tier), cluster::gpus(x) * first_in_flight(x) * stored_activations(x), none);
+  const auto kept = choose(
+      workload::trains(x), cluster::gpus(x) * first_in_flight(x) * stored_activations(x),
+      serving::batch(x) * model::kv_bytes_per_sequence(x));
+  const auto stored = choose(equal(activations_tier(x), tier), kept, none);
   return choose(less(none, per_parameter), per_parameter * model::parameters(x), none) + stored;
 }
 

@@ -77,6 +77,8 @@ constexpr std::array flop_names{
 constexpr std::array flop_rate_names{
     bare, Name{"FLOP/s", {}, flop_letters}, Name{"FLOPS", {}, flop_letters}, Name{"FLOPs/s", {}, flop_letters}};
 
+constexpr std::array intensity_names{bare, Name{"FLOP/B", {}, flop_letters}};
+
 // Power and energy
 constexpr std::array watt_names{bare, Name{"W", {}, "kMG"}};
 constexpr std::array joule_names{bare, Name{"J", {}, "kMGT"}, Name{"Wh", {0, 3600}, "kMG"}};
@@ -129,13 +131,14 @@ constexpr std::array rules{
     Rule{Unit::joules, joule_names, "an energy such as 3.6MJ, 500kWh or 1.3GWh"},
     Rule{Unit::money, money_names, "an amount of money such as 199000, 1.2M USD or EUR 5.5M"},
     Rule{Unit::per_second, per_second_names, "a rate such as 12.5, 4k or 12.5/s"},
+    Rule{Unit::intensity, intensity_names, "work per byte such as 1024FLOP/B"},
 };
 
 /// Rows are found by position, so each must stand at the position of its kind.
 constexpr bool in_order() {
   for (std::size_t i = 0; i < rules.size(); ++i)
     if (rules[i].unit != static_cast<Unit>(i)) return false;
-  return rules.back().unit == Unit::per_second;
+  return rules.back().unit == Unit::intensity;
 }
 static_assert(in_order());
 

@@ -95,6 +95,7 @@ Scale scale_of(Unit unit, Prefix prefix) {
     case Unit::flop: return {decimal, "FLOP"};
     case Unit::flop_rate: return {decimal, "FLOP/s"};
     case Unit::watts: return {decimal.first(up_to_giga), "W"};
+    case Unit::intensity: return {decimal, "FLOP/B"};
     case Unit::joules: return {std::span{metered}.first(up_to_tera), "J"};
   }
   return {};

@@ -28,13 +28,14 @@ constexpr std::array names{
     Names{Unit::joules, "J", "j"},
     Names{Unit::money, "money", "money"},
     Names{Unit::per_second, "1/s", "per_s"},
+    Names{Unit::intensity, "FLOP/B", "flop_per_byte"},
 };
 
 /// Rows are found by position, so each must stand at the position of its kind.
 constexpr bool in_order() {
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i].unit != static_cast<Unit>(i)) return false;
-  return names.back().unit == Unit::per_second;
+  return names.back().unit == Unit::intensity;
 }
 static_assert(in_order());
 

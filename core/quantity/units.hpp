@@ -48,6 +48,7 @@ using Money = boost::units::quantity<units::Of<units::MoneyTag>>;
 using Bandwidth = boost::units::quantity<units::Per<Bytes::unit_type, Seconds::unit_type>>;
 using FlopRate = boost::units::quantity<units::Per<Flop::unit_type, Seconds::unit_type>>;
 using Watts = boost::units::quantity<units::Per<Joules::unit_type, Seconds::unit_type>>;
+using Intensity = boost::units::quantity<units::Per<Flop::unit_type, Bytes::unit_type>>;
 using PerSecond = boost::units::quantity<units::Inverse<Seconds::unit_type>>;
 
 /// The number inside, in base units.

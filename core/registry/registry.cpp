@@ -2,14 +2,8 @@
 // Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
 #include "core/registry/registry.hpp"
 
-#include "core/economics/scaling.hpp"
-#include "core/economics/trend.hpp"
-#include "core/memory/formulas.hpp"
-#include "core/model/formulas.hpp"
+#include "core/registry/formulas.hpp"
 #include "core/registry/rooms.hpp"
-#include "core/storage/checkpoint.hpp"
-#include "core/tiers/nodes.hpp"
-#include "core/training/formulas.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -17,18 +11,43 @@
 namespace llmsize {
 namespace {
 
-constexpr auto abouts = std::apply(
-    [](const auto&... f) { return std::array<const About*, sizeof...(f)>{&f.about...}; },
-    std::tuple_cat(
-        model::formulas, training::formulas, memory::formulas, capacity::formulas, checkpoint::formulas, scaling::formulas,
-        trend::formulas));
-static_assert(abouts.size() <= most_formulas, "raise most_formulas");
+/// Hands the formulas of each room to `visit`. They are never joined into one tuple: its length would cost minutes.
+template <class Visit>
+constexpr void for_each_room(Visit visit) {
+  visit(model::formulas);
+  visit(training::formulas);
+  visit(memory::formulas);
+  visit(capacity::formulas);
+  visit(offload::formulas);
+  visit(checkpoint::formulas);
+  visit(ingest::formulas);
+  visit(load::formulas);
+  visit(project::formulas);
+  visit(latency::formulas);
+  visit(scaling::formulas);
+  visit(trend::formulas);
+}
+
+consteval std::size_t count_formulas() {
+  std::size_t count = 0;
+  for_each_room([&](const auto& room) { count += std::tuple_size_v<std::decay_t<decltype(room)>>; });
+  return count;
+}
+static_assert(count_formulas() <= most_formulas, "raise most_formulas");
+
+consteval auto list_formulas() {
+  std::array<const About*, count_formulas()> all{};
+  std::size_t place = 0;
+  for_each_room([&](const auto& room) { std::apply([&](const auto&... formula) { ((all[place++] = &formula.about), ...); }, room); });
+  return all;
+}
+constexpr auto abouts = list_formulas();
 
 consteval bool ids_are_unique() {
-  for (std::size_t i = 0; i < abouts.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (abouts[i]->id == abouts[j]->id) return false;
-  return true;
+  std::array<std::string_view, abouts.size()> ids;
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = abouts[i]->id;
+  std::sort(ids.begin(), ids.end());
+  return std::adjacent_find(ids.begin(), ids.end()) == ids.end();
 }
 static_assert(ids_are_unique(), "two formulas share an id");
 
@@ -39,7 +58,10 @@ consteval bool formulas_are_documented() {
 }
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
-std::array<Room, 6> rooms() { return {model_room(), training_room(), memory_room(), tiers_room(), storage_room(), economics_room()}; }
+std::array<Room, 8> rooms() {
+  return {
+      model_room(), training_room(), memory_room(), tiers_room(), offload_room(), storage_room(), data_room(), economics_room()};
+}
 
 template <class Row>
 std::vector<Row> joined(std::span<const Row> Room::*part) {

@@ -10,7 +10,9 @@ Room model_room();
 Room training_room();
 Room memory_room();
 Room tiers_room();
+Room offload_room();
 Room storage_room();
+Room data_room();
 Room economics_room();
 
 }  // namespace llmsize

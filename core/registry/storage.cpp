@@ -3,7 +3,7 @@
 #include "core/registry/rooms.hpp"
 
 #include "core/registry/instantiate.hpp"
-#include "core/storage/checkpoint.hpp"
+#include "core/storage/formulas.hpp"
 
 namespace llmsize {
 

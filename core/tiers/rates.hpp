@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast one GPU reads and writes the slower tiers when all GPUs of the job do so at once.
+// How fast the slower tiers are: what shared storage gives to the nodes of a job, and what one GPU reads and writes when all do so at once.
 #pragma once
 
 #include "core/inputs/cluster.hpp"
@@ -7,43 +7,121 @@
 
 namespace llmsize::tier {
 
-inline constexpr std::string_view path_source = "derived: the narrowest part of the path, shared by the GPUs of a node or of the job";
+inline constexpr std::string_view path_source = "derived: the narrowest part of the path, shared by the GPUs of the node or of the job";
+inline constexpr std::string_view curve_source =
+    "derived: X(n) = [(n·x1)^-p + Xmax^-p]^(-1/p); p = 1 is Hockney's half-performance form, a large p the smaller of both";
 
+/// What a ceiling lets through of what clients ask for together: a curve that bends the more gently the smaller its sharpness, and from 16
+/// on simply the smaller of both.
+template <class Asked, class Ceiling, class Sharpness>
+auto saturating(const Asked& asked, const Ceiling& ceiling, const Sharpness& sharpness) {
+  const auto bend = power(power(asked / ceiling, 0.0 - sharpness) + 1.0, 0.0 - 1.0 / sharpness);
+  return choose(less(sharpness, 16.0), ceiling * bend, smaller(asked, ceiling));
+}
+
+/// What one node moves: its threads together, against what its NICs and its client carry.
+template <class Client, class Thread, class Sharpness, class Case>
+auto client_rate(const Client& client, const Thread& thread, const Sharpness& sharpness, const Case& x) {
+  const auto nics = node::storage_nics(x) * node::storage_nic_rate(x);
+  const auto ceiling = smaller(otherwise(client, nics), otherwise(nics, client));
+  return otherwise(saturating(storage::threads(x) * thread, ceiling, sharpness), ceiling);
+}
+inline constexpr auto client_read_rate = formula<"tier.client_read_rate", Bandwidth>(
+    {.symbol = "R_node",
+     .title = "Read rate of a node from shared storage",
+     .why = "What the node's threads ask for, against its client and its storage NICs.",
+     .source = curve_source},
+    [](const auto& x) { return client_rate(storage::client_read(x), storage::thread_read(x), storage::read_sharpness(x), x); });
+inline constexpr auto client_write_rate = formula<"tier.client_write_rate", Bandwidth>(
+    {.symbol = "Q_node",
+     .title = "Write rate of a node to shared storage",
+     .why = "What the node's threads offer, against its client and its storage NICs.",
+     .source = curve_source},
+    [](const auto& x) { return client_rate(storage::client_write(x), storage::thread_write(x), storage::write_sharpness(x), x); });
+
+inline constexpr auto supply_read = formula<"tier.supply_read", Bandwidth>(
+    {.symbol = "R_max",
+     .title = "Read rate of all appliances",
+     .why = "What shared storage delivers at most.",
+     .source = "derived: definition"},
+    [](const auto& x) { return storage::count(x) * storage::read(x); });
+inline constexpr auto supply_write = formula<"tier.supply_write", Bandwidth>(
+    {.symbol = "Q_max",
+     .title = "Write rate of all appliances",
+     .why = "What shared storage takes in at most.",
+     .source = "derived: definition"},
+    [](const auto& x) { return storage::count(x) * storage::write(x); });
+
+/// What so many nodes read or write together. Where nothing is known of NICs and clients, the appliances alone decide.
+template <class Nodes, class Case>
+auto store_reading(const Nodes& nodes, const Case& x) {
+  return otherwise(saturating(nodes * client_read_rate(x), supply_read(x), storage::read_sharpness(x)), supply_read(x));
+}
+template <class Nodes, class Case>
+auto store_writing(const Nodes& nodes, const Case& x) {
+  return otherwise(saturating(nodes * client_write_rate(x), supply_write(x), storage::write_sharpness(x)), supply_write(x));
+}
+inline constexpr auto store_read_rate = formula<"tier.store_read_rate", Bandwidth>(
+    {.symbol = "R_all",
+     .title = "Read rate of shared storage",
+     .why = "What all nodes of the job read together: their clients against the appliances.",
+     .source = curve_source},
+    [](const auto& x) { return store_reading(cluster::nodes(x), x); });
+inline constexpr auto store_write_rate = formula<"tier.store_write_rate", Bandwidth>(
+    {.symbol = "Q_all",
+     .title = "Write rate of shared storage",
+     .why = "What all nodes of the job write together: their clients against the appliances.",
+     .source = curve_source},
+    [](const auto& x) { return store_writing(cluster::nodes(x), x); });
+
+inline constexpr auto gpus_in_node = formula<"tier.gpus_in_node", Count>(
+    {.symbol = "g_use",
+     .title = "GPUs of a node that take part",
+     .why = "They share what the node has; the others stand idle.",
+     .source = "derived: GPUs of the job over its nodes"},
+    [](const auto& x) { return cluster::gpus(x) / cluster::nodes(x); });
+
+inline constexpr auto link_rate = formula<"tier.link_rate", Bandwidth>(
+    {.symbol = "r_link",
+     .title = "Rate of the host link per GPU",
+     .why = "The link between a GPU and the CPU, through which every slower tier is reached.",
+     .source = "derived: data sheet"},
+    [](const auto& x) { return accelerator::host_link(x) / accelerator::devices(x); });
+inline constexpr auto dram_rate = formula<"tier.dram_rate", Bandwidth>(
+    {.symbol = "r_dram",
+     .title = "Rate of CPU memory per GPU",
+     .why = "The GPU's share of the bandwidth of the CPU's memory, before its link.",
+     .source = path_source},
+    [](const auto& x) { return node::host_bandwidth(x) / gpus_in_node(x); });
 inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
     {.symbol = "r_cpu",
-     .title = "Rate of CPU memory per GPU",
+     .title = "Rate between CPU memory and a GPU",
      .why = "The link to the CPU, or the GPU's share of the CPU's memory bandwidth.",
      .source = path_source},
-    [](const auto& x) { return smaller(accelerator::host_link(x) / accelerator::devices(x), node::host_bandwidth(x) / node::gpus(x)); });
+    [](const auto& x) { return smaller(link_rate(x), dram_rate(x)); });
 
 inline constexpr auto nvme_read_rate = formula<"tier.nvme_read_rate", Bandwidth>(
     {.symbol = "r_nvme", .title = "Read rate of local NVMe per GPU", .why = "The GPU's share of the node's drives.", .source = path_source},
-    [](const auto& x) { return smaller(node::nvme_read(x) / node::gpus(x), cpu_rate(x)); });
+    [](const auto& x) { return smaller(node::nvme_read(x) / gpus_in_node(x), cpu_rate(x)); });
 inline constexpr auto nvme_write_rate = formula<"tier.nvme_write_rate", Bandwidth>(
     {.symbol = "q_nvme",
      .title = "Write rate of local NVMe per GPU",
      .why = "The GPU's share of the node's drives.",
      .source = path_source},
-    [](const auto& x) { return smaller(node::nvme_write(x) / node::gpus(x), cpu_rate(x)); });
+    [](const auto& x) { return smaller(node::nvme_write(x) / gpus_in_node(x), cpu_rate(x)); });
 
-/// A GPU's share of what all appliances together deliver, through its share of the node's storage NICs.
-template <class Rate, class Case>
-auto shared_rate(const Rate& appliance, const Case& x) {
-  const auto nics = node::storage_nics(x) * node::storage_nic_rate(x) / node::gpus(x);
-  return smaller(smaller(nics, storage::count(x) * appliance / cluster::gpus(x)), cpu_rate(x));
-}
 inline constexpr auto shared_read_rate = formula<"tier.shared_read_rate", Bandwidth>(
     {.symbol = "r_sto",
      .title = "Read rate of shared storage per GPU",
-     .why = "The GPU's share of the appliances, or of the node's storage NICs.",
+     .why = "The GPU's part of what offload may take of shared storage, through its host link.",
      .source = path_source},
-    [](const auto& x) { return shared_rate(storage::read(x), x); });
+    [](const auto& x) { return smaller(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), cpu_rate(x)); });
 inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Bandwidth>(
     {.symbol = "q_sto",
      .title = "Write rate of shared storage per GPU",
-     .why = "The GPU's share of the appliances, or of the node's storage NICs.",
+     .why = "The GPU's part of what offload may take of shared storage, through its host link.",
      .source = path_source},
-    [](const auto& x) { return shared_rate(storage::write(x), x); });
+    [](const auto& x) { return smaller(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), cpu_rate(x)); });
 
 /// Time to read or write so many bytes on a tier; nothing on the GPU itself.
 template <class Tier, class Size, class Case>
@@ -57,6 +135,8 @@ auto writing_time(const Tier& tier, const Size& bytes, const Case& x) {
   return choose(less(tier, 1.0), 0.0 * second, choose(equal(tier, 1.0), bytes / cpu_rate(x), below));
 }
 
-inline constexpr auto rate_formulas = std::tie(cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate, shared_write_rate);
+inline constexpr auto rate_formulas = std::tie(
+    client_read_rate, client_write_rate, supply_read, supply_write, store_read_rate, store_write_rate, gpus_in_node, link_rate, dram_rate,
+    cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate, shared_write_rate);
 
 }  // namespace llmsize::tier

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does with model states: the data-parallel exchange, the optimizer, streams of offloaded states.
+// What a step does with model states: the data-parallel exchange and the optimizer.
 #pragma once
 
 #include "core/memory/gpu.hpp"
@@ -89,56 +89,10 @@ inline constexpr auto update_time = formula<"training.update_time", Seconds>(
       const auto states = memory::gradient_bytes(x) + 2.0 * (memory::master_bytes(x) + memory::moment_bytes(x));
       const auto norm = workload::trained_share(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) * memory::stage_parameters(x);
       const auto on_gpu = updated_weights(x) * (states + memory::weight_bytes(x)) / memory_rate(x);
-      const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / (node::host_bandwidth(x) / node::gpus(x));
+      const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / tier::dram_rate(x);
       return norm / memory_rate(x) + choose(less(memory::optimizer_tier(x), 1.0), on_gpu, on_cpu);
     });
 
-inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
-    {.symbol = "t_str",
-     .title = "Streams of offloaded states per micro-batch",
-     .why =
-         "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, and stores its share "
-         "of the gradients; stored activations go out and come back.",
-     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
-    [](const auto& x) {
-      const auto share = memory::stage_parameters(x) / memory::shard_ranks(x) + memory::routed_on_gpu(x) / memory::expert_shard_ranks(x);
-      const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * share;
-      const auto stores = workload::trained_share(x) * 2.0 * byte * share;
-      const auto activations = memory::stored_activations(x);
-      const auto states =
-          tier::reading_time(memory::parameters_tier(x), reads, x) + tier::writing_time(memory::gradients_tier(x), stores, x);
-      const auto kept = choose(
-          less(memory::activations_tier(x), 1.0), 0.0 * second,
-          tier::writing_time(memory::activations_tier(x), activations, x) +
-              tier::reading_time(memory::activations_tier(x), activations, x));
-      return states + kept;
-    });
-
-inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
-    {.symbol = "t_swap",
-     .title = "Transfer of optimizer states per step",
-     .why = "States below CPU memory are read and written once per step, and nothing hides that; gradients go to the CPU and weights come "
-            "back.",
-     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity); Ren et al. 2021 (ZeRO-Offload)"},
-    [](const auto& x) {
-      const auto tier = memory::optimizer_tier(x);
-      const auto states = updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x));
-      const auto link = updated_weights(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) / tier::cpu_rate(x);
-      const auto below = tier::reading_time(tier, states, x) + tier::writing_time(tier, states, x);
-      return choose(less(tier, 1.0), 0.0 * second, link + choose(less(tier, 2.0), 0.0 * second, below));
-    });
-
-inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seconds>(
-    {.symbol = "t_off",
-     .title = "Exposed offload of a step",
-     .why = "Streams hide behind computing and exchange as far as prefetching reaches; optimizer states do not.",
-     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
-    [](const auto& x) {
-      const auto hidden = software::offload_overlap(x) * (micro_batches(x) * micro_batch_time(x) + exposed_exchange(x));
-      return larger(0.0 * second, micro_batches(x) * stream_time(x) - hidden) + swap_time(x);
-    });
-
-inline constexpr auto states_formulas =
-    std::tie(gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time, stream_time, swap_time, exposed_offload);
+inline constexpr auto states_formulas = std::tie(gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time);
 
 }  // namespace llmsize::training

@@ -3,7 +3,7 @@
 // the time, and every other part is in it.
 #pragma once
 
-#include "core/training/states.hpp"
+#include "core/training/streams.hpp"
 
 namespace llmsize::training {
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two formulas of the registry cannot share an id.
 // expect: two formulas share an id
-#include "core/memory/formulas.hpp"
-#include "core/model/formulas.hpp"
+#include "core/registry/formulas.hpp"
 #include "core/registry/registry.hpp"
-#include "core/storage/checkpoint.hpp"
-#include "core/tiers/nodes.hpp"
+#include "core/registry/rooms.hpp"
 
 namespace llmsize::model_and_more {
 

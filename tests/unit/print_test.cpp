@@ -39,6 +39,7 @@ constexpr NamesRow names[] = {
     {Unit::joules, "J", "j"},
     {Unit::money, "money", "money"},
     {Unit::per_second, "1/s", "per_s"},
+    {Unit::intensity, "FLOP/B", "flop_per_byte"},
 };
 
 TEST_CASE("names of the kinds", "[quantity]") {

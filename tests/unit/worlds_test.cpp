@@ -39,6 +39,7 @@ class Interpreter {
       case Kind::larger: return any_absent ? absent : std::max(v[0], v[1]);
       case Kind::smaller: return any_absent ? absent : std::min(v[0], v[1]);
       case Kind::ceil: return std::ceil(v[0]);
+      case Kind::log2: return std::log2(v[0]);
       case Kind::floor: return std::floor(v[0]);
       case Kind::remainder: return std::fmod(v[0], v[1]);
       case Kind::less: return any_absent ? absent : double(v[0] < v[1]);

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of training data: how much there is, how dense it is, what caches it, who feeds it.
+#pragma once
+
+#include "core/inputs/workload.hpp"
+
+namespace llmsize::data {
+
+inline constexpr auto tokens = input<"data.tokens", Count>(
+    {.symbol = "T_data",
+     .label = "Tokens of the data set",
+     .help = "Tokens of the data set, such as 410B: those that are trained unless given, each once.",
+     .least = 1,
+     .most = 1e18},
+    [](const auto& x) { return workload::tokens(x); });
+inline constexpr auto mix_share = input<"data.mix_share", Count>(
+    {.symbol = "σ_mix",
+     .label = "Share of the mix",
+     .help = "Share of the trained tokens that comes from this data set.",
+     .most = 1,
+     .initial = 1,
+     .source = "the only data set",
+     .unit = Unit::ratio});
+inline constexpr auto epochs = input<"data.epochs", Count>(
+    {.symbol = "n_ep",
+     .label = "Epochs",
+     .help = "How often the data set is read: its share of the trained tokens over its tokens unless given.",
+     .flags = "--epochs",
+     .most = 1e6},
+    [](const auto& x) { return otherwise(mix_share(x) * workload::tokens(x) / tokens(x), 1.0); });
+inline constexpr auto raw_bytes_per_token = input<"data.raw_bytes_per_token", Bytes>(
+    {.symbol = "β_raw",
+     .label = "Text bytes per token",
+     .help = "Bytes of text behind one token, such as 4.",
+     .least = 0.1,
+     .most = 1e9,
+     .initial = 4,
+     .source = "Lockwood, LLM training datasets: The Pile 3.4, ROOTS 4.3, WanJuan-CC and OPT 4.4",
+     .spread = 0.1});
+inline constexpr auto bytes_per_token = input<"data.bytes_per_token", Bytes>(
+    {.symbol = "β_tok",
+     .label = "Stored bytes per token",
+     .help = "Bytes of a token as it is read in training: 2 for a vocabulary below 65,536, else 4.",
+     .least = 0.1,
+     .most = 1e9},
+    [](const auto& x) { return otherwise(choose(less(model::vocabulary(x), 65536.0), 2.0 * byte, 4.0 * byte), 4.0 * byte); });
+inline constexpr auto sample_bytes = input<"data.sample_bytes", Bytes>(
+    {.symbol = "β_smp", .label = "Bytes of a sample", .help = "Bytes of an image, a clip, a volume; 0 for text.", .most = 1e15});
+inline constexpr auto samples = input<"data.samples", Count>(
+    {.symbol = "n_smp", .label = "Samples", .help = "Images, clips or volumes of the data set.", .least = 1, .most = 1e18});
+inline constexpr auto batch = input<"data.batch", Count>(
+    {.symbol = "b_smp",
+     .label = "Samples per GPU and step",
+     .help = "Samples that a GPU works on in a step.",
+     .least = 1e-6,
+     .most = 1e9});
+inline constexpr auto step_time = input<"data.step_time", Seconds>(
+    {.symbol = "t_smp",
+     .label = "Computing time of a step",
+     .help = "Time that a GPU needs for its samples of a step, such as 0.323s.",
+     .least = 1e-9,
+     .most = 1e6});
+inline constexpr auto samples_per_sequence = input<"data.samples_per_sequence", Count>(
+    {.symbol = "k_smp",
+     .label = "Samples per sequence",
+     .help = "Images or clips that come with every sequence of tokens.",
+     .most = 1e6,
+     .initial = 1,
+     .source = "one sample beside every sequence"});
+inline constexpr auto utilisation = input<"data.utilisation", Count>(
+    {.symbol = "u_gpu",
+     .label = "Wanted GPU utilisation",
+     .help = "Share of the time that GPUs shall compute instead of waiting for data.",
+     .least = 0.01,
+     .most = 1,
+     .initial = 1,
+     .source = "no waiting",
+     .unit = Unit::ratio});
+inline constexpr auto amplification = input<"data.amplification", Count>(
+    {.symbol = "a_rd",
+     .label = "Read amplification",
+     .help = "Bytes read over bytes used: small samples inside large blocks are read in vain.",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "nothing is read in vain"});
+inline constexpr auto cache = input<"data.cache", Bytes>(
+    {.symbol = "M_cache",
+     .label = "Cache of a node",
+     .help = "CPU memory or local NVMe of a node that keeps what was read, such as 10TB.",
+     .flags = "--cache",
+     .most = 1e18,
+     .initial = 0,
+     .source = "nothing is kept"});
+inline constexpr auto rule_per_gpu = input<"data.rule_per_gpu", Bandwidth>(
+    {.symbol = "b_rule",
+     .label = "Rule per GPU",
+     .help = "Read bandwidth of shared storage per GPU that a rule of thumb asks for.",
+     .most = 1e14,
+     .initial = 1e9,
+     .source = "DDN, AI storage optimized for NVIDIA DGX B200: the usual minimum is 1 GB/s per GPU"});
+inline constexpr auto kept_share = input<"data.kept_share", Count>(
+    {.symbol = "σ_keep",
+     .label = "Kept share of raw text",
+     .help = "Share of the collected bytes that is left after cleaning.",
+     .least = 1e-6,
+     .most = 1,
+     .initial = 570.0 / 45000.0,
+     .source = "Brown et al. 2020, section 2.2: 45 TB of Common Crawl, 570 GB after filtering",
+     .spread = 0.8,
+     .unit = Unit::ratio});
+inline constexpr auto preparation = input<"data.preparation", Seconds>(
+    {.symbol = "T_prep",
+     .label = "Time of preparation",
+     .help = "Time in which the raw data are cleaned and tokenized, such as 30d.",
+     .least = 1,
+     .most = 1e10,
+     .initial = 30.0 * 86400,
+     .source = "judgement: a month"});
+inline constexpr auto ingest_nodes = input<"data.ingest_nodes", Count>(
+    {.symbol = "n_in",
+     .label = "Ingest nodes",
+     .help = "CPU nodes that decode and prepare samples beside the training nodes.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "training nodes feed themselves",
+     .whole = true});
+inline constexpr auto ingest_node_power = input<"data.ingest_node_power", Watts>(
+    {.symbol = "P_in",
+     .label = "Power of an ingest node",
+     .help = "Electrical power of one ingest node, such as 800W.",
+     .most = 1e6,
+     .initial = 800,
+     .source = "judgement: a two-socket server under load",
+     .spread = 0.3});
+
+inline constexpr auto inputs = std::tie(
+    tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time, samples_per_sequence,
+    utilisation, amplification, cache, rule_per_gpu, kept_share, preparation, ingest_nodes, ingest_node_power);
+
+inline constexpr Option kind_options[] = {
+    {"text", "tokens alone", {{{"data.sample_bytes", 0}}}},
+    {"images", "compressed photographs of 115 kB (MLPerf Storage, ResNet-50)", {{{"data.sample_bytes", 114660.07}}}},
+    {"video", "clips of ten seconds at 5 Mb/s", {{{"data.sample_bytes", 6.25e6}}}},
+    {"volumes", "uncompressed volumes of 147 MB (MLPerf Storage, 3D U-Net)", {{{"data.sample_bytes", 146600628}}}},
+};
+inline constexpr Choice choices[] = {
+    {"data.kind", "Kind of data", "What comes with the tokens.", "--data", "text",
+     "MLPerf Storage, configs/dlio/workload; video: judgement", kind_options},
+};
+inline constexpr Reference references[] = {
+    {"data.id", "Data set", "Data set of the catalog, such as the-pile.", "--dataset", "datasets"},
+};
+
+}  // namespace llmsize::data

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bytes that a node reads from and writes to each slower tier in a step of training or a pass of inference.
+#pragma once
+
+#include "core/offload/pass.hpp"
+
+namespace llmsize::offload {
+
+inline constexpr std::string_view traffic_source = "derived: bytes of one GPU over all micro-batches, times the GPUs of a node";
+
+/// `bytes` where what they belong to lives on `tier`.
+template <class Lives, class Size>
+auto on(double tier, const Lives& lives, const Size& bytes) {
+  return training::where(equal(lives, tier), bytes);
+}
+
+/// What a node reads from `tier`, of which `further` bytes per GPU and step come on top in training.
+template <class Size, class Case>
+auto node_reads(double tier, const Size& further, const Case& x) {
+  const auto streams = on(tier, memory::parameters_tier(x), training::weights_read(x)) +
+                       on(tier, memory::activations_tier(x), training::activations_moved(x));
+  const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
+                         on(tier, memory::gradients_tier(x), training::gradients_to_optimizer(x));
+  const auto pass = on(tier, memory::parameters_tier(x), pass_read(x)) + on(tier, memory::activations_tier(x), cache_read(x));
+  return tier::gpus_in_node(x) *
+         choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
+}
+template <class Size, class Case>
+auto node_writes(double tier, const Size& further, const Case& x) {
+  const auto streams = on(tier, memory::gradients_tier(x), training::gradients_written(x)) +
+                       on(tier, memory::activations_tier(x), training::activations_moved(x));
+  const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
+                         on(tier, memory::parameters_tier(x), training::weights_from_optimizer(x));
+  return tier::gpus_in_node(x) * choose(
+                                     workload::trains(x), training::micro_batches(x) * streams + optimizer + further,
+                                     on(tier, memory::activations_tier(x), cache_written(x)));
+}
+
+inline constexpr auto cpu_read = formula<"offload.cpu_read", Bytes>(
+    {.symbol = "V_cpu",
+     .title = "Read from CPU memory per node",
+     .why = "In a step or a pass; weights that the CPU has updated for the GPU included.",
+     .source = traffic_source},
+    [](const auto& x) { return node_reads(1, on(0, memory::parameters_tier(x), training::weights_from_optimizer(x)), x); });
+inline constexpr auto cpu_written = formula<"offload.cpu_written", Bytes>(
+    {.symbol = "Y_cpu",
+     .title = "Written to CPU memory per node",
+     .why = "In a step or a pass; gradients for an optimizer on the CPU included.",
+     .source = traffic_source},
+    [](const auto& x) { return node_writes(1, on(0, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x); });
+inline constexpr auto nvme_read = formula<"offload.nvme_read", Bytes>(
+    {.symbol = "V_nvme", .title = "Read from local NVMe per node", .why = "In a step or a pass.", .source = traffic_source},
+    [](const auto& x) { return node_reads(2, 0.0 * byte, x); });
+inline constexpr auto nvme_written = formula<"offload.nvme_written", Bytes>(
+    {.symbol = "Y_nvme", .title = "Written to local NVMe per node", .why = "In a step or a pass.", .source = traffic_source},
+    [](const auto& x) { return node_writes(2, 0.0 * byte, x); });
+inline constexpr auto shared_read = formula<"offload.shared_read", Bytes>(
+    {.symbol = "V_sto", .title = "Read from shared storage per node", .why = "In a step or a pass.", .source = traffic_source},
+    [](const auto& x) { return node_reads(3, 0.0 * byte, x); });
+inline constexpr auto shared_written = formula<"offload.shared_written", Bytes>(
+    {.symbol = "Y_sto", .title = "Written to shared storage per node", .why = "In a step or a pass.", .source = traffic_source},
+    [](const auto& x) { return node_writes(3, 0.0 * byte, x); });
+
+inline constexpr auto read_bytes = formula<"offload.read_bytes", Bytes>(
+    {.symbol = "V",
+     .title = "Read per node and step",
+     .why = "From all slower tiers, in a step of training or a pass of inference: inference reads, training reads and writes.",
+     .source = "derived: sum over the tiers; DDN, LLM offloading"},
+    [](const auto& x) { return cpu_read(x) + nvme_read(x) + shared_read(x); });
+inline constexpr auto write_bytes = formula<"offload.write_bytes", Bytes>(
+    {.symbol = "Y",
+     .title = "Written per node and step",
+     .why = "To all slower tiers, in a step of training or a pass of inference.",
+     .source = "derived: sum over the tiers; DDN, LLM offloading"},
+    [](const auto& x) { return cpu_written(x) + nvme_written(x) + shared_written(x); });
+
+inline constexpr auto traffic_formulas =
+    std::tie(read_bytes, write_bytes, cpu_read, cpu_written, nvme_read, nvme_written, shared_read, shared_written);
+
+}  // namespace llmsize::offload

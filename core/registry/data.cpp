@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of training data, model loading, the stages of a project and the latency of small reads.
+#include "core/registry/instantiate.hpp"
+#include "core/registry/rooms.hpp"
+#include "core/storage/latency.hpp"
+#include "core/storage/project.hpp"
+
+namespace llmsize {
+
+namespace {
+constexpr auto formulas = std::tuple_cat(ingest::formulas, load::formulas, project::formulas, latency::formulas);
+}  // namespace
+
+Room data_room() { return instantiate<formulas, ingest::findings>(); }
+
+}  // namespace llmsize

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The formulas of all rooms.
+#pragma once
+
+#include "core/economics/scaling.hpp"
+#include "core/economics/trend.hpp"
+#include "core/memory/formulas.hpp"
+#include "core/model/formulas.hpp"
+#include "core/offload/formulas.hpp"
+#include "core/storage/formulas.hpp"
+#include "core/storage/latency.hpp"
+#include "core/storage/project.hpp"
+#include "core/tiers/nodes.hpp"
+#include "core/training/formulas.hpp"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// What checkpoints take of shared storage and of its drives, and what does not fit.
+#pragma once
+
+#include "core/memory/offload.hpp"
+#include "core/storage/goodput.hpp"
+
+namespace llmsize::checkpoint {
+
+inline constexpr std::string_view kept_source = "BLOOM: 12 full checkpoints and 40 of weights alone were kept; Lockwood and Kartik";
+
+inline constexpr auto bytes_per_day = formula<"checkpoint.bytes_per_day", Bytes>(
+    {.symbol = "S_day",
+     .title = "Written to shared storage per day",
+     .why = "A checkpoint per interval and stall; where the stall is not known, at most that much.",
+     .source = kept_source},
+    [](const auto& x) {
+      const auto every = choose(less(first_tier(x), 2.5), shared_every(x), 1.0);
+      return size(x) * (86400.0 * second) / (every * (interval(x) + known(stall(x))));
+    });
+
+inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
+    {.symbol = "M_kept",
+     .title = "Capacity of kept checkpoints",
+     .why = "Recent ones and milestones in full, exports as 16-bit weights.",
+     .source = kept_source},
+    [](const auto& x) {
+      const auto exports = choose(less(0.0, kept_exports(x)), 2.0 * byte * model::parameters(x) * kept_exports(x), 0.0 * byte);
+      return size(x) * (kept_recent(x) + kept_milestones(x)) + exports;
+    });
+
+inline constexpr auto purchased_capacity = formula<"checkpoint.purchased_capacity", Bytes>(
+    {.symbol = "M_buy",
+     .title = "Capacity to buy for them",
+     .why = "Shared storage slows down when it is nearly full.",
+     .source = "Bekman, Machine Learning Engineering, storage: 80 % are usable"},
+    [](const auto& x) { return capacity(x) / storage::usable_share(x); });
+
+inline constexpr auto drive_writes = formula<"checkpoint.drive_writes", Count>(
+    {.symbol = "DWPD",
+     .title = "Drive writes per day of shared storage",
+     .why = "Bytes written per day over the capacity: what drives are rated for.",
+     .source = "derived: definition"},
+    [](const auto& x) { return bytes_per_day(x) / capacity::shared_bytes(x); });
+
+inline constexpr auto local_drive_writes = formula<"checkpoint.local_drive_writes", Count>(
+    {.symbol = "DWPD_nvme",
+     .title = "Drive writes per day of local NVMe",
+     .why = "A node's part of every save to NVMe over the capacity of its drives.",
+     .source = "derived: definition"},
+    [](const auto& x) {
+      const auto every = choose(equal(first_tier(x), 2.0), 1.0, nvme_every(x));
+      const auto per_day = size(x) / writer_nodes(x) * (86400.0 * second) / (every * (interval(x) + stall(x)));
+      return choose(less(0.0 * byte, local_bytes(x)), per_day / node::nvme_capacity(x), 0.0);
+    });
+
+inline constexpr auto capacity_formulas =
+    std::tie(bytes_per_day, checkpoint::capacity, purchased_capacity, drive_writes, local_drive_writes);
+
+inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
+    {.severity = Severity::error,
+     .sentence = "A save is durable after {checkpoint.durable_time}, the next one begins after {checkpoint.interval}: it has to wait.",
+     .remedy = "A longer interval, fewer saves to shared storage or faster shared storage."},
+    [](const auto& x) {
+      const auto next = shared_every(x) * (interval(x) + stall(x));
+      // Equal but for rounding is in time.
+      return choose(less(first_tier(x), 2.5), next * (1.0 + 1e-9) - durable_time(x), 0.0 * second);
+    });
+inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
+    {.severity = Severity::error,
+     .sentence = "Saves need {checkpoint.host_memory} of CPU memory per node beside {memory.cpu_total} of offloaded states; a node has "
+                 "{capacity.host_bytes}.",
+     .remedy = "More writers, fewer copies or buffers, or local NVMe first."},
+    [](const auto& x) {
+      const auto used = host_memory(x) + known(memory::cpu_total(x));
+      return choose(less(0.0 * byte, host_memory(x)), capacity::host_bytes(x) - used, 0.0 * byte);
+    });
+inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
+    {.severity = Severity::error,
+     .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of offloaded states; a node has "
+                 "{node.nvme_capacity}.",
+     .remedy = "More writers, or CPU memory first."},
+    [](const auto& x) {
+      const auto used = local_bytes(x) + known(memory::nvme_total(x));
+      return choose(less(0.0 * byte, local_bytes(x)), node::nvme_capacity(x) - used, 0.0 * byte);
+    });
+inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
+    {.severity = Severity::error,
+     .sentence = "Kept checkpoints need {checkpoint.purchased_capacity} of shared storage, there are {capacity.shared_bytes}.",
+     .remedy = "Fewer kept checkpoints or more appliances."},
+    [](const auto& x) { return capacity::shared_bytes(x) - known(memory::shared_total(x)) - purchased_capacity(x); });
+inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
+    {.severity = Severity::warning,
+     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in {tier.store_write_rate} at most: "
+                 "{checkpoint.supply_ratio} of that.",
+     .remedy = "More appliances, a longer interval, or saves that drain behind training."},
+    [](const auto& x) { return supply_ratio(x) - 1.0; });
+inline constexpr auto never_ready = finding<"reliability.no_progress">(
+    {.severity = Severity::warning,
+     .sentence = "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
+                 "{restart.time}: goodput is {reliability.goodput}.",
+     .remedy = "Faster saves and restarts, or fewer GPUs in one job."},
+    [](const auto& x) { return reliability::goodput(x) - 0.5; });
+
+inline constexpr auto checkpoint_findings =
+    std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);
+
+}  // namespace llmsize::checkpoint

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// How often the job is interrupted, how often it should save, and what share of the time goes into training.
+#pragma once
+
+#include "core/inputs/goal.hpp"
+#include "core/storage/restart.hpp"
+#include "core/training/results.hpp"
+
+namespace llmsize::reliability {
+
+inline constexpr std::string_view daly = "Daly 2006, Future Generation Computer Systems 22(3)";
+inline constexpr double e = 2.718281828459045;
+
+inline constexpr auto job_mtbf = formula<"reliability.job_mtbf", Seconds>(
+    {.symbol = "M",
+     .title = "Time between interruptions",
+     .why = "Any node interrupts the whole job: the time of one node over the number of nodes, or of one GPU over the GPUs.",
+     .source = "derived: independent failures; Grattafiori et al. 2024: 3.1 h on 16,384 GPUs"},
+    [](const auto& x) {
+      return otherwise(job_mtbf_given(x), otherwise(node_mtbf(x) / cluster::nodes(x), gpu_mtbf(x) / cluster::gpus(x)));
+    });
+
+inline constexpr auto survival = formula<"reliability.survival", Count>(
+    {.symbol = "σ",
+     .title = "Interruptions that the first tier survives",
+     .why = "After these the newest save is used; after the others the newest one on shared storage.",
+     .source = "derived: from the tier of the first save",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto first = checkpoint::first_tier(x);
+      return choose(less(first, 1.5), cpu_survival(x), choose(less(first, 2.5), nvme_survival(x), 1.0));
+    });
+
+/// Saves between two points that an average interruption falls back to.
+template <class Case>
+auto saves_back(const Case& x) {
+  const auto durable = choose(less(checkpoint::first_tier(x), 2.5), checkpoint::shared_every(x), 1.0);
+  return survival(x) + (1.0 - survival(x)) * durable;
+}
+
+}  // namespace llmsize::reliability
+
+namespace llmsize::checkpoint {
+
+inline constexpr auto young_interval = formula<"checkpoint.young_interval", Seconds>(
+    {.symbol = "τ_Y",
+     .title = "Interval after Young",
+     .why = "First-order balance of time to save and of work lost.",
+     .source = "Young 1974, Communications of the ACM 17(9): √(2·C·M)"},
+    [](const auto& x) { return reliability::job_mtbf(x) * power(2.0 * stall(x) / reliability::job_mtbf(x), 0.5); });
+
+inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Seconds>(
+    {.symbol = "τ_D",
+     .title = "Interval after Daly",
+     .why = "Higher-order balance of time to save and of work lost; the time between interruptions where a save takes twice that.",
+     .source = reliability::daly},
+    [](const auto& x) {
+      // Where only every k-th save survives an interruption, an interruption costs as much as k times as many would.
+      const auto between = reliability::job_mtbf(x) / reliability::saves_back(x);
+      const auto ratio = stall(x) / (2.0 * between), root = power(ratio, 0.5);
+      const auto interval = 2.0 * between * root * (1.0 + root / 3.0 + ratio / 9.0) - stall(x);
+      return choose(less(ratio, 1.0), interval, between);
+    });
+
+inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", Seconds>(
+    {.symbol = "τ_opt",
+     .title = "Best interval",
+     .why = "Daly's, but long enough for the drain of one save to end before the next drain begins.",
+     .source = reliability::daly},
+    [](const auto& x) {
+      const auto draining = (durable_time(x) - shared_every(x) * stall(x)) / shared_every(x);
+      return larger(daly_interval(x), choose(less(first_tier(x), 2.5), draining, 0.0 * second));
+    });
+
+inline constexpr auto interval = formula<"checkpoint.interval", Seconds>(
+    {.symbol = "τ",
+     .title = "Interval",
+     .why = "Training time between two saves: as given, else the best.",
+     .source = "derived: the given one, else the best"},
+    [](const auto& x) { return otherwise(interval_given(x), optimal_interval(x)); });
+
+inline constexpr auto interval_steps = formula<"checkpoint.interval_steps", Count>(
+    {.symbol = "k_step",
+     .title = "Steps between saves",
+     .why = "The interval in whole steps; the best one is flat, so that rounding costs nothing.",
+     .source = "derived: interval over time of a step",
+     .whole = true},
+    [](const auto& x) { return larger(1.0, floor(interval(x) / training::step_time(x) + 0.5)); });
+
+inline constexpr auto overhead = formula<"checkpoint.overhead", Count>(
+    {.symbol = "o",
+     .title = "Overhead of saving",
+     .why = "Share of the time in which training waits for saves.",
+     .source = "derived: C/(τ + C)",
+     .unit = Unit::ratio},
+    [](const auto& x) { return stall(x) / (interval(x) + stall(x)); });
+
+inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidth", Bandwidth>(
+    {.symbol = "B_ck",
+     .title = "Write bandwidth needed",
+     .why = "Of shared storage: a direct save must end within the given time, or keep the overhead below the wanted one; a staged save "
+            "must drain before the next one does.",
+     .source = talk},
+    [](const auto& x) {
+      const auto allowed = goal::save_overhead(x) / (1.0 - goal::save_overhead(x)) * interval(x);
+      const auto direct = otherwise(write_time_given(x), allowed);
+      return size(x) / choose(less(first_tier(x), 2.5), shared_every(x) * interval(x), direct);
+    });
+
+inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
+    {.symbol = "ρ_ck",
+     .title = "Write bandwidth over what is needed",
+     .why = "Above 1 shared storage is fast enough for checkpoints.",
+     .source = "derived: supply over demand",
+     .unit = Unit::ratio},
+    [](const auto& x) { return storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x) / required_bandwidth(x); });
+
+inline constexpr auto interval_formulas = std::tie(
+    interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio);
+
+}  // namespace llmsize::checkpoint
+
+namespace llmsize::reliability {
+
+inline constexpr auto rework_span = formula<"reliability.rework_span", Seconds>(
+    {.symbol = "L",
+     .title = "Span of lost work",
+     .why = "An interruption loses half of it on average: the time between the saves that it falls back to, and twice the time that the "
+            "last of them needs to become durable.",
+     .source = "derived: uniform moment of failure; Daly 2006 for a direct save, where it is τ + C"},
+    [](const auto& x) {
+      const auto lag = (1.0 - survival(x)) * 2.0 * checkpoint::drain_time(x);
+      return saves_back(x) * (checkpoint::interval(x) + checkpoint::stall(x)) + lag;
+    });
+
+inline constexpr auto goodput = formula<"reliability.goodput", Count>(
+    {.symbol = "G",
+     .title = "Goodput",
+     .why = "Share of the time in which training advances: saves, lost work and restarts taken off, for interruptions that come at random.",
+     .source = "Daly 2006, complete model: T/T_work = (M/τ)·e^(R/M)·(e^((τ+C)/M) − 1); staged saves by the same form over the span of lost "
+               "work",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto between = job_mtbf(x), span = rework_span(x), tau = checkpoint::interval(x);
+      const auto lost = between / span * (power(e, span / between) - 1.0);
+      const auto restarts = power(e, restart::time(x) / between);
+      return tau / ((tau + checkpoint::stall(x)) * lost * restarts);
+    });
+
+inline constexpr auto goodput_linear = formula<"reliability.goodput_linear", Count>(
+    {.symbol = "G_lin",
+     .title = "Goodput, first order",
+     .why = "A cross-check that holds while interruptions are rare and turns negative where they are not.",
+     .source = "derived: 1/(1 + C/τ) · [1 − (R + (τ + C)/2)/M]",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto tau = checkpoint::interval(x), stall = checkpoint::stall(x);
+      return (1.0 - (restart::time(x) + (tau + stall) / 2.0) / job_mtbf(x)) / (1.0 + stall / tau);
+    });
+
+inline constexpr auto effective_time_ratio = formula<"reliability.effective_time_ratio", Count>(
+    {.symbol = "ETTR",
+     .title = "Effective training time ratio",
+     .why = "A cross-check of the same, without the stall in the work lost.",
+     .source = "Kokolis et al. 2025: [1 − n·r·(u0 + τ/2)]/(1 + w/τ)",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto tau = checkpoint::interval(x);
+      return (1.0 - (restart::time(x) + tau / 2.0) / job_mtbf(x)) / (1.0 + checkpoint::stall(x) / tau);
+    });
+
+inline constexpr auto wall_time = formula<"reliability.wall_time", Seconds>(
+    {.symbol = "T_wall",
+     .title = "Training time with interruptions",
+     .why = "Training time over goodput.",
+     .source = "derived: definition"},
+    [](const auto& x) { return training::time(x) / goodput(x); });
+
+inline constexpr auto interruptions = formula<"reliability.interruptions", Count>(
+    {.symbol = "n_int",
+     .title = "Interruptions of the training",
+     .why = "Time with interruptions over the time between them.",
+     .source = "derived: definition"},
+    [](const auto& x) { return wall_time(x) / job_mtbf(x); });
+
+inline constexpr auto formulas = std::tie(
+    job_mtbf, goodput, goodput_linear, effective_time_ratio, wall_time, interruptions, survival, rework_span);
+
+}  // namespace llmsize::reliability

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Training data: how much there is, what GPUs consume, what caches leave to shared storage, and the power of feeding them.
+#pragma once
+
+#include "core/inputs/data.hpp"
+#include "core/storage/checkpoint.hpp"
+#include "core/tiers/capacity.hpp"
+#include "core/tiers/rates.hpp"
+#include "core/training/results.hpp"
+
+namespace llmsize::ingest {
+
+inline constexpr std::string_view talk = checkpoint::talk;
+inline constexpr std::string_view dataset_source = "Lockwood, LLM training datasets: tokens times bytes per token";
+
+/// Bytes of the samples of a data set; none for text.
+template <class Case>
+auto samples_bytes(const Case& x) {
+  return choose(less(0.0 * byte, data::sample_bytes(x)), data::samples(x) * data::sample_bytes(x), 0.0 * byte);
+}
+/// Whether GPUs read samples besides tokens.
+template <class Case>
+auto reads_samples(const Case& x) {
+  return less(0.0 * byte, data::sample_bytes(x));
+}
+
+inline constexpr auto dataset_size = formula<"ingest.dataset_size", Bytes>(
+    {.symbol = "V_set",
+     .title = "Data set as it is read",
+     .why = "Token ids of the data set, and its images, clips or volumes.",
+     .source = dataset_source},
+    [](const auto& x) {
+      const auto text = data::tokens(x) * data::bytes_per_token(x);
+      return choose(reads_samples(x), samples_bytes(x) + known(text), text);
+    });
+inline constexpr auto text_size = formula<"ingest.text_size", Bytes>(
+    {.symbol = "V_txt", .title = "Cleaned text", .why = "Text behind the tokens, about four bytes each.", .source = dataset_source},
+    [](const auto& x) { return data::tokens(x) * data::raw_bytes_per_token(x); });
+inline constexpr auto raw_size = formula<"ingest.raw_size", Bytes>(
+    {.symbol = "V_raw",
+     .title = "Raw data",
+     .why = "What has to be collected so that so much is left after cleaning; samples are kept as they are.",
+     .source = "Brown et al. 2020, section 2.2"},
+    [](const auto& x) {
+      const auto text = text_size(x) / data::kept_share(x);
+      return choose(reads_samples(x), samples_bytes(x) + known(text), text);
+    });
+
+inline constexpr auto samples_per_second = formula<"ingest.samples_per_second", PerSecond>(
+    {.symbol = "r_smp",
+     .title = "Samples per second",
+     .why = "Of all GPUs: their batch over the computing time of a step where both are given; else those of every sequence of tokens.",
+     .source = "MLPerf Storage: batch over computing time"},
+    [](const auto& x) {
+      const auto stated = cluster::gpus(x) * data::batch(x) / data::step_time(x);
+      const auto of_sequences = data::samples_per_sequence(x) * training::tokens_per_second(x) / workload::sequence(x);
+      return data::utilisation(x) * otherwise(stated, of_sequences);
+    });
+
+inline constexpr auto demand = formula<"ingest.demand", Bandwidth>(
+    {.symbol = "B_in",
+     .title = "Data that GPUs consume",
+     .why = "Token ids of every token per second, and the samples beside them.",
+     .source = "Lockwood and Kartik: tokens per second times bytes; MLPerf Storage: samples per second times bytes"},
+    [](const auto& x) {
+      const auto text = training::tokens_per_second(x) * data::bytes_per_token(x);
+      const auto samples = samples_per_second(x) * data::sample_bytes(x);
+      // Where steps are given there need be no tokens.
+      const auto stated = otherwise(less(0.0 * second, data::step_time(x)), 0.0);
+      return data::amplification(x) * choose(reads_samples(x), samples + choose(stated, known(text), text), text);
+    });
+inline constexpr auto demand_per_gpu = formula<"ingest.demand_per_gpu", Bandwidth>(
+    {.symbol = "b_in", .title = "Data that a GPU consumes", .why = "Demand over the GPUs.", .source = "derived: definition"},
+    [](const auto& x) { return demand(x) / cluster::gpus(x); });
+
+inline constexpr auto hit_share = formula<"ingest.hit_share", Count>(
+    {.symbol = "h_c",
+     .title = "Reads that caches answer",
+     .why = "From the second epoch on the part of the data set that the nodes' caches hold; nothing when each byte is read once.",
+     .source = "derived: random sampling over caches that hold different parts",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto held = smaller(1.0, data::cache(x) * cluster::nodes(x) / dataset_size(x));
+      return choose(less(0.0 * byte, data::cache(x)), choose(less(1.0, data::epochs(x)), held, 0.0), 0.0);
+    });
+
+inline constexpr auto required_bandwidth = formula<"ingest.required_bandwidth", Bandwidth>(
+    {.symbol = "B_need",
+     .title = "Read bandwidth needed",
+     .why = "What shared storage has to deliver once caches are warm; the first epoch needs the whole demand.",
+     .source = talk},
+    [](const auto& x) { return demand(x) * (1.0 - hit_share(x)); });
+
+inline constexpr auto supply = formula<"ingest.supply", Bandwidth>(
+    {.symbol = "B_sup",
+     .title = "Read bandwidth for ingest",
+     .why = "What shared storage delivers to all nodes, as far as ingest may take it.",
+     .source = "derived: share of the store's rate"},
+    [](const auto& x) { return storage::ingest_share(x) * tier::store_read_rate(x); });
+inline constexpr auto supply_ratio = formula<"ingest.supply_ratio", Count>(
+    {.symbol = "ρ_in",
+     .title = "Read bandwidth over what is needed",
+     .why = "Above 1 shared storage keeps up with the GPUs.",
+     .source = "derived: supply over demand",
+     .unit = Unit::ratio},
+    [](const auto& x) { return supply(x) / required_bandwidth(x); });
+inline constexpr auto rule_bandwidth = formula<"ingest.rule_bandwidth", Bandwidth>(
+    {.symbol = "B_rule",
+     .title = "Read bandwidth by the rule of thumb",
+     .why = "So much per GPU, whatever is trained.",
+     .source = "DDN, AI storage optimized for NVIDIA DGX B200"},
+    [](const auto& x) { return cluster::gpus(x) * data::rule_per_gpu(x); });
+
+inline constexpr auto reads_per_second = formula<"ingest.reads_per_second", PerSecond>(
+    {.symbol = "I_in",
+     .title = "Random reads per second",
+     .why = "A shuffled sequence is one read, and so is every sample.",
+     .source = talk},
+    [](const auto& x) {
+      const auto sequences = training::tokens_per_second(x) / workload::sequence(x);
+      return choose(reads_samples(x), samples_per_second(x) + known(sequences), sequences);
+    });
+
+inline constexpr auto benchmark_samples = formula<"ingest.benchmark_samples", Count>(
+    {.symbol = "n_bench",
+     .title = "Samples that defeat caches in a benchmark",
+     .why = "Five hundred steps of all GPUs, and five times the CPU memory of all nodes.",
+     .source = "MLPerf Storage, Submission_guidelines.md, section 7",
+     .whole = true},
+    [](const auto& x) {
+      const auto steps = 500.0 * data::batch(x) * cluster::gpus(x);
+      return floor(larger(steps, 5.0 * cluster::nodes(x) * node::host_memory(x) / data::sample_bytes(x)));
+    });
+
+inline constexpr auto storage_power = formula<"ingest.storage_power", Watts>(
+    {.symbol = "P_store",
+     .title = "Power of storage and ingest",
+     .why = "Appliances, and nodes that prepare data.",
+     .source = "DDN, AI for Science and Exascale: for recommendation models more than training draws"},
+    [](const auto& x) {
+      return storage::count(x) * storage::power(x) +
+             choose(less(0.0, data::ingest_nodes(x)), data::ingest_nodes(x) * data::ingest_node_power(x), 0.0 * (data::ingest_node_power(x)));
+    });
+inline constexpr auto training_power = formula<"ingest.training_power", Watts>(
+    {.symbol = "P_train", .title = "Power of the training nodes", .why = "All nodes of the job.", .source = "derived: data sheet"},
+    [](const auto& x) { return cluster::nodes(x) * node::power(x); });
+inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
+    {.symbol = "ρ_P",
+     .title = "Power of storage and ingest over training",
+     .why = "Above 1 feeding the GPUs draws more than the GPUs' nodes do.",
+     .source = "DDN, AI for Science and Exascale",
+     .unit = Unit::ratio},
+    [](const auto& x) { return storage_power(x) / training_power(x); });
+
+inline constexpr auto formulas = std::tie(
+    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, rule_bandwidth, reads_per_second,
+    samples_per_second, text_size, raw_size, benchmark_samples, storage_power, training_power, power_ratio);
+
+inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
+    {.severity = Severity::warning,
+     .sentence = "GPUs need {ingest.required_bandwidth} of data, shared storage delivers {ingest.supply}: GPUs wait.",
+     .remedy = "More appliances or storage NICs, larger caches, or a smaller sample."},
+    [](const auto& x) { return supply(x) - required_bandwidth(x); });
+inline constexpr auto low_density = finding<"ingest.low_density">(
+    {.severity = Severity::warning,
+     .sentence = "Samples of {data.sample_bytes} are read once each ({data.epochs} epochs): neither caches nor copies on local NVMe relieve "
+                 "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
+     .remedy = "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for data that are read again."},
+    [](const auto& x) { return 0.0 - reads_samples(x) * (1.0 - less(1.0, data::epochs(x))); });
+inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
+    {.severity = Severity::warning,
+     .sentence = "Shuffled reading asks for {ingest.reads_per_second} reads; an appliance is rated for {storage.iops_read}.",
+     .remedy = "Larger shards that are shuffled in memory."},
+    [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
+inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads);
+
+}  // namespace llmsize::ingest

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What moves between a GPU and the slower tiers in a step: streams of weights, gradients and activations, and the optimizer's states.
+#pragma once
+
+#include "core/training/states.hpp"
+
+namespace llmsize::training {
+
+inline constexpr std::string_view offload_source = "Rajbhandari et al. 2021 (ZeRO-Infinity); Ren et al. 2021 (ZeRO-Offload)";
+
+/// So many bytes where the condition holds, else none.
+template <class Condition, class Size>
+auto where(const Condition& condition, const Size& bytes) {
+  return choose(condition, bytes, 0.0 * byte);
+}
+
+/// Weights of the stage that one GPU fetches: all copies of the model fetch them together and share them out.
+template <class Case>
+auto fetched_share(const Case& x) {
+  return memory::stage_parameters(x) / memory::shard_ranks(x) + memory::routed_on_gpu(x) / memory::expert_shard_ranks(x);
+}
+
+inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
+    {.symbol = "V_w",
+     .title = "Offloaded weights read per GPU and micro-batch",
+     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, in 16 bit.",
+     .source = offload_source},
+    [](const auto& x) {
+      const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * fetched_share(x);
+      return where(less(0.0, memory::parameters_tier(x)), reads);
+    });
+
+inline constexpr auto gradients_written = formula<"training.gradients_written", Bytes>(
+    {.symbol = "V_g",
+     .title = "Offloaded gradients written per GPU and micro-batch",
+     .why = "Each GPU stores its share of the gradients, in 16 bit.",
+     .source = offload_source},
+    [](const auto& x) {
+      return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
+    });
+
+inline constexpr auto activations_moved = formula<"training.activations_moved", Bytes>(
+    {.symbol = "V_a",
+     .title = "Offloaded activations per GPU and micro-batch, each way",
+     .why = "Stored activations go out after the forward pass and come back for the backward pass.",
+     .source = offload_source},
+    [](const auto& x) { return where(less(0.0, memory::activations_tier(x)), memory::stored_activations(x)); });
+
+inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>(
+    {.symbol = "V_o",
+     .title = "Optimizer states per GPU and step, each way",
+     .why = "Master weights and moments below CPU memory are read and written once per step; the CPU updates them.",
+     .source = offload_source},
+    [](const auto& x) {
+      return where(less(1.0, memory::optimizer_tier(x)), updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x)));
+    });
+
+/// Whether what lives on `tier` has to move when the optimizer runs: not where both are in CPU memory, or both on the GPU.
+template <class Tier, class Case>
+auto moves_for_optimizer(const Tier& tier, const Case& x) {
+  const auto on_cpu = smaller(1.0, memory::optimizer_tier(x));
+  return 1.0 - equal(tier, on_cpu);
+}
+
+inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_optimizer", Bytes>(
+    {.symbol = "V_go",
+     .title = "Gradients moved to the optimizer per GPU and step",
+     .why = "To the CPU from the GPU, or from where they are offloaded to.",
+     .source = offload_source},
+    [](const auto& x) {
+      return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x));
+    });
+
+inline constexpr auto weights_from_optimizer = formula<"training.weights_from_optimizer", Bytes>(
+    {.symbol = "V_wo",
+     .title = "Weights moved from the optimizer per GPU and step",
+     .why = "Updated weights go back to the GPU, or to where they are offloaded to.",
+     .source = offload_source},
+    [](const auto& x) {
+      return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x));
+    });
+
+inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
+    {.symbol = "t_str",
+     .title = "Streams of offloaded states per micro-batch",
+     .why = "Weights come, gradients go; stored activations go and come back.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
+    [](const auto& x) {
+      const auto states = tier::reading_time(memory::parameters_tier(x), weights_read(x), x) +
+                          tier::writing_time(memory::gradients_tier(x), gradients_written(x), x);
+      const auto kept = tier::writing_time(memory::activations_tier(x), activations_moved(x), x) +
+                        tier::reading_time(memory::activations_tier(x), activations_moved(x), x);
+      return states + choose(less(memory::activations_tier(x), 1.0), 0.0 * second, kept);
+    });
+
+/// The tier at the other end of a move to or from the optimizer: what is on the GPU passes the link to CPU memory.
+template <class Tier>
+auto far_end(const Tier& tier) {
+  return larger(1.0, tier);
+}
+
+inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
+    {.symbol = "t_swap",
+     .title = "Transfer for the optimizer per step",
+     .why = "Gradients go to the optimizer, states below CPU memory are read and written, weights come back; nothing hides that.",
+     .source = offload_source},
+    [](const auto& x) {
+      const auto optimizer = memory::optimizer_tier(x), from = far_end(memory::gradients_tier(x)), to = far_end(memory::parameters_tier(x));
+      const auto offloaded = larger(optimizer, larger(memory::gradients_tier(x), memory::parameters_tier(x)));
+      const auto swapped = tier::reading_time(optimizer, states_swapped(x), x) + tier::writing_time(optimizer, states_swapped(x), x) +
+                           tier::reading_time(from, gradients_to_optimizer(x), x) + tier::writing_time(to, weights_from_optimizer(x), x);
+      return choose(less(offloaded, 1.0), 0.0 * second, swapped);
+    });
+
+inline constexpr auto hiding_time = formula<"training.hiding_time", Seconds>(
+    {.symbol = "t_hide",
+     .title = "Time that streams can hide behind",
+     .why = "Computing and exchange of all micro-batches, or the time of the step at a stated utilisation.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity): overlap-centric design"},
+    [](const auto& x) {
+      const auto stated = iteration_flop(x) / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
+      return choose(software::at_utilisation(x), stated, micro_batches(x) * micro_batch_time(x) + exposed_exchange(x));
+    });
+
+inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seconds>(
+    {.symbol = "t_off",
+     .title = "Exposed offload of a step",
+     .why = "Streams hide behind computing and exchange as far as prefetching reaches; optimizer states do not.",
+     .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
+    [](const auto& x) {
+      return larger(0.0 * second, micro_batches(x) * stream_time(x) - software::offload_overlap(x) * hiding_time(x)) + swap_time(x);
+    });
+
+inline constexpr auto stream_formulas = std::tie(
+    weights_read, gradients_written, activations_moved, states_swapped, gradients_to_optimizer, weights_from_optimizer, stream_time,
+    swap_time, hiding_time, exposed_offload);
+
+}  // namespace llmsize::training

@@ -41,6 +41,9 @@ std::vector<Command> commands();
 Command size_command();
 Command memory_command();
 Command train_command();
+Command offload_command();
+Command checkpoint_command();
+Command data_command();
 Command trend_command();
 Command sweep_command();
 Command compare_command();
@@ -98,9 +101,10 @@ std::function<void(std::size_t)> progress(const Common& common, std::size_t tota
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people);
 
-/// Writes a page with its data, and rows where there are any, and gives the exit code that --check asks for.
+/// Writes a page with its data, and rows where there are any, and gives the exit code that --check asks for. `table` takes the place of
+/// the one row that an answer makes in CSV.
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const std::function<Json()>& rows = [] { return Json::array(); });
+    const std::function<Json()>& rows = [] { return Json::array(); }, const std::function<Table()>& table = {});
 
 }  // namespace llmsize::cli

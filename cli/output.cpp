@@ -115,11 +115,12 @@ Page without_hints(Page page) {
 
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const std::function<Json()>& rows) {
+    const std::function<Json()>& rows, const std::function<Table()>& table) {
   const Page shown = common.quiet ? without_hints(page) : page;
   write(
       common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
-               [&] { return document(std::string(command), &plan, answer, rows()); }, [&] { return as_table(scenario, plan, answer); }});
+               [&] { return document(std::string(command), &plan, answer, rows()); },
+               [&] { return table ? table() : as_table(scenario, plan, answer); }});
   return common.check && answer.has_error() ? 1 : 0;
 }
 

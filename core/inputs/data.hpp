@@ -49,11 +49,7 @@ inline constexpr auto sample_bytes = input<"data.sample_bytes", Bytes>(
 inline constexpr auto samples = input<"data.samples", Count>(
     {.symbol = "n_smp", .label = "Samples", .help = "Images, clips or volumes of the data set.", .least = 1, .most = 1e18});
 inline constexpr auto batch = input<"data.batch", Count>(
-    {.symbol = "b_smp",
-     .label = "Samples per GPU and step",
-     .help = "Samples that a GPU works on in a step.",
-     .least = 1e-6,
-     .most = 1e9});
+    {.symbol = "b_smp", .label = "Samples per GPU and step", .help = "Samples that a GPU works on in a step.", .least = 1e-6, .most = 1e9});
 inline constexpr auto step_time = input<"data.step_time", Seconds>(
     {.symbol = "t_smp",
      .label = "Computing time of a step",

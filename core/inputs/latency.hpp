@@ -9,7 +9,11 @@ namespace llmsize::latency {
 inline constexpr std::string_view budget_source = "DDN, AI for Science and Exascale: latency is mostly a software issue";
 
 inline constexpr auto driver = input<"latency.driver", Seconds>(
-    {.symbol = "t_drv", .label = "NVMe driver", .help = "Time of a read in the NVMe driver.", .most = 1, .initial = 9e-6,
+    {.symbol = "t_drv",
+     .label = "NVMe driver",
+     .help = "Time of a read in the NVMe driver.",
+     .most = 1,
+     .initial = 9e-6,
      .source = budget_source});
 inline constexpr auto block_layer = input<"latency.block_layer", Seconds>(
     {.symbol = "t_blk",
@@ -19,7 +23,11 @@ inline constexpr auto block_layer = input<"latency.block_layer", Seconds>(
      .initial = 6e-6,
      .source = budget_source});
 inline constexpr auto device = input<"latency.device", Seconds>(
-    {.symbol = "t_dev", .label = "Device", .help = "Time of a read in the block device itself.", .most = 1, .initial = 13e-6,
+    {.symbol = "t_dev",
+     .label = "Device",
+     .help = "Time of a read in the block device itself.",
+     .most = 1,
+     .initial = 13e-6,
      .source = budget_source});
 inline constexpr auto network = input<"latency.network", Seconds>(
     {.symbol = "t_net",
@@ -29,10 +37,7 @@ inline constexpr auto network = input<"latency.network", Seconds>(
      .initial = 0,
      .source = "a local device"});
 inline constexpr auto read_given = input<"latency.read_given", Seconds>(
-    {.symbol = "t_given",
-     .label = "Latency, given",
-     .help = "Mean latency of a read when it is measured, such as 163us.",
-     .most = 1e3});
+    {.symbol = "t_given", .label = "Latency, given", .help = "Mean latency of a read when it is measured, such as 163us.", .most = 1e3});
 inline constexpr auto in_flight = input<"latency.in_flight", Count>(
     {.symbol = "n_fly",
      .label = "Reads in flight",
@@ -43,7 +48,12 @@ inline constexpr auto in_flight = input<"latency.in_flight", Count>(
      .source = "one thread, queue depth 1",
      .whole = true});
 inline constexpr auto block = input<"latency.block", Bytes>(
-    {.symbol = "b_io", .label = "Block", .help = "Bytes of one read, such as 4KiB.", .least = 1, .most = 1e12, .initial = 4096,
+    {.symbol = "b_io",
+     .label = "Block",
+     .help = "Bytes of one read, such as 4KiB.",
+     .least = 1,
+     .most = 1e12,
+     .initial = 4096,
      .source = "4 KiB, as small reads are measured"});
 
 inline constexpr auto inputs = std::tie(driver, block_layer, device, network, read_given, in_flight, block);

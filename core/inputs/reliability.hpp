@@ -77,7 +77,7 @@ inline constexpr auto nvme_survival = input<"reliability.nvme_survival", Count>(
      .source = survival_source,
      .unit = Unit::ratio});
 
-inline constexpr auto inputs = std::tie(
-    gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, cpu_survival, nvme_survival);
+inline constexpr auto inputs =
+    std::tie(gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, cpu_survival, nvme_survival);
 
 }  // namespace llmsize::reliability

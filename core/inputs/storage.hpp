@@ -49,7 +49,9 @@ inline constexpr auto thread_write = input<"storage.thread_write", Bandwidth>(
      .help = "What one I/O thread writes to idle shared storage; no limit unless given.",
      .most = 1e15});
 inline constexpr auto threads = input<"storage.threads", Count>(
-    {.symbol = "n_thr", .label = "I/O threads of a node", .help = "Threads of a node that read or write at once: one per GPU unless given.",
+    {.symbol = "n_thr",
+     .label = "I/O threads of a node",
+     .help = "Threads of a node that read or write at once: one per GPU unless given.",
      .least = 1,
      .most = 1e6,
      .whole = true},

@@ -22,9 +22,7 @@ inline constexpr auto own_time = formula<"offload.own_time", Seconds>(
      .title = "Step without waiting for slower tiers",
      .why = "The time of a step of training, or of a pass of inference, if every offloaded byte came in time.",
      .source = efficiency_source},
-    [](const auto& x) {
-      return choose(workload::trains(x), training::step_time(x) - training::offload_time(x), pass_on_gpu(x));
-    });
+    [](const auto& x) { return choose(workload::trains(x), training::step_time(x) - training::offload_time(x), pass_on_gpu(x)); });
 
 inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
     {.symbol = "t_wait",
@@ -64,14 +62,13 @@ inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
 template <class Case>
 auto streamed(const Case& x) {
   const auto both = training::activations_moved(x) + training::activations_moved(x);
-  const auto training_streams =
-      training::micro_batches(x) * (training::weights_read(x) + training::gradients_written(x) + both);
+  const auto training_streams = training::micro_batches(x) * (training::weights_read(x) + training::gradients_written(x) + both);
   return tier::gpus_in_node(x) * choose(workload::trains(x), training_streams, pass_read(x) + cache_read(x) + cache_written(x));
 }
 template <class Case>
 auto swapped(const Case& x) {
-  const auto states = training::states_swapped(x) + training::states_swapped(x) + training::gradients_to_optimizer(x) +
-                      training::weights_from_optimizer(x);
+  const auto states =
+      training::states_swapped(x) + training::states_swapped(x) + training::gradients_to_optimizer(x) + training::weights_from_optimizer(x);
   return tier::gpus_in_node(x) * choose(workload::trains(x), states, 0.0 * byte);
 }
 /// Time behind which streams hide.
@@ -127,14 +124,14 @@ inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
       const auto nvme = choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), 3.0, cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);
       const auto store = otherwise(choose(less(clients, tier::supply_read(x)), 4.0, 5.0), 5.0);
-      const auto shared = choose(
-          less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
+      const auto shared =
+          choose(less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
       const auto narrowest = choose(less(target, 1.5), cpu, choose(less(target, 2.5), nvme, shared));
       return choose(less(target, 0.5), 0.0, choose(less(0.0 * second, waiting_time(x)), narrowest, 0.0));
     });
 
-inline constexpr auto efficiency_formulas = std::tie(
-    step_time, throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth, goal_bandwidth, goal_batch, limiting_link);
+inline constexpr auto efficiency_formulas =
+    std::tie(step_time, throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth, goal_bandwidth, goal_batch, limiting_link);
 
 inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     {.severity = Severity::info,
@@ -147,8 +144,9 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     });
 inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
     {.severity = Severity::info,
-     .sentence = "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of {offload.goal_batch} "
-                 "or {offload.goal_bandwidth} per node would reach it.",
+     .sentence =
+         "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of {offload.goal_batch} "
+         "or {offload.goal_bandwidth} per node would reach it.",
      .remedy = ""},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
 inline constexpr auto efficiency_findings = std::tie(host_link_limits, goal_missed);

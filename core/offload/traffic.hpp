@@ -22,8 +22,7 @@ auto node_reads(double tier, const Size& further, const Case& x) {
   const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
                          on(tier, memory::gradients_tier(x), training::gradients_to_optimizer(x));
   const auto pass = on(tier, memory::parameters_tier(x), pass_read(x)) + on(tier, memory::activations_tier(x), cache_read(x));
-  return tier::gpus_in_node(x) *
-         choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
+  return tier::gpus_in_node(x) * choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
 }
 template <class Size, class Case>
 auto node_writes(double tier, const Size& further, const Case& x) {

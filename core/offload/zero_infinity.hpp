@@ -76,9 +76,7 @@ inline constexpr auto overlapped_efficiency = formula<"offload.overlapped_effici
      .why = "Work and transfer at the same time: the slower of both decides.",
      .source = intensity_source,
      .unit = Unit::ratio},
-    [](const auto& x) {
-      return smaller(1.0, parameters_intensity(x) * rate_of(memory::parameters_tier(x), x) / compute_rate(x));
-    });
+    [](const auto& x) { return smaller(1.0, parameters_intensity(x) * rate_of(memory::parameters_tier(x), x) / compute_rate(x)); });
 
 inline constexpr auto parameters_bandwidth = formula<"offload.parameters_bandwidth", Bandwidth>(
     {.symbol = "bw_w",

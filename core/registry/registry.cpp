@@ -59,8 +59,7 @@ consteval bool formulas_are_documented() {
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
 std::array<Room, 8> rooms() {
-  return {
-      model_room(), training_room(), memory_room(), tiers_room(), offload_room(), storage_room(), data_room(), economics_room()};
+  return {model_room(), training_room(), memory_room(), tiers_room(), offload_room(), storage_room(), data_room(), economics_room()};
 }
 
 template <class Row>

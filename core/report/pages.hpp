@@ -13,6 +13,23 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
 /// Where the time of a step goes, and what follows from it.
 Page train_page(const Scenario& scenario, const Case& plan, const Answer& answer);
 
+/// The offload experiment: throughput, traffic and nodes per target; `targets` are the rows of `offload_rows` for this scenario.
+Page offload_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& targets);
+
+/// Checkpoints, restarts and goodput; `rows` are those of `checkpoint_rows`.
+Page checkpoint_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& rows);
+
+/// A stage of an LLM project, and the results that tell its bytes and bandwidth.
+struct ProjectStage {
+  std::string_view name;
+  std::string_view direction;  ///< of shared storage: "read", "written"
+  std::string_view bytes_id, bandwidth_id;
+};
+const std::vector<ProjectStage>& project_stages();
+
+/// Training data, model loading and the stages of a project; `guidelines` are rows of `guideline_rows`.
+Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& guidelines);
+
 /// The one-page answer: nodes, time, memory, checkpoint.
 Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer);
 

@@ -10,6 +10,9 @@
 
 namespace llmsize {
 
+/// "85 %" of 0.85, "–" where absent.
+inline std::string percent(double share) { return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share); }
+
 /// Short names for what a page reads from an answer and its case.
 class Reader {
  public:

@@ -77,8 +77,9 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
-     .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of offloaded states; a node has "
-                 "{node.nvme_capacity}.",
+     .sentence =
+         "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of offloaded states; a node has "
+         "{node.nvme_capacity}.",
      .remedy = "More writers, or CPU memory first."},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
@@ -102,7 +103,6 @@ inline constexpr auto never_ready = finding<"reliability.no_progress">(
      .remedy = "Faster saves and restarts, or fewer GPUs in one job."},
     [](const auto& x) { return reliability::goodput(x) - 0.5; });
 
-inline constexpr auto checkpoint_findings =
-    std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);
+inline constexpr auto checkpoint_findings = std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);
 
 }  // namespace llmsize::checkpoint

@@ -101,8 +101,7 @@ inline constexpr auto files = formula<"checkpoint.files", Count>(
     [](const auto& x) {
       const auto per_tensor_rank = choose(less(1.0, layout::pipeline(x)), model::layers(x) + 3.0, 1.0);
       const auto sharded_optimizer = layout::tensor(x) * per_tensor_rank + cluster::gpus(x);
-      return choose(
-          weights_by_all(x), files_per_writer(x) * cluster::gpus(x), choose(optimizer_by_all(x), sharded_optimizer, writers(x)));
+      return choose(weights_by_all(x), files_per_writer(x) * cluster::gpus(x), choose(optimizer_by_all(x), sharded_optimizer, writers(x)));
     });
 
 inline constexpr auto content_formulas =

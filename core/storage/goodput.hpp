@@ -115,8 +115,8 @@ inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
      .unit = Unit::ratio},
     [](const auto& x) { return storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x) / required_bandwidth(x); });
 
-inline constexpr auto interval_formulas = std::tie(
-    interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio);
+inline constexpr auto interval_formulas =
+    std::tie(interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio);
 
 }  // namespace llmsize::checkpoint
 
@@ -183,7 +183,7 @@ inline constexpr auto interruptions = formula<"reliability.interruptions", Count
      .source = "derived: definition"},
     [](const auto& x) { return wall_time(x) / job_mtbf(x); });
 
-inline constexpr auto formulas = std::tie(
-    job_mtbf, goodput, goodput_linear, effective_time_ratio, wall_time, interruptions, survival, rework_span);
+inline constexpr auto formulas =
+    std::tie(job_mtbf, goodput, goodput_linear, effective_time_ratio, wall_time, interruptions, survival, rework_span);
 
 }  // namespace llmsize::reliability

@@ -139,7 +139,8 @@ inline constexpr auto storage_power = formula<"ingest.storage_power", Watts>(
      .source = "DDN, AI for Science and Exascale: for recommendation models more than training draws"},
     [](const auto& x) {
       return storage::count(x) * storage::power(x) +
-             choose(less(0.0, data::ingest_nodes(x)), data::ingest_nodes(x) * data::ingest_node_power(x), 0.0 * (data::ingest_node_power(x)));
+             choose(
+                 less(0.0, data::ingest_nodes(x)), data::ingest_nodes(x) * data::ingest_node_power(x), 0.0 * (data::ingest_node_power(x)));
     });
 inline constexpr auto training_power = formula<"ingest.training_power", Watts>(
     {.symbol = "P_train", .title = "Power of the training nodes", .why = "All nodes of the job.", .source = "derived: data sheet"},
@@ -163,9 +164,11 @@ inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
     [](const auto& x) { return supply(x) - required_bandwidth(x); });
 inline constexpr auto low_density = finding<"ingest.low_density">(
     {.severity = Severity::warning,
-     .sentence = "Samples of {data.sample_bytes} are read once each ({data.epochs} epochs): neither caches nor copies on local NVMe relieve "
-                 "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
-     .remedy = "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for data that are read again."},
+     .sentence =
+         "Samples of {data.sample_bytes} are read once each ({data.epochs} epochs): neither caches nor copies on local NVMe relieve "
+         "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
+     .remedy =
+         "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for data that are read again."},
     [](const auto& x) { return 0.0 - reads_samples(x) * (1.0 - less(1.0, data::epochs(x))); });
 inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     {.severity = Severity::warning,

@@ -13,10 +13,7 @@ inline constexpr auto weights = formula<"load.weights", Bytes>(
     [](const auto& x) { return memory::weight_bytes(x) * model::parameters(x); });
 
 inline constexpr auto time_direct = formula<"load.time_direct", Seconds>(
-    {.symbol = "T_dir",
-     .title = "Direct",
-     .why = "Every copy reads from shared storage.",
-     .source = talk},
+    {.symbol = "T_dir", .title = "Direct", .why = "Every copy reads from shared storage.", .source = talk},
     [](const auto& x) { return serving::replicas(x) * weights(x) / tier::store_read_rate(x); });
 
 inline constexpr auto time_staged = formula<"load.time_staged", Seconds>(
@@ -41,9 +38,7 @@ inline constexpr auto time_peer = formula<"load.time_peer", Seconds>(
      .title = "Peer tree",
      .why = "One node's worth is read from shared storage; nodes that have it hand it on whole, twice as many at every turn.",
      .source = "derived: binomial tree; Lockwood and Kartik: peers hand the model on"},
-    [](const auto& x) {
-      return weights(x) / tier::store_read_rate(x) + ceil(log2(cluster::nodes(x))) * weights(x) / node_link(x);
-    });
+    [](const auto& x) { return weights(x) / tier::store_read_rate(x) + ceil(log2(cluster::nodes(x))) * weights(x) / node_link(x); });
 
 inline constexpr auto time_chain = formula<"load.time_chain", Seconds>(
     {.symbol = "T_chain",
@@ -51,8 +46,7 @@ inline constexpr auto time_chain = formula<"load.time_chain", Seconds>(
      .why = "As the tree, in chunks that are handed on at once: the shortest that peers can do.",
      .source = "derived: pipelined broadcast"},
     [](const auto& x) {
-      return weights(x) / tier::store_read_rate(x) +
-             choose(less(1.0, cluster::nodes(x)), weights(x) / node_link(x), 0.0 * second);
+      return weights(x) / tier::store_read_rate(x) + choose(less(1.0, cluster::nodes(x)), weights(x) / node_link(x), 0.0 * second);
     });
 
 inline constexpr auto local_rate = formula<"load.local_rate", Bandwidth>(

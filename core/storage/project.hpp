@@ -7,13 +7,11 @@
 
 namespace llmsize::project {
 
-inline constexpr std::string_view stages_source = "Lockwood and Kartik, The guts of large language model checkpointing: stages of a project";
+inline constexpr std::string_view stages_source =
+    "Lockwood and Kartik, The guts of large language model checkpointing: stages of a project";
 
 inline constexpr auto collect_rate = formula<"project.collect_rate", Bandwidth>(
-    {.symbol = "B_col",
-     .title = "Reading raw data",
-     .why = "Raw data are read once while they are cleaned.",
-     .source = stages_source},
+    {.symbol = "B_col", .title = "Reading raw data", .why = "Raw data are read once while they are cleaned.", .source = stages_source},
     [](const auto& x) { return ingest::raw_size(x) / data::preparation(x); });
 inline constexpr auto clean_rate = formula<"project.clean_rate", Bandwidth>(
     {.symbol = "B_cln", .title = "Writing cleaned text", .why = "What is left is written once.", .source = stages_source},
@@ -34,13 +32,9 @@ inline constexpr auto export_bytes = formula<"project.export_bytes", Bytes>(
     {.symbol = "V_exp", .title = "Export", .why = "Weights alone, in 16 bit.", .source = stages_source},
     [](const auto& x) { return 2.0 * byte * model::parameters(x); });
 inline constexpr auto served_bytes = formula<"project.served_bytes", Bytes>(
-    {.symbol = "V_srv",
-     .title = "Read for serving",
-     .why = "Every copy loads the weights.",
-     .source = stages_source},
+    {.symbol = "V_srv", .title = "Read for serving", .why = "Every copy loads the weights.", .source = stages_source},
     [](const auto& x) { return serving::replicas(x) * load::weights(x); });
 
-inline constexpr auto formulas =
-    std::tie(collect_rate, clean_rate, tokenize_rate, trained_bytes, saved_bytes, export_bytes, served_bytes);
+inline constexpr auto formulas = std::tie(collect_rate, clean_rate, tokenize_rate, trained_bytes, saved_bytes, export_bytes, served_bytes);
 
 }  // namespace llmsize::project

@@ -29,10 +29,7 @@ inline constexpr auto copy_time = formula<"checkpoint.copy_time", Seconds>(
     });
 
 inline constexpr auto local_time = formula<"checkpoint.local_time", Seconds>(
-    {.symbol = "D_2",
-     .title = "To local NVMe",
-     .why = "The node with most to write over its drives.",
-     .source = stage_time_source},
+    {.symbol = "D_2", .title = "To local NVMe", .why = "The node with most to write over its drives.", .source = stage_time_source},
     [](const auto& x) { return node_bytes(x) / node::nvme_write(x); });
 
 inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
@@ -40,9 +37,7 @@ inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
      .title = "Through the storage NICs",
      .why = "The node with most to write over what a node moves to shared storage; nothing where that is not known.",
      .source = stage_time_source},
-    [](const auto& x) {
-      return otherwise(node_bytes(x) / (storage::checkpoint_share(x) * tier::client_write_rate(x)), 0.0 * second);
-    });
+    [](const auto& x) { return otherwise(node_bytes(x) / (storage::checkpoint_share(x) * tier::client_write_rate(x)), 0.0 * second); });
 
 inline constexpr auto store_time = formula<"checkpoint.store_time", Seconds>(
     {.symbol = "D_sto",
@@ -63,9 +58,7 @@ inline constexpr auto write_time = formula<"checkpoint.write_time", Seconds>(
      .why = "From GPU memory to shared storage: all stages at once, so that the slowest decides, or one after the other; a given time "
             "where it is known.",
      .source = talk},
-    [](const auto& x) {
-      return otherwise(write_time_given(x), after(copy_time(x), larger(send_time(x), store_time(x)), x));
-    });
+    [](const auto& x) { return otherwise(write_time_given(x), after(copy_time(x), larger(send_time(x), store_time(x)), x)); });
 
 inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
     {.symbol = "C",
@@ -94,10 +87,7 @@ inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
     });
 
 inline constexpr auto durable_time = formula<"checkpoint.durable_time", Seconds>(
-    {.symbol = "D",
-     .title = "Durable after",
-     .why = "From the beginning of a save until shared storage has it.",
-     .source = talk},
+    {.symbol = "D", .title = "Durable after", .why = "From the beginning of a save until shared storage has it.", .source = talk},
     [](const auto& x) { return stall(x) + drain_time(x); });
 
 inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(

@@ -35,9 +35,7 @@ inline constexpr auto gradients_written = formula<"training.gradients_written", 
      .title = "Offloaded gradients written per GPU and micro-batch",
      .why = "Each GPU stores its share of the gradients, in 16 bit.",
      .source = offload_source},
-    [](const auto& x) {
-      return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
-    });
+    [](const auto& x) { return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x)); });
 
 inline constexpr auto activations_moved = formula<"training.activations_moved", Bytes>(
     {.symbol = "V_a",
@@ -67,18 +65,14 @@ inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_op
      .title = "Gradients moved to the optimizer per GPU and step",
      .why = "To the CPU from the GPU, or from where they are offloaded to.",
      .source = offload_source},
-    [](const auto& x) {
-      return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x));
-    });
+    [](const auto& x) { return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x)); });
 
 inline constexpr auto weights_from_optimizer = formula<"training.weights_from_optimizer", Bytes>(
     {.symbol = "V_wo",
      .title = "Weights moved from the optimizer per GPU and step",
      .why = "Updated weights go back to the GPU, or to where they are offloaded to.",
      .source = offload_source},
-    [](const auto& x) {
-      return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x));
-    });
+    [](const auto& x) { return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x)); });
 
 inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
     {.symbol = "t_str",

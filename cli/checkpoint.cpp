@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize checkpoint: size, time, stall, interval, restart, goodput, capacity.
+#include "cli/command.hpp"
+
+#include "core/report/pages.hpp"
+#include "core/report/storage_rows.hpp"
+
+namespace llmsize::cli {
+namespace {
+
+int run(const Common& common) {
+  const Scenario scenario = read_scenario(common);
+  const Catalog catalog = load_catalog(common);
+  const Case plan = complete(scenario, catalog);
+  std::vector<const ResultRow*> rows =
+      chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
+  if (common.results.empty())
+    for (const std::string_view id : {"training.time", "capacity.host_bytes"}) rows.push_back(find_result(id));
+  const Answer found =
+      answer(plan, {rows, {"model", "layout", "checkpoint", "reliability"}, common.ranges, {"checkpoint.stall", "reliability.goodput"}});
+  const AnsweredRows ways = checkpoint_rows(scenario, catalog, common.ranges);
+  const Page page = common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
+  return finish(common, "checkpoint", scenario, plan, found, page, [&] { return rows_json(ways); });
+}
+
+}  // namespace
+
+Command checkpoint_command() {
+  return {
+      "checkpoint", "How large is a checkpoint, how long does a save stop training, how often to save, what does a restart read?",
+      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --storage superpod-h100-better\n"
+      "  llmsize checkpoint --model llama-3-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async --interval 10min "
+      "--storage superpod-h100-best\n"
+      "  llmsize checkpoint --checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h\n"
+      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --restart one --json\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize offload: the offload experiment, one row per target.
+#include "cli/command.hpp"
+
+#include "core/report/pages.hpp"
+#include "core/report/storage_rows.hpp"
+
+namespace llmsize::cli {
+namespace {
+
+/// Offloading shares weights out over the GPUs: ZeRO 3 unless something else is said.
+Scenario sharded(Scenario scenario) {
+  if (!scenario.find("layout.zero")) scenario.set("layout.zero", "3", Giver{"offload"});
+  return scenario;
+}
+
+int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
+  const Case plan = complete(scenario, catalog);
+  const std::vector<std::string_view> rooms{"model", "capacity", "offload", "tier"};
+  const Answer found = answer(
+      plan, {chosen_rows(common, rooms),
+             {"model", "memory", "layout", "offload"},
+             common.ranges,
+             {"offload.throughput", "offload.required_bandwidth"}});
+  const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
+  const Page page = common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
+  return finish(
+      common, "offload", scenario, plan, found, page, [&] { return rows_json(targets); }, [&] { return rows_table(targets); });
+}
+
+int run(const Common& common) {
+  const Study study = read_study(common);
+  const Catalog catalog = load_catalog(common);
+  std::vector<Scenario> scenarios = study.scenarios();
+  for (Scenario& scenario : scenarios) scenario = sharded(std::move(scenario));
+  if (study.axes.empty()) return answer_one(common, catalog, scenarios.front());
+  AnsweredRows table =
+      offload_rows(scenarios, catalog, chosen_rows(common, offload_results()), common.ranges, progress(common, 4 * scenarios.size()));
+  for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
+  return finish(common, "offload", table, [&] { return rows_text(table); });
+}
+
+}  // namespace
+
+Command offload_command() {
+  return {
+      "offload", "What if weights and states live in CPU memory, on local NVMe or on shared storage?",
+      "  llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --storage-nics 8 --mode infer --batch 16\n"
+      "  llmsize offload --model bloom-7b1,bloom-176b,bloom-mod-1,bloom-mod-2 --system dgx-a100-320 --storage ddn-ai400x2 --mode infer\n"
+      "  llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --sequence 2048 --recompute full\n"
+      "  llmsize offload --scenario ddn-bloom-176b --json\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

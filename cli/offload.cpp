@@ -17,11 +17,11 @@ Scenario sharded(Scenario scenario) {
 int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
   const Case plan = complete(scenario, catalog);
   const std::vector<std::string_view> rooms{"model", "capacity", "offload", "tier"};
-  const Answer found = answer(
-      plan, {chosen_rows(common, rooms),
-             {"model", "memory", "layout", "offload"},
-             common.ranges,
-             {"offload.throughput", "offload.required_bandwidth"}});
+  // Whether each target fits stands in its row; of the scenario itself only a target that was asked for is judged.
+  std::vector<std::string_view> finding_rooms{"model", "layout", "offload"};
+  if (scenario.find("memory.offload")) finding_rooms.emplace_back("memory");
+  const Answer found =
+      answer(plan, {chosen_rows(common, rooms), finding_rooms, common.ranges, {"offload.throughput", "offload.required_bandwidth"}});
   const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
   const Page page = common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
   return finish(

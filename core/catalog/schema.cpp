@@ -23,7 +23,7 @@ struct Kind {
 constexpr Kind kinds[] = {
     {"models", "A model: the shape of a transformer", {"model"}},
     {"systems", "A node type", {"node", "accelerator", "network"}},
-    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator", "software"}},
+    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator", "software", "workload"}},
     {"networks", "A network or link", {"network"}},
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},

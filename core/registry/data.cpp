@@ -9,8 +9,9 @@ namespace llmsize {
 
 namespace {
 constexpr auto formulas = std::tuple_cat(ingest::formulas, load::formulas, project::formulas, latency::formulas);
+constexpr auto findings = std::tuple_cat(ingest::findings, project::findings);
 }  // namespace
 
-Room data_room() { return instantiate<formulas, ingest::findings>(); }
+Room data_room() { return instantiate<formulas, findings>(); }
 
 }  // namespace llmsize

@@ -16,6 +16,11 @@ std::string word(const AnsweredRow& row, std::string_view key) {
   return found == row.plan->words.end() ? std::string{} : found->second.word;
 }
 
+/// A share as a percentage.
+Line share(Line line, double value) {
+  line.value = percent(value);
+  return line;
+}
 Line strong(Line line) {
   line.strong = true;
   return line;
@@ -58,8 +63,9 @@ Section goodput_section(const Reader& read) {
   const double steps = read.result("checkpoint.interval_steps");
   section.lines.push_back(strong(
       read.line("checkpoint.interval", is_absent(steps) ? std::string{} : fmt::format("every {} steps", pretty(steps, Unit::count)))));
-  section.lines.push_back(read.line("checkpoint.overhead", percent(read.result("checkpoint.overhead"))));
-  section.lines.push_back(strong(read.line("reliability.goodput", read.range("reliability.goodput"))));
+  section.lines.push_back(share(read.line("checkpoint.overhead"), read.result("checkpoint.overhead")));
+  section.lines.push_back(
+      strong(share(read.line("reliability.goodput", read.range("reliability.goodput")), read.result("reliability.goodput"))));
   if (!is_absent(read.result("reliability.wall_time")))
     section.lines.push_back(read.line(
         "reliability.wall_time",
@@ -81,6 +87,7 @@ Section storage_section(const Reader& read) {
                                  ? read.note("checkpoint.supply_ratio")
                                  : fmt::format("it takes in {} times that", pretty(read.result("checkpoint.supply_ratio"), Unit::ratio));
   section.lines.push_back(read.line("checkpoint.required_bandwidth", supply));
+  if (!is_absent(read.result("checkpoint.appliances"))) section.lines.push_back(read.line("checkpoint.appliances"));
   section.lines.push_back(read.line("checkpoint.bytes_per_day"));
   section.lines.push_back(read.line(
       "checkpoint.capacity",
@@ -106,17 +113,17 @@ Section modes_section(const AnsweredRows& table) {
   return section;
 }
 
-/// Demand beside what the guidelines supply to as many nodes.
-Section guidelines_section(const AnsweredRows& table, const std::string& mode) {
+/// What the guidelines supply to as many nodes, beside the demand of this interval.
+Section guidelines_section(const AnsweredRows& table) {
   Section section{"Beside the guidelines", {}};
   for (std::size_t i = 3; i < table.rows.size(); ++i) {
     const AnsweredRow& row = table.rows[i];
-    if (!row.plan || word(row, "checkpoint.mode") != mode || is_absent(value(row, "checkpoint.supply_ratio"))) continue;
+    if (!row.plan || is_absent(value(row, "checkpoint.supply_ratio"))) continue;
     section.lines.push_back(
         {word(row, "storage.id"), shown(row, "tier.store_write_rate"),
          fmt::format(
-             "{} times what is needed there: {}", pretty(value(row, "checkpoint.supply_ratio"), Unit::ratio),
-             shown(row, "checkpoint.required_bandwidth"))});
+             "{} times the {} that are needed; stall {}", pretty(value(row, "checkpoint.supply_ratio"), Unit::ratio),
+             shown(row, "checkpoint.required_bandwidth"), shown(row, "checkpoint.stall"))});
   }
   return section;
 }
@@ -139,7 +146,7 @@ Page checkpoint_page(const Scenario& scenario, const Case& plan, const Answer& a
       layout_line(plan),
       verdict(read),
       {content_section(read), saving_section(read), goodput_section(read), restart_section(read), storage_section(read),
-       modes_section(rows), guidelines_section(rows, read.word("checkpoint.mode"))},
+       modes_section(rows), guidelines_section(rows)},
       answer.findings,
       explain_line("checkpoint.stall", scenario)};
 }

@@ -22,13 +22,17 @@ Section dataset_section(const Reader& read) {
 
 Section ingest_section(const Reader& read) {
   Section section{"Ingest", {read.line("ingest.demand", fmt::format("{} per GPU", read.shown("ingest.demand_per_gpu")))}};
-  if (read.result("ingest.hit_share") > 0) section.lines.push_back(read.line("ingest.hit_share", "from the second epoch on"));
+  if (read.result("ingest.hit_share") > 0) {
+    section.lines.push_back(read.line("ingest.hit_share", "from the second epoch on"));
+    section.lines.back().value = percent(read.result("ingest.hit_share"));
+  }
   section.lines.push_back(read.line("ingest.required_bandwidth"));
   section.lines.back().strong = true;
   const double ratio = read.result("ingest.supply_ratio");
   section.lines.push_back(read.line(
       "ingest.supply",
       is_absent(ratio) ? read.note("ingest.supply_ratio") : fmt::format("{} times what is needed", pretty(ratio, Unit::count))));
+  if (!is_absent(read.result("ingest.appliances"))) section.lines.push_back(read.line("ingest.appliances"));
   const double rule = read.result("ingest.rule_bandwidth"), need = read.result("ingest.required_bandwidth");
   section.lines.push_back(read.line(
       "ingest.rule_bandwidth",

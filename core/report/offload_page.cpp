@@ -51,8 +51,8 @@ Section traffic_section(const std::vector<AnsweredRow>& rows, bool trains) {
     std::string note = written > 0 ? fmt::format("read, {} written", shown(rows[i], "offload.write_bytes")) : std::string("read");
     if (!is_absent(value(rows[i], "offload.required_bandwidth")))
       note += fmt::format(
-          "; {} hide it, {} keep GPUs {} busy", shown(rows[i], "offload.required_bandwidth"), shown(rows[i], "offload.goal_bandwidth"),
-          percent(rows[i].plan->values.value[find_slot("goal.efficiency")]));
+          "; {} hide the streams, {} keep GPUs {} busy", shown(rows[i], "offload.required_bandwidth"),
+          shown(rows[i], "offload.goal_bandwidth"), percent(rows[i].plan->values.value[find_slot("goal.efficiency")]));
     section.lines.push_back({std::string(target_names[i]), shown(rows[i], "offload.read_bytes"), std::move(note)});
   }
   return section;

@@ -4,7 +4,10 @@
 
 #include "core/inputs/list.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -74,14 +77,17 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
            "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio", "restart.read_time",
            "checkpoint.bytes_per_day"}),
       {}};
-  std::vector<Scenario> storages{scenario};
-  for (const std::string_view id : catalog.ids("guidelines")) {
-    const Scenario::Said* own = scenario.find("storage.id");
-    if (!own || own->value.word != id) storages.push_back(with(without_storage(scenario), "storage.id", id));
-  }
-  for (const Scenario& storage : storages)
-    for (const Option& mode : find_choice("checkpoint.mode")->options)
-      table.rows.push_back(answer_row({}, with(storage, "checkpoint.mode", mode.word), catalog, {table.results, {"checkpoint"}, ranges}));
+  const Question question{table.results, {"checkpoint"}, ranges};
+  for (const Option& mode : find_choice("checkpoint.mode")->options)
+    table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, question));
+  // Guidelines are compared at one interval, the scenario's own where it has one.
+  const Case plan = complete(scenario, catalog);
+  const ResultRow& interval = *find_result("checkpoint.interval");
+  const double own = interval.value(Once(plan.values, dependents()));
+  Scenario held = without_storage(scenario);
+  if (std::isfinite(own)) held = with(std::move(held), "checkpoint.interval_given", fmt::format("{}s", own));
+  for (const std::string_view id : catalog.ids("guidelines"))
+    table.rows.push_back(answer_row({}, with(held, "storage.id", id), catalog, question));
   return table;
 }
 

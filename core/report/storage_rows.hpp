@@ -20,7 +20,7 @@ std::string_view limiting_link(double code);
 /// The scenario with the guidelines of the catalog in place of its shared storage, one row each.
 AnsweredRows guideline_rows(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 
-/// Every mode of saving on the scenario's own storage and on each guideline.
+/// The three modes of saving on the scenario's own storage, then its own mode on each guideline at the interval of its own storage.
 AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, bool ranges);
 
 }  // namespace llmsize

@@ -52,7 +52,7 @@ class Completion {
   }
 
   static Origin::Kind kind_of(const Reference& reference) {
-    if (reference.kind == "models") return Origin::Kind::preset;
+    if (reference.kind == "models" || reference.kind == "datasets") return Origin::Kind::preset;
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 

@@ -115,8 +115,16 @@ inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
      .unit = Unit::ratio},
     [](const auto& x) { return storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x) / required_bandwidth(x); });
 
-inline constexpr auto interval_formulas =
-    std::tie(interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio);
+inline constexpr auto appliances = formula<"checkpoint.appliances", Count>(
+    {.symbol = "n_app,ck",
+     .title = "Appliances for checkpoints",
+     .why = "The write bandwidth needed over what one appliance takes in.",
+     .source = "derived: demand over supply of one",
+     .whole = true},
+    [](const auto& x) { return ceil(required_bandwidth(x) / (storage::checkpoint_share(x) * storage::write(x))); });
+
+inline constexpr auto interval_formulas = std::tie(
+    interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio, appliances);
 
 }  // namespace llmsize::checkpoint
 

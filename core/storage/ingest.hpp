@@ -104,6 +104,13 @@ inline constexpr auto supply_ratio = formula<"ingest.supply_ratio", Count>(
      .source = "derived: supply over demand",
      .unit = Unit::ratio},
     [](const auto& x) { return supply(x) / required_bandwidth(x); });
+inline constexpr auto appliances = formula<"ingest.appliances", Count>(
+    {.symbol = "n_app,in",
+     .title = "Appliances for ingest",
+     .why = "The read bandwidth needed over what one appliance delivers.",
+     .source = "derived: demand over supply of one",
+     .whole = true},
+    [](const auto& x) { return ceil(required_bandwidth(x) / (storage::ingest_share(x) * storage::read(x))); });
 inline constexpr auto rule_bandwidth = formula<"ingest.rule_bandwidth", Bandwidth>(
     {.symbol = "B_rule",
      .title = "Read bandwidth by the rule of thumb",
@@ -129,7 +136,7 @@ inline constexpr auto benchmark_samples = formula<"ingest.benchmark_samples", Co
      .whole = true},
     [](const auto& x) {
       const auto steps = 500.0 * data::batch(x) * cluster::gpus(x);
-      return floor(larger(steps, 5.0 * cluster::nodes(x) * node::host_memory(x) / data::sample_bytes(x)));
+      return ceil(larger(steps, 5.0 * cluster::nodes(x) * node::host_memory(x) / data::sample_bytes(x)));
     });
 
 inline constexpr auto storage_power = formula<"ingest.storage_power", Watts>(
@@ -154,7 +161,7 @@ inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
     [](const auto& x) { return storage_power(x) / training_power(x); });
 
 inline constexpr auto formulas = std::tie(
-    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, rule_bandwidth, reads_per_second,
+    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, appliances, rule_bandwidth, reads_per_second,
     samples_per_second, text_size, raw_size, benchmark_samples, storage_power, training_power, power_ratio);
 
 inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(

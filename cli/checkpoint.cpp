@@ -16,8 +16,11 @@ int run(const Common& common) {
       chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
   if (common.results.empty())
     for (const std::string_view id : {"training.time", "capacity.host_bytes"}) rows.push_back(find_result(id));
-  const Answer found =
-      answer(plan, {rows, {"model", "layout", "checkpoint", "reliability", "project"}, common.ranges, {"checkpoint.stall", "reliability.goodput"}});
+  const Answer found = answer(
+      plan, {rows,
+             {"model", "layout", "checkpoint", "restart", "reliability", "project"},
+             common.ranges,
+             {"checkpoint.stall", "reliability.goodput"}});
   const AnsweredRows ways = checkpoint_rows(scenario, catalog, common.ranges);
   const Page page = common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
   return finish(common, "checkpoint", scenario, plan, found, page, [&] { return rows_json(ways); });

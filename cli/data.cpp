@@ -38,8 +38,8 @@ int run(const Common& common) {
     for (const std::string_view id : {stage.bytes_id, stage.bandwidth_id})
       if (const ResultRow* row = find_result(id); common.results.empty() && std::find(rows.begin(), rows.end(), row) == rows.end())
         rows.push_back(row);
-  const Answer found =
-      answer(plan, {rows, {"model", "ingest", "project"}, common.ranges, {"ingest.required_bandwidth", "ingest.supply", "load.time_direct"}});
+  const Answer found = answer(
+      plan, {rows, {"model", "ingest", "project"}, common.ranges, {"ingest.required_bandwidth", "ingest.supply", "load.time_direct"}});
   const AnsweredRows guidelines =
       guideline_rows(scenario, catalog, {find_result("tier.store_read_rate"), find_result("ingest.supply_ratio")});
   const Page page = common.results.empty() ? data_page(scenario, plan, found, guidelines) : results_page(scenario, plan, found);

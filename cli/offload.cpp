@@ -28,6 +28,19 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sce
       common, "offload", scenario, plan, found, page, [&] { return rows_json(targets); }, [&] { return rows_table(targets); });
 }
 
+/// The target first, and of the results those that decide unless others were asked for.
+AnsweredRows for_people(AnsweredRows table, bool chosen) {
+  if (!chosen)
+    table.results = {
+        find_result("capacity.nodes_weights"), find_result("capacity.nodes_states"), find_result("offload.read_bytes"),
+        find_result("offload.throughput"), find_result("offload.gpu_efficiency")};
+  for (AnsweredRow& row : table.rows) {
+    row.name = row.carried.front().second;
+    row.carried.erase(row.carried.begin());
+  }
+  return table;
+}
+
 int run(const Common& common) {
   const Study study = read_study(common);
   const Catalog catalog = load_catalog(common);
@@ -37,7 +50,7 @@ int run(const Common& common) {
   AnsweredRows table =
       offload_rows(scenarios, catalog, chosen_rows(common, offload_results()), common.ranges, progress(common, 4 * scenarios.size()));
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  return finish(common, "offload", table, [&] { return rows_text(table); });
+  return finish(common, "offload", table, [&] { return rows_text(for_people(table, !common.results.empty())); });
 }
 
 }  // namespace

@@ -190,18 +190,17 @@ std::string name_of(const std::string& study) {
 }
 
 Scenario read_scenario(const Common& common) {
-  Scenario scenario;
-  if (!common.scenario_file.empty()) {
-    const Study study = load_study(load_catalog(common), common.scenario_file);
-    if (!study.axes.empty())
-      throw BadInput(
-          BadInput::Kind::data, fmt::format(
-                                    "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
-                                    common.scenario_file, study.axes.front().key));
-    scenario = study.base;
-  }
-  take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) { scenario.set(key, text, giver); });
-  return scenario;
+  const Study study = read_study(common);
+  if (study.axes.empty()) return study.base;
+  const Axis& axis = study.axes.front();
+  const std::string& giver = axis.values.front().giver;
+  if (giver.rfind("--", 0) == 0)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("{}: {} values, one is expected; `llmsize sweep` and `llmsize compare` take several", giver, axis.values.size()));
+  throw BadInput(
+      BadInput::Kind::data,
+      fmt::format("{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists", common.scenario_file, axis.key));
 }
 
 Study read_study(const Common& common) {

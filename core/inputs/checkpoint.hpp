@@ -39,12 +39,11 @@ inline constexpr auto optimizer_by_all = input<"checkpoint.optimizer_by_all", Co
 inline constexpr auto files_per_writer = input<"checkpoint.files_per_writer", Count>(
     {.symbol = "f_w",
      .label = "Files of a writer",
-     .help = "Files that a rank writes where all share the writing of weights: one of weights and one of optimizer states.",
+     .help = "Files that a rank writes where all share the writing of weights: one of weights and one of optimizer states unless given.",
      .least = 1,
      .most = 1e6,
-     .initial = 2,
-     .source = "DLIO benchmark, base_checkpointing.py: a model file and an optimizer file per rank",
-     .whole = true});
+     .whole = true},
+    [](const auto&) { return 2.0; });
 inline constexpr auto writer_rate = input<"checkpoint.writer_rate", Bandwidth>(
     {.symbol = "b_ser",
      .label = "Rate of one writer",
@@ -115,14 +114,6 @@ inline constexpr auto interval_given = input<"checkpoint.interval_given", Second
      .flags = "--interval",
      .least = 1e-3,
      .most = 1e9});
-inline constexpr auto weights_to_all = input<"checkpoint.weights_to_all", Count>(
-    {.symbol = "rd_w",
-     .label = "Every copy reads weights",
-     .help = "Whether every copy of the model reads its weights from storage at a restart.",
-     .most = 1,
-     .unit = Unit::flag,
-     .whole = true},
-    [](const auto& x) { return 1.0 - weights_by_all(x); });
 inline constexpr auto optimizer_to_all = input<"checkpoint.optimizer_to_all", Count>(
     {.symbol = "rd_o",
      .label = "Every copy reads optimizer states",
@@ -137,6 +128,14 @@ inline constexpr auto broadcasts = input<"checkpoint.broadcasts", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto weights_to_all = input<"checkpoint.weights_to_all", Count>(
+    {.symbol = "rd_w",
+     .label = "Every copy reads weights",
+     .help = "Whether every copy of the model reads its weights from storage at a restart: unless they are sharded, or one copy hands on.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) { return choose(optimizer_to_all(x), 1.0, (1.0 - broadcasts(x)) * (1.0 - weights_by_all(x))); });
 inline constexpr auto kept_recent = input<"checkpoint.kept_recent", Count>(
     {.symbol = "k_rec",
      .label = "Recent checkpoints kept",
@@ -164,33 +163,28 @@ inline constexpr auto kept_exports = input<"checkpoint.kept_exports", Count>(
 
 inline constexpr auto inputs = std::tie(
     weight_bytes, optimizer_bytes, size_given, weights_by_all, optimizer_by_all, files_per_writer, writer_rate, write_time_given,
-    sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given, weights_to_all, optimizer_to_all,
-    broadcasts, kept_recent, kept_milestones, kept_exports);
+    sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given, optimizer_to_all, broadcasts,
+    weights_to_all, kept_recent, kept_milestones, kept_exports);
 
 inline constexpr Option mode_options[] = {
     {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", 3}}}},
     {"async", "training waits for the copy to CPU memory, which drains behind training", {{{"checkpoint.first_tier", 1}}}},
     {"hierarchical", "training waits for local NVMe, which drains behind training", {{{"checkpoint.first_tier", 2}}}},
 };
+/// Settings of who writes: whether all copies share weights and optimizer states, and files of a writer.
+constexpr std::array<Setting, 6> writing(double weights, double optimizer, double files) {
+  return {{{"checkpoint.weights_by_all", weights}, {"checkpoint.optimizer_by_all", optimizer}, {"checkpoint.files_per_writer", files}}};
+}
 inline constexpr Option writers_options[] = {
-    {"replica", "one copy of the model writes", {{{"checkpoint.weights_by_all", 0}, {"checkpoint.optimizer_by_all", 0}}}},
-    {"optimizer",
-     "one copy writes weights, all write their shards of the optimizer (ZeRO 1)",
-     {{{"checkpoint.weights_by_all", 0}, {"checkpoint.optimizer_by_all", 1}}}},
-    {"sharded",
-     "every rank writes its shards, two files each (ZeRO 3)",
-     {{{"checkpoint.weights_by_all", 1}, {"checkpoint.optimizer_by_all", 1}}}},
-    {"parallel",
-     "the copies split what is the same among them, one file each (PyTorch and Megatron-Core distributed checkpoints)",
-     {{{"checkpoint.weights_by_all", 1}, {"checkpoint.optimizer_by_all", 1}, {"checkpoint.files_per_writer", 1}}}},
+    {"replica", "one copy of the model writes", writing(0, 0, 1)},
+    {"optimizer", "one copy writes weights, all write their shards of the optimizer (ZeRO 1)", writing(0, 1, 1)},
+    {"sharded", "every rank writes its shards, two files each (ZeRO 3)", writing(1, 1, 2)},
+    {"parallel", "the copies split what is the same among them, one file each (PyTorch and Megatron-Core distributed checkpoints)",
+     writing(1, 1, 1)},
 };
 inline constexpr Option restart_options[] = {
-    {"every",
-     "every copy of the model reads everything",
-     {{{"checkpoint.weights_to_all", 1}, {"checkpoint.optimizer_to_all", 1}, {"checkpoint.broadcasts", 0}}}},
-    {"one",
-     "one copy reads and hands on by the network",
-     {{{"checkpoint.weights_to_all", 0}, {"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 1}}}},
+    {"every", "every copy of the model reads everything", {{{"checkpoint.optimizer_to_all", 1}, {"checkpoint.broadcasts", 0}}}},
+    {"one", "one copy reads and hands on by the network", {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 1}}}},
     {"sharded",
      "every rank reads its shards; weights are read by every copy unless they are sharded",
      {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 0}}}},

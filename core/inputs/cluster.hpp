@@ -17,7 +17,8 @@ inline constexpr auto gpus = input<"cluster.gpus", Count>(
      .whole = true});
 inline constexpr auto nodes = input<"cluster.nodes", Count>(
     {.symbol = "N", .label = "Nodes", .help = "Nodes of the job, such as 128.", .flags = "--nodes", .least = 1, .most = 1e7, .whole = true},
-    [](const auto& x) { return ceil(gpus(x) / node::gpus(x)); });
+    // One GPU sits in one node, whatever that is.
+    [](const auto& x) { return otherwise(ceil(gpus(x) / node::gpus(x)), choose(equal(gpus(x), 1.0), 1.0, absent)); });
 
 inline constexpr auto inputs = std::tie(gpus, nodes);
 

@@ -212,6 +212,11 @@ inline constexpr auto kv_heads_indivisible = finding<"model.inconsistent">(
      .sentence = "{model.kv_heads} KV heads do not divide {model.heads} query heads.",
      .remedy = "Every KV head serves the same number of query heads."},
     [](const auto& x) { return 0.0 - remainder(heads(x), kv_heads(x)); });
+inline constexpr auto heads_of_broken_width = finding<"model.inconsistent">(
+    {.severity = Severity::warning,
+     .sentence = "{model.heads} heads do not divide a hidden size of {model.hidden}: a head would be {model.head_dim} wide.",
+     .remedy = "A head dimension of its own, model.head_dim, or another number of heads."},
+    [](const auto& x) { return 0.0 - remainder(head_dim(x), 1.0); });
 inline constexpr auto too_many_classes = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.windowed_layers} windowed and {model.linear_layers} linear layers are more than {model.layers} layers.",
@@ -238,7 +243,7 @@ inline constexpr auto parts_left_out = finding<"model.unsupported">(
      .remedy = "The notes of its entry name them."},
     [](const auto& x) { return 0.0 - left_out(x); });
 inline constexpr auto parameter_findings = std::tie(
-    too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible, too_many_classes,
-    too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out);
+    too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible, heads_of_broken_width,
+    too_many_classes, too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out);
 
 }  // namespace llmsize::model

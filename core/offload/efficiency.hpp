@@ -144,9 +144,8 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     });
 inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
     {.severity = Severity::info,
-     .sentence =
-         "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of {offload.goal_batch} "
-         "or {offload.goal_bandwidth} per node would reach it.",
+     .sentence = "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of "
+                 "{offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node would reach it.",
      .remedy = ""},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
 inline constexpr auto efficiency_findings = std::tie(host_link_limits, goal_missed);

@@ -131,7 +131,7 @@ constexpr std::array rules{
     Rule{Unit::joules, joule_names, "an energy such as 3.6MJ, 500kWh or 1.3GWh"},
     Rule{Unit::money, money_names, "an amount of money such as 199000, 1.2M USD or EUR 5.5M"},
     Rule{Unit::per_second, per_second_names, "a rate such as 12.5, 4k or 12.5/s"},
-    Rule{Unit::intensity, intensity_names, "work per byte such as 1024FLOP/B"},
+    Rule{Unit::intensity, intensity_names, "work per byte such as 1024 or 1024FLOP/B"},
 };
 
 /// Rows are found by position, so each must stand at the position of its kind.

@@ -74,7 +74,10 @@ Section goodput_section(const Reader& read) {
 }
 
 Section restart_section(const Reader& read) {
-  const std::string copies = fmt::format("{} copies of the model, {}", read.shown("checkpoint.copies"), read.word("checkpoint.restart"));
+  const std::string copies =
+      read.result("checkpoint.copies") == 1
+          ? std::string("one copy of the model")
+          : fmt::format("{} copies of the model, {}", read.shown("checkpoint.copies"), read.word("checkpoint.restart"));
   return {
       "Restart",
       {read.line("restart.read_volume", copies), read.line("restart.read_time", "at " + read.shown("tier.store_read_rate")),
@@ -84,8 +87,8 @@ Section restart_section(const Reader& read) {
 Section storage_section(const Reader& read) {
   Section section{"What shared storage has to do", {}};
   const std::string supply = is_absent(read.result("checkpoint.supply_ratio"))
-                                 ? read.note("checkpoint.supply_ratio")
-                                 : fmt::format("it takes in {} times that", pretty(read.result("checkpoint.supply_ratio"), Unit::ratio));
+                                 ? std::string{}
+                                 : fmt::format("it takes in {} times that", times(read.result("checkpoint.supply_ratio")));
   section.lines.push_back(read.line("checkpoint.required_bandwidth", supply));
   if (!is_absent(read.result("checkpoint.appliances"))) section.lines.push_back(read.line("checkpoint.appliances"));
   section.lines.push_back(read.line("checkpoint.bytes_per_day"));
@@ -122,7 +125,7 @@ Section guidelines_section(const AnsweredRows& table) {
     section.lines.push_back(
         {word(row, "storage.id"), shown(row, "tier.store_write_rate"),
          fmt::format(
-             "{} times the {} that are needed; stall {}", pretty(value(row, "checkpoint.supply_ratio"), Unit::ratio),
+             "{} times the {} that are needed; stall {}", times(value(row, "checkpoint.supply_ratio")),
              shown(row, "checkpoint.required_bandwidth"), shown(row, "checkpoint.stall"))});
   }
   return section;

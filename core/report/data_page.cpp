@@ -30,13 +30,11 @@ Section ingest_section(const Reader& read) {
   section.lines.back().strong = true;
   const double ratio = read.result("ingest.supply_ratio");
   section.lines.push_back(read.line(
-      "ingest.supply",
-      is_absent(ratio) ? read.note("ingest.supply_ratio") : fmt::format("{} times what is needed", pretty(ratio, Unit::count))));
+      "ingest.supply", is_absent(ratio) ? read.note("ingest.supply_ratio") : fmt::format("{} times what is needed", times(ratio))));
   if (!is_absent(read.result("ingest.appliances"))) section.lines.push_back(read.line("ingest.appliances"));
   const double rule = read.result("ingest.rule_bandwidth"), need = read.result("ingest.required_bandwidth");
   section.lines.push_back(read.line(
-      "ingest.rule_bandwidth",
-      need > 0 && rule > 0 ? fmt::format("{} times what is needed", pretty(rule / need, Unit::count)) : std::string{}));
+      "ingest.rule_bandwidth", need > 0 && rule > 0 ? fmt::format("{} times what is needed", times(rule / need)) : std::string{}));
   section.lines.push_back(read.line("ingest.reads_per_second", "one per shuffled sequence or sample"));
   return section;
 }
@@ -49,7 +47,7 @@ Section guidelines_section(const AnsweredRows& table) {
     if (!row.plan || !rate || is_absent(rate->value)) continue;
     section.lines.push_back(
         {row.plan->words.at("storage.id").word, pretty(rate->value, Unit::bandwidth),
-         ratio && !is_absent(ratio->value) ? fmt::format("{} times what is needed", pretty(ratio->value, Unit::count)) : std::string{}});
+         ratio && !is_absent(ratio->value) ? fmt::format("{} times what is needed", times(ratio->value)) : std::string{}});
   }
   return section;
 }
@@ -97,7 +95,7 @@ std::string verdict(const Reader& read) {
     return fmt::format("What GPUs consume is open: it {}.", read.note("ingest.required_bandwidth"));
   const std::string need = fmt::format("GPUs need {} of data", read.shown("ingest.required_bandwidth"));
   if (is_absent(ratio)) return need + ".";
-  return fmt::format("{}; shared storage delivers {} times that.", need, pretty(ratio, Unit::count));
+  return fmt::format("{}; shared storage delivers {} times that.", need, times(ratio));
 }
 
 }  // namespace

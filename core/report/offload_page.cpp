@@ -21,7 +21,7 @@ std::string shown(const AnsweredRow& row, std::string_view id) { return pretty(v
 std::string needs(const AnsweredRow& row, std::string_view id) { return row.plan ? Reader(*row.plan, row.answer).note(id) : row.message; }
 
 std::string throughput_note(const AnsweredRow& row) {
-  if (row.status == AnsweredRow::Status::infeasible) return "does not fit";
+  if (row.status != AnsweredRow::Status::ok) return "does not fit: " + row.message.substr(0, row.message.find(". "));
   if (is_absent(value(row, "offload.throughput"))) return needs(row, "offload.throughput");
   const double efficiency = value(row, "offload.gpu_efficiency");
   const std::string_view link = limiting_link(value(row, "offload.limiting_link"));
@@ -46,6 +46,7 @@ Section throughput_section(const std::vector<AnsweredRow>& rows, bool trains) {
 
 Section traffic_section(const std::vector<AnsweredRow>& rows, bool trains) {
   Section section{trains ? "Traffic of a node per step" : "Traffic of a node per pass", {}};
+  std::string notes;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const double written = value(rows[i], "offload.write_bytes");
     std::string note = written > 0 ? fmt::format("read, {} written", shown(rows[i], "offload.write_bytes")) : std::string("read");
@@ -53,7 +54,9 @@ Section traffic_section(const std::vector<AnsweredRow>& rows, bool trains) {
       note += fmt::format(
           "; {} hide the streams, {} keep GPUs {} busy", shown(rows[i], "offload.required_bandwidth"),
           shown(rows[i], "offload.goal_bandwidth"), percent(rows[i].plan->values.value[find_slot("goal.efficiency")]));
-    section.lines.push_back({std::string(target_names[i]), shown(rows[i], "offload.read_bytes"), std::move(note)});
+    const bool same = i > 1 && note == notes;
+    notes = note;
+    section.lines.push_back({std::string(target_names[i]), shown(rows[i], "offload.read_bytes"), same ? "the same" : std::move(note)});
   }
   return section;
 }
@@ -66,20 +69,17 @@ Section nodes_section(const std::vector<AnsweredRow>& rows, bool trains) {
   return section;
 }
 
-/// Which tiers are fast, in one sentence.
+/// Which target fits first and which is faster, in one sentence.
 std::string verdict(const std::vector<AnsweredRow>& rows, const Reader& read) {
-  constexpr std::string_view tiers[] = {"GPU memory", "CPU memory", "local NVMe", "shared storage"};
-  const double lowest = read.result("offload.lowest_tier");
-  std::string text = is_absent(lowest)
-                         ? std::string{}
-                         : fmt::format("{} {} the first tier at which one node holds the weights", tiers[static_cast<int>(lowest)], "is");
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  const auto fits = [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::ok; };
+  const auto first = std::find_if(rows.begin(), rows.end(), fits);
+  const std::string nodes = fmt::format("{} node{}", read.shown("cluster.nodes"), read.input("cluster.nodes") == 1 ? "" : "s");
+  if (first == rows.end()) return fmt::format("Nothing fits on {}, whatever lives where.", nodes);
+  std::string text = fmt::format("{} is the first target that fits on {}", target_names[first - rows.begin()], nodes);
   const double nvme = value(rows[2], "offload.throughput"), shared = value(rows[3], "offload.throughput");
-  if (rows[2].status == AnsweredRow::Status::ok && rows[3].status == AnsweredRow::Status::ok && nvme > 0 && shared > 0)
-    text += fmt::format(
-        "{}hared storage gives {} times the tokens per second of local NVMe", text.empty() ? "S" : "; s",
-        pretty(shared / nvme, Unit::ratio));
-  return text.empty() ? text : text + ".";
+  if (fits(rows[2]) && fits(rows[3]) && nvme > 0 && shared > 0)
+    text += fmt::format("; shared storage gives {} times the tokens per second of local NVMe", times(shared / nvme));
+  return text + ".";
 }
 
 }  // namespace

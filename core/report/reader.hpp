@@ -13,6 +13,9 @@ namespace llmsize {
 /// "85 %" of 0.85, "–" where absent.
 inline std::string percent(double share) { return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share); }
 
+/// A factor in three digits, or "more than 1,000".
+inline std::string times(double factor) { return factor >= 999.5 ? std::string("more than 1,000") : fmt::format("{:.3g}", factor); }
+
 /// Short names for what a page reads from an answer and its case.
 class Reader {
  public:

@@ -212,6 +212,8 @@ std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>&
   for (const ResultRow* row : results) rooms.insert(row->about->id.substr(0, row->about->id.find('.')));
   if (rooms.count("memory") || rooms.count("training")) rooms.insert("layout");
   if (rooms.count("training")) rooms.insert("goal");
+  if (rooms.count("offload")) rooms.insert({"memory", "layout"});
+  if (rooms.count("reliability") || rooms.count("restart")) rooms.insert("checkpoint");
   return {rooms.begin(), rooms.end()};
 }
 
@@ -262,7 +264,9 @@ std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<
   grids.reserve(table.results.size() + 1);
   for (const ResultRow* result : table.results)
     grids.push_back({fmt::format("{} ({})", result->about->title, result->about->id), grid(table, *result, axes[0], axes[1])});
-  if (table.has_error()) grids.push_back({"✗ does not hold, – contradicts itself", {}});
+  const bool contradicts =
+      std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::invalid; });
+  if (table.has_error()) grids.push_back({contradicts ? "✗ does not fit, – contradicts itself" : "✗ does not fit", {}});
   return grids;
 }
 

@@ -59,7 +59,8 @@ inline constexpr auto capacity_formulas =
 
 inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     {.severity = Severity::error,
-     .sentence = "A save is durable after {checkpoint.durable_time}, the next one begins after {checkpoint.interval}: it has to wait.",
+     .sentence =
+         "A save is durable after {checkpoint.durable_time}, the next one begins {checkpoint.interval} of training later: it has to wait.",
      .remedy = "A longer interval, fewer saves to shared storage or faster shared storage."},
     [](const auto& x) {
       const auto next = shared_every(x) * (interval(x) + stall(x));

@@ -13,13 +13,20 @@ inline constexpr std::string_view writers_source =
     "Lockwood and Kartik (one pipeline group writes); DLIO benchmark, base_checkpointing.py; PyTorch and Megatron-Core distributed "
     "checkpoints";
 
+inline constexpr auto parameters = formula<"checkpoint.parameters", Count>(
+    {.symbol = "Ψ_ck",
+     .title = "Saved parameters",
+     .why = "All weights, or those of the adapters where only they are trained: the frozen ones are stored already.",
+     .source = "derived: trained share of the weights"},
+    [](const auto& x) { return workload::adapter_share(x) * model::parameters(x); });
+
 inline constexpr auto size = formula<"checkpoint.size", Bytes>(
     {.symbol = "S",
      .title = "Checkpoint size",
      .why = "A restart needs weights, master weights and moments, not gradients.",
      .source = "14 bytes per parameter for mixed-precision Adam: BLOOM model card (2.3 TB for 176B); Lockwood and Kartik, checkpointing "
                "talk 2024"},
-    [](const auto& x) { return otherwise(size_given(x), (weight_bytes(x) + optimizer_bytes(x)) * model::parameters(x)); });
+    [](const auto& x) { return otherwise(size_given(x), (weight_bytes(x) + optimizer_bytes(x)) * checkpoint::parameters(x)); });
 
 inline constexpr auto weights_share = formula<"checkpoint.weights_share", Count>(
     {.symbol = "σ_w",
@@ -83,9 +90,9 @@ inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_byte
      .source = writers_source},
     [](const auto& x) {
       const auto evenly = size(x) / writers(x);
-      const auto everyone = model::parameters(x) / cluster::gpus(x);
-      const auto own_weights = choose(weights_by_all(x), everyone, rank_weights(x));
-      const auto own_optimizer = choose(optimizer_by_all(x), everyone, rank_weights(x));
+      const auto everyone = checkpoint::parameters(x) / cluster::gpus(x), alone = workload::adapter_share(x) * rank_weights(x);
+      const auto own_weights = choose(weights_by_all(x), everyone, alone);
+      const auto own_optimizer = choose(optimizer_by_all(x), everyone, alone);
       const auto counted = weight_bytes(x) * own_weights + optimizer_bytes(x) * own_optimizer;
       const auto given = 1.0 - less(otherwise(size_given(x), 0.0 * byte), 1.0 * byte);
       return choose(given, evenly, otherwise(counted, evenly));
@@ -104,7 +111,7 @@ inline constexpr auto files = formula<"checkpoint.files", Count>(
       return choose(weights_by_all(x), files_per_writer(x) * cluster::gpus(x), choose(optimizer_by_all(x), sharded_optimizer, writers(x)));
     });
 
-inline constexpr auto content_formulas =
-    std::tie(size, writers, largest_rank_bytes, files, weights_share, copies, replica_gpus, writer_nodes, rank_weights);
+inline constexpr auto content_formulas = std::tie(
+    size, checkpoint::parameters, writers, largest_rank_bytes, files, weights_share, copies, replica_gpus, writer_nodes, rank_weights);
 
 }  // namespace llmsize::checkpoint

@@ -176,7 +176,10 @@ inline constexpr auto low_density = finding<"ingest.low_density">(
          "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
      .remedy =
          "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for data that are read again."},
-    [](const auto& x) { return 0.0 - reads_samples(x) * (1.0 - less(1.0, data::epochs(x))); });
+    [](const auto& x) {
+      const auto once = reads_samples(x) * (1.0 - less(1.0, data::epochs(x)));
+      return 0.0 - once * less(0.0 * byte / second, required_bandwidth(x));
+    });
 inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     {.severity = Severity::warning,
      .sentence = "Shuffled reading asks for {ingest.reads_per_second} reads; an appliance is rated for {storage.iops_read}.",

@@ -72,7 +72,10 @@ inline constexpr auto reads_contend = finding<"project.storage_oversubscribed">(
      .sentence = "Ingest and offload together read {project.read_demand} of shared storage, which delivers {tier.store_read_rate}.",
      .remedy =
          "More appliances or storage NICs; shares of storage (storage.ingest_share, storage.offload_share) show what each then costs."},
-    [](const auto& x) { return tier::store_read_rate(x) - read_demand(x); });
+    [](const auto& x) {
+      const auto together = less(0.0 * byte, offload::shared_read(x));
+      return choose(together, tier::store_read_rate(x) - read_demand(x), 0.0 * byte / second);
+    });
 inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">(
     {.severity = Severity::warning,
      .sentence = "Draining saves and offload together write {project.write_demand} to shared storage, which takes in "
@@ -80,7 +83,10 @@ inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">
      .remedy =
          "More appliances, a longer interval; shares of storage (storage.checkpoint_share, storage.offload_share) show what each then "
          "costs."},
-    [](const auto& x) { return tier::store_write_rate(x) - write_demand(x); });
+    [](const auto& x) {
+      const auto together = less(0.0 * byte, offload::shared_written(x)) * less(checkpoint::first_tier(x), 2.5);
+      return choose(together, tier::store_write_rate(x) - write_demand(x), 0.0 * byte / second);
+    });
 inline constexpr auto findings = std::tie(reads_contend, writes_contend);
 
 }  // namespace llmsize::project

@@ -28,9 +28,18 @@ inline constexpr auto copy_time = formula<"checkpoint.copy_time", Seconds>(
       return larger(largest_rank_bytes(x) / tier::link_rate(x), serialising);
     });
 
+/// Whether saves go to local NVMe: first, or behind CPU memory.
+template <class Case>
+auto uses_nvme(const Case& x) {
+  return larger(equal(first_tier(x), 2.0), less(first_tier(x), 1.5) * less(0.0, nvme_every(x)));
+}
+
 inline constexpr auto local_time = formula<"checkpoint.local_time", Seconds>(
-    {.symbol = "D_2", .title = "To local NVMe", .why = "The node with most to write over its drives.", .source = stage_time_source},
-    [](const auto& x) { return node_bytes(x) / node::nvme_write(x); });
+    {.symbol = "D_2",
+     .title = "To local NVMe",
+     .why = "The node with most to write over its drives; nothing where saves do not go there.",
+     .source = stage_time_source},
+    [](const auto& x) { return choose(uses_nvme(x), node_bytes(x) / node::nvme_write(x), 0.0 * second); });
 
 inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
     {.symbol = "D_nic",
@@ -105,10 +114,7 @@ inline constexpr auto local_bytes = formula<"checkpoint.local_bytes", Bytes>(
      .title = "Local NVMe for saves per node",
      .why = "A node's part of two saves: the last whole one and the one that is written.",
      .source = talk},
-    [](const auto& x) {
-      const auto uses = larger(equal(first_tier(x), 2.0), less(first_tier(x), 1.5) * less(0.0, nvme_every(x)));
-      return choose(uses, 2.0 * size(x) / writer_nodes(x), 0.0 * byte);
-    });
+    [](const auto& x) { return choose(uses_nvme(x), 2.0 * size(x) / writer_nodes(x), 0.0 * byte); });
 
 inline constexpr auto saving_formulas =
     std::tie(write_time, stall, durable_time, copy_time, local_time, send_time, store_time, drain_time, host_memory, local_bytes);

@@ -185,7 +185,7 @@ TEST_CASE("nodes, GPUs and degrees complete each other", "[scenario][cluster]") 
   };
   const Said dgx{{"cluster.system", "dgx-h100"}};
   const Row rows[] = {
-      {{}, 1, absent, 1},
+      {{}, 1, 1, 1},
       {{{"layout.tensor", "4"}, {"layout.pipeline", "3"}}, 12, absent, 1},
       {{{"layout.tensor", "4"}, {"layout.data", "5"}}, 20, absent, 5},
       {{{"cluster.gpus", "24"}, {"layout.tensor", "4"}}, 24, absent, 6},

@@ -150,7 +150,7 @@ TEST_CASE("streams of offloaded weights hide behind computing where the path is 
   const Said said = two_dgx + Said{
                                   {"memory.offload_parameters", "cpu"},
                                   {"memory.offload_gradients", "cpu"},
-                                  {"memory.offload_optimizer", "gpu"},
+                                  {"memory.offload_optimizer", "cpu"},
                                   {"memory.offload_activations", "cpu"}};
   const auto offload_time = [&](const char* rate) {
     return result(completed(said + Said{{"accelerator.host_link", rate}, {"node.host_bandwidth", "100TB/s"}}), "training.offload_time");

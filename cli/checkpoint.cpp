@@ -32,7 +32,7 @@ Command checkpoint_command() {
   return {
       "checkpoint", "How large is a checkpoint, how long does a save stop training, how often to save, what does a restart read?",
       "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --storage superpod-h100-better\n"
-      "  llmsize checkpoint --model llama-3-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async --interval 10min "
+      "  llmsize checkpoint --model llama-3.1-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async --interval 10min "
       "--storage superpod-h100-best\n"
       "  llmsize checkpoint --checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h\n"
       "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --restart one --json\n",

@@ -10,8 +10,9 @@ namespace {
 int run(const Common& common) {
   const Scenario scenario = read_scenario(common);
   const Case plan = complete(scenario, load_catalog(common));
-  const std::vector<std::string_view> rooms{"model", "memory", "capacity", "offload"};
-  const Answer found = answer(plan, {chosen_rows(common, rooms), {"model", "memory", "layout"}, common.ranges});
+  std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "memory", "capacity"});
+  if (common.results.empty()) rows.push_back(find_result("offload.lowest_tier"));
+  const Answer found = answer(plan, {rows, {"model", "memory", "layout"}, common.ranges});
   const Page page = common.results.empty() ? memory_page(scenario, plan, found) : results_page(scenario, plan, found);
   return finish(common, "memory", scenario, plan, found, page);
 }

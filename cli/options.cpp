@@ -190,17 +190,22 @@ std::string name_of(const std::string& study) {
 }
 
 Scenario read_scenario(const Common& common) {
-  const Study study = read_study(common);
+  Study study = common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file);
+  take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
+    study.axes.erase(
+        std::remove_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; }), study.axes.end());
+    try {
+      study.base.set(key, text, giver);
+    } catch (const BadInput& error) {
+      if (!is_several(key, text)) throw;
+      throw BadInput(error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
+    }
+  });
   if (study.axes.empty()) return study.base;
-  const Axis& axis = study.axes.front();
-  const std::string& giver = axis.values.front().giver;
-  if (giver.rfind("--", 0) == 0)
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("{}: {} values, one is expected; `llmsize sweep` and `llmsize compare` take several", giver, axis.values.size()));
   throw BadInput(
-      BadInput::Kind::data,
-      fmt::format("{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists", common.scenario_file, axis.key));
+      BadInput::Kind::data, fmt::format(
+                                "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists", common.scenario_file,
+                                study.axes.front().key));
 }
 
 Study read_study(const Common& common) {

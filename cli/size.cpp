@@ -11,10 +11,11 @@ namespace {
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Plan plan = plan_nodes(read_scenario(common), catalog);
-  const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint", "offload"};
+  const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint"};
   std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
   if (common.results.empty())
-    for (const std::string_view id : {"memory.model_states", "memory.bytes_per_parameter"}) rows.push_back(find_result(id));
+    for (const std::string_view id : {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
+      rows.push_back(find_result(id));
   // A page tells the assumptions behind its own numbers, not behind every step on the way.
   std::vector<std::string_view> headlines;
   if (common.results.empty())

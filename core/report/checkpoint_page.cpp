@@ -35,7 +35,8 @@ Section content_section(const Reader& read) {
       "Checkpoint",
       {strong(read.line("checkpoint.size", bytes)),
        read.line(
-           "checkpoint.writers", fmt::format("of {} GPUs, on {} nodes", read.shown("cluster.gpus"), read.shown("checkpoint.writer_nodes"))),
+           "checkpoint.writers",
+           fmt::format("of {}, on {}", counted(read.shown("cluster.gpus"), "GPU"), counted(read.shown("checkpoint.writer_nodes"), "node"))),
        read.line("checkpoint.largest_rank_bytes"), read.line("checkpoint.files")}};
 }
 

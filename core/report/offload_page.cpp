@@ -5,6 +5,7 @@
 #include "core/report/storage_rows.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace llmsize {
 namespace {
@@ -21,7 +22,11 @@ std::string shown(const AnsweredRow& row, std::string_view id) { return pretty(v
 std::string needs(const AnsweredRow& row, std::string_view id) { return row.plan ? Reader(*row.plan, row.answer).note(id) : row.message; }
 
 std::string throughput_note(const AnsweredRow& row) {
-  if (row.status != AnsweredRow::Status::ok) return "does not fit: " + row.message.substr(0, row.message.find(". "));
+  if (row.status != AnsweredRow::Status::ok) {
+    std::string reason = row.message.substr(0, row.message.find(". "));
+    if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
+    return "does not fit: " + reason;
+  }
   if (is_absent(value(row, "offload.throughput"))) return needs(row, "offload.throughput");
   const double efficiency = value(row, "offload.gpu_efficiency");
   const std::string_view link = limiting_link(value(row, "offload.limiting_link"));
@@ -73,7 +78,7 @@ Section nodes_section(const std::vector<AnsweredRow>& rows, bool trains) {
 std::string verdict(const std::vector<AnsweredRow>& rows, const Reader& read) {
   const auto fits = [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::ok; };
   const auto first = std::find_if(rows.begin(), rows.end(), fits);
-  const std::string nodes = fmt::format("{} node{}", read.shown("cluster.nodes"), read.input("cluster.nodes") == 1 ? "" : "s");
+  const std::string nodes = counted(read.shown("cluster.nodes"), "node");
   if (first == rows.end()) return fmt::format("Nothing fits on {}, whatever lives where.", nodes);
   std::string text = fmt::format("{} is the first target that fits on {}", target_names[first - rows.begin()], nodes);
   const double nvme = value(rows[2], "offload.throughput"), shared = value(rows[3], "offload.throughput");

@@ -13,6 +13,11 @@ namespace llmsize {
 /// "85 %" of 0.85, "–" where absent.
 inline std::string percent(double share) { return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share); }
 
+/// "1 node", "16 nodes".
+inline std::string counted(const std::string& shown, std::string_view thing) {
+  return fmt::format("{} {}{}", shown, thing, shown == "1" ? "" : "s");
+}
+
 /// A factor in three digits, or "more than 1,000".
 inline std::string times(double factor) { return factor >= 999.5 ? std::string("more than 1,000") : fmt::format("{:.3g}", factor); }
 

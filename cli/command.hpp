@@ -41,6 +41,7 @@ std::vector<Command> commands();
 Command size_command();
 Command memory_command();
 Command train_command();
+Command plan_command();
 Command offload_command();
 Command checkpoint_command();
 Command data_command();

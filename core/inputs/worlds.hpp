@@ -7,6 +7,7 @@
 #include "core/inputs/all.hpp"
 
 #include <bitset>
+#include <span>
 #include <vector>
 
 namespace llmsize {
@@ -48,6 +49,12 @@ using Results = std::bitset<most_formulas>;
 /// For each input, the formulas that read it, directly or through others. The registry knows it.
 using Dependents = std::array<Results, input_count>;
 
+/// An input and its value in base units.
+struct Change {
+  std::size_t slot;
+  double value;
+};
+
 /// The plain world that computes each result once, and after a change only what depends on the changed input.
 class Once : private Values {
  public:
@@ -72,6 +79,17 @@ class Once : private Values {
     give(input_slot, base_units);
     settle();
     known_ &= ~(*dependents_)[input_slot];
+  }
+  /// Several inputs at once; those that hold their value already cost nothing.
+  void change(std::span<const Change> changes) {
+    bool changed = false;
+    for (const auto& [input_slot, base_units] : changes) {
+      if (value[input_slot] == base_units && given[input_slot]) continue;
+      give(input_slot, base_units);
+      known_ &= ~(*dependents_)[input_slot];
+      changed = true;
+    }
+    if (changed) settle();
   }
   /// Takes over another case and forgets every result.
   void restart(const Values& values) {

@@ -179,7 +179,11 @@ TEST_CASE("uses of storage that go on together are added up", "[data]") {
 TEST_CASE("handing a model on takes a turn per doubling of the nodes", "[data]") {
   const auto peer = [](const char* nodes) {
     return of(
-        {{"model", "bloom-176b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", nodes}, {"storage.id", "ddn-ai400x2"}},
+        {{"model", "bloom-176b"},
+         {"cluster.system", "dgx-a100-640"},
+         {"cluster.nodes", nodes},
+         {"node.storage_nics", "8"},
+         {"storage.id", "ddn-ai400x2"}},
         "load.time_peer");
   };
   const double turn = peer("2") - peer("1");

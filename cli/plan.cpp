@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize plan: the best layouts of a machine, or the smallest machine for a deadline.
+#include "cli/command.hpp"
+
+#include "core/report/plan_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize::cli {
+namespace {
+
+/// A plan with the answer of its best layout.
+struct Planned {
+  LayoutPlan plan;
+  Scenario scenario;
+  Case best;
+  Answer answer;
+  AnsweredRows rows;
+};
+
+Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
+  SearchOptions options;
+  std::function<void(std::size_t)> tell;
+  options.progress = [&](std::size_t done, std::size_t all) {
+    if (!tell) tell = progress(common, all);
+    tell(done);
+  };
+  const bool sized = scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
+  const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
+  LayoutPlan plan = deadline && !sized ? plan_fewest_nodes(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
+  Scenario chosen = plan.found() ? plan.with(plan.search.best.front()) : plan.scenario;
+  Case best = complete(chosen, catalog);
+  const auto rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
+  std::vector<std::string_view> rooms;
+  if (plan.found()) rooms = {"model", "memory", "layout"};
+  if (plan.found() && plan.met) rooms.emplace_back("goal");
+  Answer answer = llmsize::answer(best, {rows, rooms, true, {"training.step_time"}});
+  const auto own = plan_findings(plan, answer);
+  answer.findings.insert(answer.findings.begin(), own.begin(), own.end());
+  AnsweredRows table = plan_rows(plan, catalog, common.results.empty() ? plan_results() : rows);
+  return {std::move(plan), std::move(chosen), std::move(best), std::move(answer), std::move(table)};
+}
+
+Json document_of(const Planned& each) {
+  Json json = document("plan", &each.best, each.answer, rows_json(each.rows));
+  json["results"].update(planning_json(each.plan.search));
+  return json;
+}
+
+int answer_one(const Common& common, const Planned& each) {
+  Page page = plan_page(each.plan, each.best, each.answer, each.rows);
+  if (common.quiet) page.footer.clear();
+  write(
+      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return document_of(each); },
+               [&] { return rows_table(each.rows); }});
+  return common.check && each.answer.has_error() ? 1 : 0;
+}
+
+/// Several systems: a row each in text, all their layouts for programs.
+int answer_several(const Common& common, const std::vector<Planned>& all) {
+  AnsweredRows best{all.front().rows.keys, all.front().rows.results, {}}, every = best;
+  Json planning = Json::object();
+  for (const Planned& each : all) {
+    if (!each.rows.rows.empty()) best.rows.push_back(each.rows.rows.front());
+    every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
+  }
+  const bool error = std::any_of(all.begin(), all.end(), [](const Planned& each) { return each.answer.has_error(); });
+  std::vector<TitledTable> people = rows_text(best);
+  for (const Planned& each : all)
+    if (!each.plan.found())
+      people.push_back({plan_page(each.plan, each.best, each.answer, each.rows).title + ": " + each.answer.findings.front().message, {}});
+  write(
+      common, {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
+               [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
+               [&] { return document("plan", nullptr, {}, rows_json(every)); }, [&] { return rows_table(every); }});
+  return common.check && error ? 1 : 0;
+}
+
+int run(const Common& common) {
+  const Study study = read_study(common);
+  for (const Axis& axis : study.axes)
+    if (axis.key != "cluster.system")
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format("{}: {} values, one is expected; --system may have several", axis.values.front().giver, axis.values.size()));
+  const Catalog catalog = load_catalog(common);
+  std::vector<Planned> all;
+  for (const Scenario& scenario : study.scenarios()) all.push_back(planned(common, scenario, catalog));
+  return all.size() == 1 ? answer_one(common, all.front()) : answer_several(common, all);
+}
+
+}  // namespace
+
+Command plan_command() {
+  return {
+      "plan", "Which layout is the fastest on these GPUs, or how many nodes finish by a deadline?",
+      "  llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536\n"
+      "  llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d\n"
+      "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 --json\n"
+      "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a plan is for: the fastest step on given nodes, or the fewest nodes for a deadline.
+#pragma once
+
+#include "core/planning/search.hpp"
+
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// A scenario with the best layout that was found for it, and what the search says of the others.
+struct LayoutPlan {
+  Scenario scenario;  ///< with nodes and the best layout; as it was where nothing fits
+  Space space;
+  SearchResult search;
+  double nodes = 0;  ///< of the plan; 0 where they are not known
+  bool met = true;   ///< whether the goal was reached
+
+  bool found() const { return !search.best.empty(); }
+  /// The scenario with the layout of a candidate.
+  Scenario with(const Candidate& candidate) const { return with_layout(scenario, candidate.layout, space.tier); }
+};
+
+/// The fastest step on the nodes that the scenario says, or on as many as hold the states. Throws BadInput as `complete` does.
+LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The fewest nodes that finish the training until the deadline: the first of `node_counts` on which some layout does. Where none does,
+/// `met` is false and the plan is the fastest of those that were tried. Throws BadInput as `complete` does.
+LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
+/// Numbers of nodes that are tried, from `least` on: all up to 64, then ever coarser, so that there are few of them. The set does not
+/// depend on `least`, so that a longer deadline never needs more nodes.
+std::vector<double> node_counts(double least);
+
+}  // namespace llmsize

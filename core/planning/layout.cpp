@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layout as inputs of a case, as a scenario, as words.
+#include "core/planning/layout.hpp"
+
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <tuple>
+
+namespace llmsize {
+namespace {
+
+constexpr std::string_view recompute_words[] = {"none", "selective", "full"};
+constexpr std::string_view tier_words[] = {"gpu", "cpu", "nvme", "shared"};
+
+double bit(std::uint8_t bits, std::uint8_t kind) { return (bits & kind) != 0 ? 1 : 0; }
+
+}  // namespace
+
+bool simpler(const Layout& a, const Layout& b) {
+  const auto rank = [](const Layout& each) {
+    return std::tuple(
+        each.offload, each.recompute, each.zero, each.sequence_parallel, each.context, each.expert, each.pipeline, each.tensor,
+        each.interleave, each.micro_batch);
+  };
+  return rank(a) < rank(b);
+}
+
+std::array<Change, layout_changes> changes_of(const Layout& layout, double tier) {
+  static constexpr std::size_t tensor = find_slot("layout.tensor"), pipeline = find_slot("layout.pipeline"),
+                               context = find_slot("layout.context"), data = find_slot("layout.data"), expert = find_slot("layout.expert"),
+                               interleave = find_slot("layout.interleave"), micro_batch = find_slot("layout.micro_batch"),
+                               fraction = find_slot("layout.recompute_fraction"), core = find_slot("layout.recompute_core"),
+                               sequence_parallel = find_slot("layout.sequence_parallel"), optimizer = find_slot("layout.shard_optimizer"),
+                               gradients = find_slot("layout.shard_gradients"), parameters = find_slot("layout.shard_parameters"),
+                               in_node = find_slot("layout.shard_in_node"), parameters_tier = find_slot("memory.parameters_tier"),
+                               gradients_tier = find_slot("memory.gradients_tier"), optimizer_tier = find_slot("memory.optimizer_tier"),
+                               target_tier = find_slot("memory.target_tier");
+  return {{
+      {tensor, double(layout.tensor)},
+      {pipeline, double(layout.pipeline)},
+      {context, double(layout.context)},
+      {data, double(layout.data)},
+      {expert, double(layout.expert)},
+      {interleave, double(layout.interleave)},
+      {micro_batch, double(layout.micro_batch)},
+      {fraction, layout.recompute == Recompute::full ? 1.0 : 0.0},
+      {core, layout.recompute == Recompute::selective ? 1.0 : 0.0},
+      {sequence_parallel, layout.sequence_parallel ? 1.0 : 0.0},
+      {optimizer, layout.zero >= 1 ? 1.0 : 0.0},
+      {gradients, layout.zero >= 2 ? 1.0 : 0.0},
+      {parameters, layout.zero >= 3 ? 1.0 : 0.0},
+      {in_node, 0.0},
+      {parameters_tier, tier * bit(layout.offload, Layout::offloads_parameters)},
+      {gradients_tier, tier * bit(layout.offload, Layout::offloads_gradients)},
+      {optimizer_tier, tier * bit(layout.offload, Layout::offloads_optimizer)},
+      {target_tier, layout.offload != 0 ? tier : 0.0},
+  }};
+}
+
+Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
+  const Giver giver{"plan"};
+  for (const std::string_view key : {"layout.sequence_parallel", "layout.recompute_fraction", "memory.offload"}) scenario.unset(key);
+  const auto number = [&](std::string_view key, std::uint32_t value) { scenario.set(key, fmt::format("{}", value), giver); };
+  number("layout.tensor", layout.tensor);
+  number("layout.pipeline", layout.pipeline);
+  number("layout.data", layout.data);
+  number("layout.context", layout.context);
+  number("layout.expert", layout.expert);
+  number("layout.interleave", layout.interleave);
+  number("layout.micro_batch", layout.micro_batch);
+  scenario.set("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)], giver);
+  if (layout.sequence_parallel) scenario.set("layout.sequence_parallel", "yes", giver);
+  scenario.set("layout.zero", fmt::format("{}", layout.zero), giver);
+  const std::string_view word = tier_words[static_cast<std::size_t>(tier)];
+  const std::pair<std::uint8_t, std::string_view> kinds[] = {
+      {Layout::offloads_parameters, "memory.offload_parameters"},
+      {Layout::offloads_gradients, "memory.offload_gradients"},
+      {Layout::offloads_optimizer, "memory.offload_optimizer"}};
+  for (const auto& [kind, key] : kinds)
+    if ((layout.offload & kind) != 0) scenario.set(key, word, giver);
+  return scenario;
+}
+
+std::string text(const Layout& layout) {
+  std::string text = fmt::format("tensor {} × pipeline {}", layout.tensor, layout.pipeline);
+  if (layout.context > 1) text += fmt::format(" × context {}", layout.context);
+  text += fmt::format(" × data {}", layout.data);
+  if (layout.expert > 1) text += fmt::format(" (expert {})", layout.expert);
+  if (layout.interleave > 1) text += fmt::format(", interleave {}", layout.interleave);
+  text += fmt::format(
+      ", micro-batch {}, recompute {}, ZeRO {}", layout.micro_batch, recompute_words[static_cast<std::size_t>(layout.recompute)],
+      layout.zero);
+  if (layout.sequence_parallel) text += ", sequence parallel";
+  std::string kinds;
+  if ((layout.offload & Layout::offloads_parameters) != 0) kinds += " weights";
+  if ((layout.offload & Layout::offloads_gradients) != 0) kinds += " gradients";
+  if ((layout.offload & Layout::offloads_optimizer) != 0) kinds += " optimizer";
+  return kinds.empty() ? text : text + ", offloads" + kinds;
+}
+
+}  // namespace llmsize

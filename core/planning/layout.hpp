@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layout: everything a planner chooses to run a model on given GPUs.
+#pragma once
+
+#include "core/scenario/case.hpp"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace llmsize {
+
+enum class Recompute : std::uint8_t { none, selective, full };
+
+/// How model, batch and states are split. Counts are degrees; `offload` has a bit per kind of state that goes to the allowed tier.
+struct Layout {
+  static constexpr std::uint8_t offloads_parameters = 1, offloads_gradients = 2, offloads_optimizer = 4;
+
+  std::uint32_t tensor = 1, pipeline = 1, context = 1, data = 1, expert = 1, interleave = 1, micro_batch = 1;
+  Recompute recompute = Recompute::none;
+  bool sequence_parallel = false;
+  std::uint8_t zero = 0;     ///< 0 to 3
+  std::uint8_t offload = 0;  ///< bits of kinds
+
+  bool operator==(const Layout&) const = default;
+};
+
+/// The stated rule for ties: what keeps more on the GPU, computes less again, shards less and splits less comes first.
+bool simpler(const Layout& a, const Layout& b);
+
+/// Inputs that a layout sets.
+inline constexpr std::size_t layout_changes = 18;
+/// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared storage.
+std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);
+
+/// The layout as a scenario says it: "--tp 8 --pp 16 …". What it leaves at its default is unset.
+Scenario with_layout(Scenario scenario, const Layout& layout, double tier);
+
+/// "tensor 8 × pipeline 16 × data 8, interleave 2, micro-batch 1, recompute full, ZeRO 1".
+std::string text(const Layout& layout);
+
+}  // namespace llmsize

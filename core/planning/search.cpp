@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Branch and bound over the layouts of a space.
+//
+// Why no bound cuts the optimum: the parts of a step's time add up, and below a branch recomputing and offloading only ever add to them
+// (whatever offloading gathers, ZeRO 3 gathers too, and what it spares the optimizer, ZeRO 1 spares too). So the fastest of all
+// sequence-parallel and ZeRO settings without offload is a lower bound for everything below the same recomputation. Memory is least where
+// everything is sharded and offloaded, but for the layers that are gathered there; without those it is a lower bound, too.
+#include "core/planning/search.hpp"
+
+#include "core/registry/registry.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr std::string_view memory_findings[] = {
+    "memory.gpu_overflow", "memory.cpu_overflow", "memory.nvme_overflow", "memory.shared_overflow"};
+constexpr std::size_t memory_limits = std::size(memory_findings);
+
+const FindingRow& finding_row(std::string_view id) {
+  const auto all = findings();
+  return *std::find_if(all.begin(), all.end(), [&](const FindingRow& row) { return row.about->id == id; });
+}
+
+bool before(const Candidate& a, const Candidate& b) {
+  return a.step_time != b.step_time ? a.step_time < b.step_time : simpler(a.layout, b.layout);
+}
+
+/// Keeps the first of all candidates.
+class Best {
+ public:
+  explicit Best(std::size_t keep) : keep_(keep) {}
+
+  void take(const Candidate& candidate) {
+    if (all_.size() == keep_ && !before(candidate, all_.back())) return;
+    all_.insert(std::upper_bound(all_.begin(), all_.end(), candidate, before), candidate);
+    if (all_.size() > keep_) all_.pop_back();
+  }
+  /// What a candidate has to reach to be kept.
+  double threshold() const { return all_.size() < keep_ ? never : all_.back().step_time; }
+  const std::vector<Candidate>& all() const { return all_; }
+
+ private:
+  std::size_t keep_;
+  std::vector<Candidate> all_;
+};
+
+/// What one thread found out.
+struct Found {
+  std::uint64_t evaluated = 0, feasible = 0;
+  std::array<std::uint64_t, memory_limits> infeasible{};
+  bool unchecked = false;
+
+  void add(const Found& other) {
+    evaluated += other.evaluated;
+    feasible += other.feasible;
+    for (std::size_t i = 0; i < memory_limits; ++i) infeasible[i] += other.infeasible[i];
+    unchecked = unchecked || other.unchecked;
+  }
+};
+
+/// A branch with what is known of it before its layouts are evaluated, by recomputation.
+struct Bound {
+  std::size_t branch;
+  std::array<double, 3> time;  ///< seconds at least; never where the memory cannot suffice
+  double least() const { return *std::min_element(time.begin(), time.end()); }
+};
+
+/// Evaluates layouts of a space, one thread each.
+class Evaluator {
+ public:
+  explicit Evaluator(const Space& space) : space_(&space), once_(space.base.values, dependents()) {}
+
+  double step_time(const Layout& layout) {
+    set(layout);
+    ++found.evaluated;
+    static const ResultRow& row = *find_result("training.step_time");
+    return row.value(once_);
+  }
+
+  /// Whether the layout that was set last fits; counts it either way.
+  bool fits() {
+    const std::size_t broken = first_broken();
+    if (broken == memory_limits) {
+      ++found.feasible;
+      return true;
+    }
+    ++found.infeasible[broken];
+    return false;
+  }
+
+  /// Lower bounds of a branch; layouts that cannot fit are counted.
+  Bound bound(std::size_t index) {
+    const Layout& branch = space_->branches[index];
+    Bound bound{index, {never, never, never}};
+    const std::uint64_t each = space_->leaves(branch) / space_->recomputes.size();
+    for (const Recompute recompute : space_->recomputes) {
+      if (!memory_may_suffice(branch, recompute)) {
+        found.infeasible[0] += each;
+        continue;
+      }
+      double least = never;
+      for_settings(branch, bounding_zeros(branch), [&](bool sequence_parallel, std::uint8_t zero) {
+        Layout layout = branch;
+        layout.recompute = recompute;
+        layout.sequence_parallel = sequence_parallel;
+        layout.zero = zero;
+        least = std::min(least, step_time(layout));
+      });
+      // A sum in another order may round the other way.
+      bound.time[static_cast<std::size_t>(recompute)] = least * (1 - 1e-12);
+    }
+    return bound;
+  }
+
+  /// Hands every layout below a branch and recomputation that fits and is no slower than `limit` to `take`.
+  template <class Take>
+  void visit(const Layout& branch, Recompute recompute, double limit, Take take) {
+    for (const std::uint8_t offload : space_->offloads)
+      for_settings(branch, space_->zeros_of(branch), [&](bool sequence_parallel, std::uint8_t zero) {
+        Layout layout = branch;
+        layout.recompute = recompute;
+        layout.sequence_parallel = sequence_parallel;
+        layout.zero = zero;
+        layout.offload = offload;
+        const double time = step_time(layout);
+        if (fits() && time <= limit) take(Candidate{layout, time});
+      });
+  }
+
+  Found found;
+
+ private:
+  void set(const Layout& layout) { once_.change(changes_of(layout, space_->tier)); }
+
+  /// ZeRO stages that bound a branch from below: with offloading all of them, because what is offloaded is shared out as if sharded.
+  std::span<const std::uint8_t> bounding_zeros(const Layout& branch) const {
+    static constexpr std::array<std::uint8_t, 4> every{0, 1, 2, 3};
+    return space_->offloads.size() > 1 ? std::span<const std::uint8_t>(every) : space_->zeros_of(branch);
+  }
+
+  template <class Visit>
+  void for_settings(const Layout& branch, std::span<const std::uint8_t> zeros, Visit visit) {
+    for (const bool sequence_parallel : space_->sequence_parallels) {
+      if (sequence_parallel && !space_->splits_sequences(branch) && space_->sequence_parallels.size() > 1) continue;
+      for (const std::uint8_t zero : zeros) visit(sequence_parallel, zero);
+    }
+  }
+
+  std::size_t first_broken() {
+    static const std::array<const FindingRow*, memory_limits> rows{
+        &finding_row(memory_findings[0]), &finding_row(memory_findings[1]), &finding_row(memory_findings[2]),
+        &finding_row(memory_findings[3])};
+    const auto tiers = static_cast<std::size_t>(space_->tier);
+    for (std::size_t limit = 0; limit <= tiers; ++limit) {
+      const double margin = rows[limit]->margin(once_);
+      if (margin < 0) return limit;
+      found.unchecked = found.unchecked || is_absent(margin);
+    }
+    return memory_limits;
+  }
+
+  /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered layers left out.
+  bool memory_may_suffice(const Layout& branch, Recompute recompute) {
+    static const FindingRow& overflow = finding_row(memory_findings[0]);
+    static const ResultRow& gathered = *find_result("memory.gathered_bytes");
+    static const std::size_t fragmentation = find_slot("memory.fragmentation");
+    Layout least = branch;
+    least.recompute = recompute;
+    least.sequence_parallel = space_->splits_sequences(branch) && space_->sequence_parallels.back();
+    least.zero = space_->zeros_of(branch).back();
+    least.offload = space_->offloads.back();
+    set(least);
+    const double spare = overflow.margin(once_) + gathered.value(once_) * (1 + once_.values().value[fragmentation]);
+    return !(spare < 0);
+  }
+
+  const Space* space_;
+  Once once_;
+};
+
+/// Layouts whose step time is not known are no candidates: nothing can be said of them.
+bool is_known(double time) { return std::isfinite(time); }
+
+SearchResult result_of(const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
+  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, false};
+  for (std::size_t i = 0; i < memory_limits; ++i)
+    if (found.infeasible[i] > 0) result.infeasible.emplace(memory_findings[i], found.infeasible[i]);
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace
+
+SearchResult fastest(const Space& space, const SearchOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::size_t count = space.branches.size();
+  const auto stopped = [&] { return options.cancelled && options.cancelled(); };
+  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space); });
+  bool cut_short = false;
+
+  std::vector<Bound> bounds(count);
+  constexpr std::size_t at_once = 4096;
+  for (std::size_t first = 0; first < count && !cut_short; first += at_once) {
+    const std::size_t last = std::min(first + at_once, count);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(first, last, 16), [&](const tbb::blocked_range<std::size_t>& range) {
+      Evaluator& evaluator = evaluators.local();
+      for (std::size_t i = range.begin(); i < range.end(); ++i) bounds[i] = evaluator.bound(i);
+    });
+    if (options.progress) options.progress(last, 2 * count);
+    cut_short = stopped();
+  }
+  bounds.erase(
+      std::remove_if(
+          bounds.begin(), bounds.end(), [&](const Bound& bound) { return !is_known(bound.least()) || bound.least() > options.limit; }),
+      bounds.end());
+  std::sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) {
+    return a.least() != b.least() ? a.least() < b.least() : a.branch < b.branch;
+  });
+
+  // Chunks of a fixed size, each measured against what the chunks before it found: the same work whatever the number of threads.
+  Best best(options.keep);
+  constexpr std::size_t chunk = 32;
+  for (std::size_t first = 0; first < bounds.size() && !cut_short; first += chunk) {
+    const double limit = std::min(options.limit, best.threshold());
+    if (bounds[first].least() > limit) break;
+    const std::size_t last = std::min(first + chunk, bounds.size());
+    std::array<std::vector<Candidate>, chunk> taken;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(first, last, 1), [&](const tbb::blocked_range<std::size_t>& range) {
+      Evaluator& evaluator = evaluators.local();
+      for (std::size_t i = range.begin(); i < range.end(); ++i)
+        for (const Recompute recompute : space.recomputes)
+          if (bounds[i].time[static_cast<std::size_t>(recompute)] <= limit)
+            evaluator.visit(
+                space.branches[bounds[i].branch], recompute, limit, [&](const Candidate& each) { taken[i - first].push_back(each); });
+    });
+    for (const auto& candidates : taken)
+      for (const Candidate& each : candidates) best.take(each);
+    if (options.progress) options.progress(count + last, count + bounds.size());
+    cut_short = stopped();
+  }
+
+  Found found;
+  for (const Evaluator& each : evaluators) found.add(each.found);
+  SearchResult result = result_of(space, best, found, start);
+  result.cut_short = cut_short;
+  return result;
+}
+
+SearchResult fastest_exhaustively(const Space& space, std::size_t keep) {
+  const auto start = std::chrono::steady_clock::now();
+  Evaluator evaluator(space);
+  Best best(keep);
+  for (const Layout& branch : space.branches)
+    for (const Recompute recompute : space.recomputes)
+      evaluator.visit(branch, recompute, never, [&](const Candidate& each) {
+        if (is_known(each.step_time)) best.take(each);
+      });
+  return result_of(space, best, evaluator.found, start);
+}
+
+}  // namespace llmsize

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fastest layouts of a space, proven: branches whose bound is worse than what was found, or whose states do not fit whatever is
+// sharded, recomputed or offloaded, are cut whole.
+#pragma once
+
+#include "core/planning/space.hpp"
+
+#include <functional>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// A complete layout that fits, and its time.
+struct Candidate {
+  Layout layout;
+  double step_time;  ///< seconds
+};
+
+struct SearchOptions {
+  std::size_t keep = 10;                                              ///< how many of the fastest are proven
+  double limit = std::numeric_limits<double>::infinity();             ///< only layouts at most so slow are looked for, seconds per step
+  std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
+  std::function<bool()> cancelled{};                                  ///< true stops the search; the result is then `cut_short`
+};
+
+struct SearchResult {
+  std::vector<Candidate> best;                      ///< fastest first; ties in the order of `simpler`
+  std::uint64_t considered = 0;                     ///< layouts of the space: evaluated, or in branches proven worse or infeasible
+  std::uint64_t evaluated = 0;                      ///< complete evaluations of the time of a step
+  std::uint64_t feasible = 0;                       ///< of the layouts that were checked for memory those that fit
+  std::map<std::string, std::uint64_t> infeasible;  ///< layouts that do not fit, by the finding that says so
+  double seconds = 0;                               ///< that the search took
+  bool unchecked = false;                           ///< a limit of memory is not known, so that it could not be checked
+  bool cut_short = false;
+};
+
+/// The result is the same whatever the number of threads.
+SearchResult fastest(const Space& space, const SearchOptions& options = {});
+
+/// The same without any bound: every layout is evaluated. For tests and small spaces.
+SearchResult fastest_exhaustively(const Space& space, std::size_t keep = 10);
+
+}  // namespace llmsize

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Enumerates the branches of a space.
+#include "core/planning/space.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+namespace llmsize {
+namespace {
+
+using Degree = std::uint32_t;
+
+double value(const Case& plan, std::string_view key) { return plan.values.value[find_slot(key)]; }
+
+Degree whole(const Case& plan, std::string_view key, Degree otherwise = 1) {
+  const double number = value(plan, key);
+  return number >= 1 ? static_cast<Degree>(number) : otherwise;
+}
+
+std::vector<Degree> divisors(Degree number) {
+  std::vector<Degree> found;
+  for (Degree divisor = 1; divisor <= number / divisor; ++divisor)
+    if (number % divisor == 0) {
+      found.push_back(divisor);
+      if (divisor != number / divisor) found.push_back(number / divisor);
+    }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// Degrees of a kind: the one that the scenario says, or divisors that pass.
+template <class Pass>
+std::vector<Degree> choices(const Scenario& scenario, std::string_view key, Degree number, Pass pass) {
+  std::vector<Degree> open = divisors(number);
+  if (const Scenario::Said* said = scenario.find(key)) {
+    const auto held = static_cast<Degree>(*said->value.number);
+    return std::find(open.begin(), open.end(), held) != open.end() ? std::vector<Degree>{held} : std::vector<Degree>{};
+  }
+  open.erase(std::remove_if(open.begin(), open.end(), [&](Degree degree) { return !pass(degree); }), open.end());
+  return open;
+}
+
+/// Layers that stages and their runs share: embedding and head count as one each where the degree does not divide the layers.
+Degree dealt_layers(Degree layers, Degree pipeline) { return pipeline > 1 && layers % pipeline != 0 ? layers + 2 : layers; }
+
+}  // namespace
+
+std::span<const std::uint8_t> Space::zeros_of(const Layout& branch) const {
+  const bool alone = branch.data * branch.context == 1;
+  return {zeros.data(), alone ? std::min<std::size_t>(1, zeros.size()) : zeros.size()};
+}
+
+bool Space::splits_sequences(const Layout& branch) const { return branch.tensor > 1; }
+
+std::uint64_t Space::leaves(const Layout& branch) const {
+  const std::uint64_t sequences = splits_sequences(branch) ? sequence_parallels.size() : 1;
+  return recomputes.size() * sequences * zeros_of(branch).size() * offloads.size();
+}
+
+std::uint64_t Space::size() const {
+  return std::accumulate(
+      branches.begin(), branches.end(), std::uint64_t{0}, [&](std::uint64_t sum, const Layout& each) { return sum + leaves(each); });
+}
+
+Scenario with_batch(Scenario scenario, const Catalog& catalog) {
+  if (scenario.find("workload.global_batch")) return scenario;
+  constexpr double tokens = 4.0 * 1024 * 1024;
+  const double sequence = value(complete(scenario, catalog), "workload.sequence");
+  // A power of two, so that many degrees divide it.
+  const double sequences = std::exp2(std::round(std::log2(std::max(1.0, tokens / sequence))));
+  scenario.set("workload.global_batch", fmt::format("{}", sequences), Giver{std::string(assumed_batch)});
+  return scenario;
+}
+
+Space space_of(const Scenario& scenario, const Catalog& catalog) {
+  Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
+  const Case& base = space.base;
+
+  space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
+  if (scenario.find("layout.recompute")) {
+    const std::string& word = base.words.at("layout.recompute").word;
+    space.recomputes = {word == "full" ? Recompute::full : word == "selective" ? Recompute::selective : Recompute::none};
+  }
+  space.zeros = {0, 1, 2, 3};
+  if (scenario.find("layout.zero"))
+    space.zeros = {static_cast<std::uint8_t>(
+        value(base, "layout.shard_optimizer") + value(base, "layout.shard_gradients") + value(base, "layout.shard_parameters"))};
+  space.sequence_parallels = {false, true};
+  if (scenario.find("layout.sequence_parallel")) space.sequence_parallels = {value(base, "layout.sequence_parallel") != 0};
+  space.tier = value(base, "memory.target_tier");
+  space.offloads = {0};
+  if (space.tier > 0)
+    for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
+
+  const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"), heads = whole(base, "model.heads");
+  const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
+  const Degree batch = whole(base, "workload.global_batch"), sequence = whole(base, "workload.sequence");
+  const double domain = value(base, "node.scale_up_domain") * value(base, "accelerator.devices");
+  const bool everywhere = is_absent(domain);
+
+  const auto tensors = choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && (everywhere || t <= domain); });
+  for (const Degree tensor : tensors)
+    for (const Degree pipeline :
+         choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) { return p <= layers && dealt_layers(layers, p) % p == 0; }))
+      for (const Degree context :
+           choices(scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) { return sequence % c == 0; })) {
+        const Degree data = gpus / (tensor * pipeline * context);
+        if (const Scenario::Said* said = scenario.find("layout.data"); said && *said->value.number != data) continue;
+        if (batch % data != 0) continue;
+        for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) { return experts % e == 0; })) {
+          const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
+          for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [](Degree) { return true; }))
+            for (const Degree micro_batch : choices(scenario, "layout.micro_batch", batch / data, [](Degree) { return true; }))
+              space.branches.push_back({tensor, pipeline, context, data, expert, interleave, micro_batch});
+        }
+      }
+  return space;
+}
+
+}  // namespace llmsize

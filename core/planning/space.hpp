@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The space of layouts: what a planner may choose for a scenario.
+#pragma once
+
+#include "core/planning/layout.hpp"
+
+#include <vector>
+
+namespace llmsize {
+
+/// All layouts of a scenario on its GPUs. A branch fixes degrees, interleave and micro-batch; below it lie all combinations of
+/// recomputation, sequence parallelism, ZeRO stage and offload, of which those that are one and the same are listed once.
+struct Space {
+  Case base;        ///< everything that a layout does not set, with GPUs and a global batch
+  double tier = 0;  ///< where states may be offloaded to: 0 nowhere, 1 CPU memory, 2 local NVMe, 3 shared storage
+  std::vector<Layout> branches;
+
+  std::vector<Recompute> recomputes;
+  std::vector<std::uint8_t> zeros, offloads;
+  std::vector<bool> sequence_parallels;
+
+  /// ZeRO stages below a branch: one where nothing is there to shard over.
+  std::span<const std::uint8_t> zeros_of(const Layout& branch) const;
+  /// Whether sequence parallelism makes a difference below a branch.
+  bool splits_sequences(const Layout& branch) const;
+  /// Layouts below a branch, and in all.
+  std::uint64_t leaves(const Layout& branch) const;
+  std::uint64_t size() const;
+};
+
+/// Who gives a global batch that nobody said.
+inline constexpr std::string_view assumed_batch = "assumed: about four million tokens a step, as GPT-3 (3.2) and BLOOM (4) took";
+/// The scenario with a global batch: a planner compares layouts that do the same work.
+Scenario with_batch(Scenario scenario, const Catalog& catalog);
+
+/// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows offloading to T.
+/// Throws BadInput as `complete` does.
+Space space_of(const Scenario& scenario, const Catalog& catalog);
+
+}  // namespace llmsize

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a plan says: its page, its rows and the figures of its search.
+#pragma once
+
+#include "core/planning/goals.hpp"
+#include "core/report/page.hpp"
+#include "core/report/rows.hpp"
+
+namespace llmsize {
+
+/// The best layouts of a plan, fastest first, as answered scenarios: layout, time, memory and utilisation of each.
+AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results);
+/// Results of such a row, in the order of its columns.
+std::vector<const ResultRow*> plan_results();
+
+/// The plan for people; `best` is the answer of its best layout, absent where nothing fits.
+Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows);
+
+/// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document.
+Json planning_json(const SearchResult& search);
+
+/// Findings of the plan itself: a goal that is missed, memory that could not be checked.
+std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer);
+
+}  // namespace llmsize

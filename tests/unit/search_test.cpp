@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search for layouts: what bounds cut is never among the best.
+#include "tests/unit/cases.hpp"
+
+#include "core/planning/goals.hpp"
+#include "core/report/answer.hpp"
+
+#include <tbb/global_control.h>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace llmsize::test {
+namespace {
+
+const std::vector<NamedCase>& small_spaces() {
+  static const std::vector<NamedCase> spaces{
+      {"GPT-3 13B on one DGX A100",
+       {{"model", "gpt3-13b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "1"}, {"workload.global_batch", "64"}}},
+      {"GPT-3 6.7B, offloading to CPU memory",
+       {{"model", "gpt3-6.7b"},
+        {"cluster.system", "dgx-a100-320"},
+        {"cluster.nodes", "1"},
+        {"workload.global_batch", "32"},
+        {"memory.offload", "cpu"}}},
+      {"Megatron 18.4B on 64 A100",
+       {{"model", "megatron-18.4b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "8"}, {"workload.global_batch", "256"}}},
+      {"GPT-3 175B on four DGX H100, offloading to NVMe",
+       {{"model", "gpt3-175b"},
+        {"cluster.system", "dgx-h100"},
+        {"cluster.nodes", "4"},
+        {"workload.global_batch", "64"},
+        {"layout.context", "1"},
+        {"memory.offload", "nvme"}}},
+      {"a mixture on two DGX H100",
+       mixtral +
+           Said{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}, {"workload.global_batch", "64"}, {"workload.sequence", "4096"}}},
+      {"a mixture in 8 bit on one DGX B200", mixtral +
+                                                 Said{
+                                                     {"cluster.system", "dgx-b200"},
+                                                     {"cluster.nodes", "1"},
+                                                     {"workload.precision", "fp8"},
+                                                     {"workload.global_batch", "128"},
+                                                     {"workload.sequence", "2048"}}},
+      {"layers that stages do not divide",
+       {{"model", "bloom-176b"},
+        {"cluster.system", "dgx-a100-640"},
+        {"cluster.nodes", "12"},
+        {"layout.tensor", "4"},
+        {"workload.global_batch", "96"},
+        {"layout.zero", "0"},
+        {"memory.offload", "cpu"}}},
+      {"nothing fits",
+       {{"model", "megatron-1008b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "1"}, {"workload.global_batch", "8"}}},
+  };
+  return spaces;
+}
+
+void check_same(const SearchResult& a, const SearchResult& b) {
+  REQUIRE(a.best.size() == b.best.size());
+  for (std::size_t i = 0; i < a.best.size(); ++i) {
+    CAPTURE(i, text(a.best[i].layout), text(b.best[i].layout));
+    CHECK(a.best[i].layout == b.best[i].layout);
+    CHECK(a.best[i].step_time == b.best[i].step_time);
+  }
+}
+
+TEST_CASE("bounded search finds what trying every layout finds", "[planning]") {
+  for (const auto& [name, said] : small_spaces()) {
+    CAPTURE(name);
+    const Space space = space_of(scenario_of(said), built_in());
+    REQUIRE(space.size() > 100);
+    const SearchResult bounded = fastest(space), all = fastest_exhaustively(space);
+    check_same(bounded, all);
+    CHECK(bounded.considered == space.size());
+    CHECK(all.evaluated == space.size());
+    CHECK(bounded.evaluated <= 2 * all.evaluated);
+  }
+}
+
+TEST_CASE("the number of threads changes nothing", "[planning]") {
+  const Space space = space_of(scenario_of(small_spaces()[2].said), built_in());
+  const SearchResult many = fastest(space);
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+  const SearchResult alone = fastest(space);
+  check_same(many, alone);
+  CHECK(many.evaluated == alone.evaluated);
+  CHECK(many.infeasible == alone.infeasible);
+}
+
+TEST_CASE("a planned layout is the scenario that it prints", "[planning]") {
+  for (const auto& [name, said] : small_spaces()) {
+    CAPTURE(name);
+    const LayoutPlan plan = plan_fastest(scenario_of(said), built_in());
+    if (!plan.found()) continue;
+    for (const Candidate& candidate : plan.search.best) {
+      const Case completed = complete(plan.with(candidate), built_in());
+      CAPTURE(text(candidate.layout));
+      CHECK(result(completed, "training.step_time") == candidate.step_time);
+      const Answer found = answer(completed, {{}, {"memory", "layout"}, false});
+      CHECK_FALSE(found.has_error());
+    }
+  }
+}
+
+TEST_CASE("what is said of the layout is held", "[planning]") {
+  const Said said = small_spaces()[2].said + Said{{"layout.tensor", "4"}, {"layout.zero", "1"}, {"layout.recompute", "full"}};
+  const LayoutPlan plan = plan_fastest(scenario_of(said), built_in());
+  REQUIRE(plan.found());
+  for (const Candidate& each : plan.search.best) {
+    CHECK(each.layout.tensor == 4);
+    CHECK(each.layout.zero == 1);
+    CHECK(each.layout.recompute == Recompute::full);
+  }
+}
+
+TEST_CASE("a limit cuts what is slower and nothing else", "[planning]") {
+  const Space space = space_of(scenario_of(small_spaces()[0].said), built_in());
+  const SearchResult all = fastest(space);
+  SearchOptions within;
+  within.limit = all.best[4].step_time;
+  const SearchResult some = fastest(space, within);
+  REQUIRE(some.best.size() >= 5);
+  for (const Candidate& each : some.best) CHECK(each.step_time <= within.limit);
+  within.limit = all.best[0].step_time / 2;
+  CHECK(fastest(space, within).best.empty());
+}
+
+TEST_CASE("a search that is cancelled says so", "[planning]") {
+  SearchOptions options;
+  options.cancelled = [] { return true; };
+  CHECK(fastest(space_of(scenario_of(small_spaces()[2].said), built_in()), options).cut_short);
+}
+
+TEST_CASE("numbers of nodes grow coarser, and are the same from wherever they begin", "[planning]") {
+  const auto all = node_counts(1);
+  CHECK(std::is_sorted(all.begin(), all.end()));
+  CHECK(all.size() < 400);
+  CHECK(all[63] == 64);
+  CHECK(all[64] == 68);
+  const auto later = node_counts(100);
+  CHECK(std::equal(later.begin(), later.end(), all.end() - static_cast<std::ptrdiff_t>(later.size())));
+}
+
+TEST_CASE("a longer deadline never needs more nodes", "[planning]") {
+  double before = 1e9;
+  for (const char* deadline : {"20d", "30d", "45d", "60d", "90d"}) {
+    const LayoutPlan plan = plan_fewest_nodes(
+        scenario_of(
+            {{"model", "gpt3-175b"},
+             {"cluster.system", "dgx-h100"},
+             {"workload.tokens", "300B"},
+             {"goal.deadline", deadline},
+             {"workload.global_batch", "1536"}}),
+        built_in());
+    CAPTURE(deadline, plan.nodes);
+    REQUIRE(plan.found());
+    CHECK(plan.met);
+    CHECK(plan.nodes <= before);
+    before = plan.nodes;
+  }
+}
+
+TEST_CASE("a deadline that no number of nodes reaches is missed, and the fastest plan is told", "[planning]") {
+  const LayoutPlan plan = plan_fewest_nodes(
+      scenario_of(
+          {{"model", "gpt3-6.7b"},
+           {"cluster.system", "dgx-a100-640"},
+           {"workload.tokens", "300B"},
+           {"goal.deadline", "1h"},
+           {"workload.global_batch", "64"}}),
+      built_in());
+  CHECK_FALSE(plan.met);
+  CHECK(plan.found());
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -5,6 +5,7 @@
 #include "core/calibration/calibration.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
+#include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -109,6 +110,10 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->type_name("FILE")
       ->check(something())
       ->group("Scenario");
+  app.add_option("--layout", common.layout, "best: the planner chooses what is not said of the layout, and nodes for a deadline.")
+      ->type_name("best")
+      ->check(CLI::IsMember({"best"}))
+      ->group("Scenario");
   app.add_option("--set", common.settings, "Any input by its key: --set model.layers=96.")
       ->type_name("KEY=VALUE")
       ->expected(1)
@@ -189,6 +194,17 @@ std::string name_of(const std::string& study) {
   return path.extension() == ".llmsize" ? path.stem().string() : path.filename().string();
 }
 
+namespace {
+
+/// The scenario with the planner's best layout.
+Scenario best_layout(const Common& common, const Scenario& scenario) {
+  const LayoutPlan plan = plan_layout(scenario, load_catalog(common));
+  if (!plan.found()) throw BadInput(BadInput::Kind::usage, "--layout best: no layout fits; llmsize plan tells why");
+  return plan.with(plan.search.best.front());
+}
+
+}  // namespace
+
 Scenario read_scenario(const Common& common) {
   Study study = common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file);
   take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
@@ -201,7 +217,7 @@ Scenario read_scenario(const Common& common) {
       throw BadInput(error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
     }
   });
-  if (study.axes.empty()) return study.base;
+  if (study.axes.empty()) return common.layout.empty() ? study.base : best_layout(common, study.base);
   throw BadInput(
       BadInput::Kind::data, fmt::format(
                                 "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists", common.scenario_file,

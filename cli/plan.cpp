@@ -27,9 +27,7 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
     if (!tell) tell = progress(common, all);
     tell(done);
   };
-  const bool sized = scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
-  const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
-  LayoutPlan plan = deadline && !sized ? plan_fewest_nodes(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
+  LayoutPlan plan = plan_layout(scenario, catalog, options);
   Scenario chosen = plan.found() ? plan.with(plan.search.best.front()) : plan.scenario;
   Case best = complete(chosen, catalog);
   const auto rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});

@@ -4,14 +4,34 @@
 
 #include "core/planning/nodes.hpp"
 #include "core/report/pages.hpp"
+#include "core/report/plan_page.hpp"
+
+#include <optional>
 
 namespace llmsize::cli {
 namespace {
 
+/// Whether the planner is to choose the layout: nobody said any of it or a utilisation, and the model's shape is known.
+bool wants_layout(const Scenario& scenario, const Catalog& catalog) {
+  if (!layout_is_open(scenario) || scenario.find("software.utilisation")) return false;
+  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
+}
+
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
-  const Plan plan = plan_nodes(read_scenario(common), catalog);
-  const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint"};
+  const Scenario scenario = read_scenario(common);
+  std::optional<LayoutPlan> layout;
+  if (wants_layout(scenario, catalog)) layout = plan_layout(scenario, catalog);
+  if (layout && !layout->found()) layout.reset();
+  Plan plan;
+  if (layout) {
+    plan.scenario = layout->with(layout->search.best.front());
+    plan.completed = complete(plan.scenario, catalog);
+    if (!size_is_said(scenario)) plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
+  } else {
+    plan = plan_nodes(scenario, catalog);
+  }
+  const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint", "economics"};
   std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
   if (common.results.empty())
     for (const std::string_view id : {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
@@ -19,10 +39,12 @@ int run(const Common& common) {
   // A page tells the assumptions behind its own numbers, not behind every step on the way.
   std::vector<std::string_view> headlines;
   if (common.results.empty())
-    headlines = {"capacity.nodes", "capacity.nodes_deadline", "training.time", "training.tokens_per_second", "checkpoint.size"};
+    headlines = {layout ? "training.time" : "capacity.nodes", "training.time", "training.tokens_per_second", "checkpoint.size"};
   const Answer found = answer(plan.completed, {rows, {"model", "goal"}, true, headlines});
-  const Page page =
-      common.results.empty() ? size_page(plan.scenario, plan.completed, found) : results_page(plan.scenario, plan.completed, found);
+  PlannedSize planned;
+  if (layout) planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
+  const Page page = common.results.empty() ? size_page(plan.scenario, plan.completed, found, planned)
+                                           : results_page(plan.scenario, plan.completed, found);
   return finish(common, "size", plan.scenario, plan.completed, found, page);
 }
 

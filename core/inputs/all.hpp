@@ -6,6 +6,7 @@
 #include "core/inputs/checkpoint.hpp"
 #include "core/inputs/cluster.hpp"
 #include "core/inputs/data.hpp"
+#include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/latency.hpp"
 #include "core/inputs/layout.hpp"
@@ -48,6 +49,7 @@ constexpr void for_each_group(Visit visit) {
   visit(reliability::inputs);
   visit(data::inputs);
   visit(latency::inputs);
+  visit(economics::inputs);
   visit(goal::inputs);
   visit(scaling::inputs);
   visit(trend::inputs);

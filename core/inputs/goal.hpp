@@ -33,6 +33,38 @@ inline constexpr auto save_overhead = input<"goal.save_overhead", Count>(
      .source = "judgement: rule of thumb of checkpoint sizing",
      .unit = Unit::ratio});
 
-inline constexpr auto inputs = std::tie(deadline, efficiency, save_overhead);
+inline constexpr auto tokens_per_second = input<"goal.tokens_per_second", PerSecond>(
+    {.symbol = "r_goal",
+     .label = "Wanted tokens per second",
+     .help = "Tokens per second that training has to reach, such as 1M.",
+     .flags = "--tokens-per-second",
+     .most = 1e15});
+inline constexpr auto power = input<"goal.power", Watts>(
+    {.symbol = "P_goal",
+     .label = "Power limit",
+     .help = "Power that all nodes and appliances may draw, such as 1MW.",
+     .flags = "--max-power",
+     .most = 1e12});
+inline constexpr auto racks = input<"goal.racks", Count>(
+    {.symbol = "n_goal", .label = "Rack limit", .help = "Racks that are there.", .flags = "--max-racks", .most = 1e7, .whole = true});
+inline constexpr auto budget = input<"goal.budget", Money>(
+    {.symbol = "C_goal",
+     .label = "Budget",
+     .help = "What nodes, network and appliances may cost together, in the currency of the prices.",
+     .flags = "--budget",
+     .most = 1e15});
+
+inline constexpr auto inputs = std::tie(deadline, efficiency, save_overhead, tokens_per_second, power, racks, budget);
+
+inline constexpr Option kind_options[] = {
+    {"fastest", "the fastest step on the given nodes"},
+    {"fewest-nodes", "the fewest nodes that meet the deadline or the wanted tokens per second"},
+    {"least-energy", "the least energy for the training within the deadline"},
+    {"cheapest", "the lowest cost of the training within the deadline, at your prices"},
+};
+inline constexpr Choice choices[] = {
+    {"goal.kind", "Goal", "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",
+     "", kind_options},
+};
 
 }  // namespace llmsize::goal

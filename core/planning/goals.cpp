@@ -2,6 +2,7 @@
 // Plans by searching, once per number of nodes.
 #include "core/planning/goals.hpp"
 
+#include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -16,10 +17,6 @@ namespace {
 
 double result_in(const Case& plan, std::string_view id) { return find_result(id)->value(Once(plan.values, dependents())); }
 double input_in(const Case& plan, std::string_view key) { return plan.values.value[find_slot(key)]; }
-
-bool says_size(const Scenario& scenario) {
-  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
-}
 
 Scenario on_nodes(Scenario scenario, double nodes) {
   scenario.set("cluster.nodes", exact(nodes), Giver{"plan"});
@@ -42,6 +39,102 @@ Case single_node(const Scenario& scenario, const Catalog& catalog) {
   return complete(bare, catalog);
 }
 
+/// The slowest step that still meets the deadline and the wanted tokens per second.
+double slowest_step(const Case& plan) {
+  const double tokens = input_in(plan, "workload.global_batch") * input_in(plan, "workload.sequence");
+  double slowest = std::numeric_limits<double>::infinity();
+  const auto take = [&](double limit) {
+    if (limit < slowest) slowest = limit;
+  };
+  take(input_in(plan, "goal.deadline") * tokens / input_in(plan, "workload.tokens"));
+  take(tokens / input_in(plan, "goal.tokens_per_second"));
+  return slowest;
+}
+
+/// Whether so many nodes draw too much power, fill too many racks or cost too much.
+bool exceeds(const Case& plan) {
+  constexpr std::pair<std::string_view, std::string_view> limits[] = {
+      {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
+  return std::any_of(
+      std::begin(limits), std::end(limits), [&](const auto& limit) { return result_in(plan, limit.first) > input_in(plan, limit.second); });
+}
+
+bool is_limited(const Scenario& scenario) {
+  return scenario.find("goal.power") || scenario.find("goal.racks") || scenario.find("goal.budget");
+}
+
+/// Fewer nodes can neither hold the states nor compute as fast as the goal asks at the peak.
+double least_nodes(const Scenario& scenario, const Catalog& catalog) {
+  const Case one = single_node(scenario, catalog);
+  const double per_node = input_in(one, "node.accelerators") * input_in(one, "accelerator.peak");
+  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step(one) * per_node));
+  const double holding = result_in(one, "capacity.nodes_states");
+  return std::max({1.0, is_absent(computing) ? 1.0 : computing, is_absent(holding) ? 1.0 : holding});
+}
+
+/// What a plan costs by a result such as economics.energy; never where it is not known.
+double metric(const LayoutPlan& plan, const Catalog& catalog, std::string_view id) {
+  const double value = result_in(complete(plan.with(plan.search.best.front()), catalog), id);
+  return is_absent(value) ? std::numeric_limits<double>::infinity() : value;
+}
+
+/// A search on so many nodes for layouts that meet the goal.
+LayoutPlan within_goal(const Scenario& scenario, double nodes, const Catalog& catalog, SearchOptions options) {
+  const Scenario sized = on_nodes(scenario, nodes);
+  Space space = space_of(sized, catalog);
+  options.progress = {};
+  options.limit = std::min(options.limit, slowest_step(space.base));
+  SearchResult search = fastest(space, options);
+  return {sized, std::move(space), std::move(search), nodes, true};
+}
+
+/// Nothing was found on any number of nodes.
+LayoutPlan nothing(const Scenario& scenario, const Catalog& catalog) {
+  LayoutPlan none{scenario, space_of(scenario, catalog), {}};
+  none.met = false;
+  return none;
+}
+
+/// The fastest of all numbers of nodes that power, racks and budget allow.
+LayoutPlan fastest_within_limits(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
+  counts.erase(
+      std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(complete(on_nodes(scenario, nodes), catalog)); }),
+      counts.end());
+  const Case one = single_node(scenario, catalog);
+  const double per_node = input_in(one, "node.accelerators") * input_in(one, "accelerator.peak");
+  const double work = result_in(one, "training.model_flop");
+  std::optional<LayoutPlan> best;
+  for (std::size_t left = counts.size(); left-- > 0;) {
+    SearchOptions faster = options;
+    if (best) faster.limit = best->search.best.front().step_time;
+    // Fewer nodes cannot catch up once even their peak is too slow.
+    if (best && work / (counts[left] * per_node) > faster.limit) break;
+    LayoutPlan plan = within_goal(scenario, counts[left], catalog, faster);
+    if (options.progress) options.progress(counts.size() - left, counts.size());
+    if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time)) best = std::move(plan);
+    if (options.cancelled && options.cancelled()) break;
+  }
+  return best ? std::move(*best) : nothing(scenario, catalog);
+}
+
+/// The plan that costs least by a result, among numbers of nodes up to four times the fewest.
+LayoutPlan least_of(std::string_view id, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  std::optional<LayoutPlan> best;
+  double least = std::numeric_limits<double>::infinity(), fewest = 0;
+  for (const double nodes : node_counts(least_nodes(scenario, catalog))) {
+    if ((fewest > 0 && nodes > 4 * fewest) || exceeds(complete(on_nodes(scenario, nodes), catalog))) break;
+    LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
+    if (!plan.found()) continue;
+    if (fewest == 0) fewest = nodes;
+    const double cost = metric(plan, catalog, id);
+    if (best && !(cost < least)) continue;
+    least = cost;
+    best = std::move(plan);
+  }
+  return best ? std::move(*best) : plan_fewest_nodes(scenario, catalog, options);
+}
+
 }  // namespace
 
 std::vector<double> node_counts(double least) {
@@ -55,9 +148,22 @@ std::vector<double> node_counts(double least) {
   return counts;
 }
 
+LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario::Said* said = scenario.find("goal.kind");
+  const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
+  const bool asked = deadline || scenario.find("goal.tokens_per_second");
+  if (size_is_said(scenario)) return plan_fastest(scenario, catalog, options);
+  const std::string goal = said ? said->value.word : asked ? "fewest-nodes" : "fastest";
+  if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
+  if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
+  if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
+  return plan_fastest(scenario, catalog, options);
+}
+
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
-  if (says_size(scenario)) return searched(scenario, catalog, options);
+  if (size_is_said(scenario)) return searched(scenario, catalog, options);
+  if (is_limited(scenario)) return fastest_within_limits(scenario, catalog, options);
   const double needed = result_in(single_node(scenario, catalog), "capacity.nodes_states");
   if (is_absent(needed)) return searched(scenario, catalog, options);
   std::optional<LayoutPlan> plan;
@@ -71,37 +177,25 @@ LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const Sear
 
 LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
-  const Case one = single_node(scenario, catalog);
-  const double deadline = input_in(one, "goal.deadline"), tokens = input_in(one, "workload.tokens");
-  // No layout computes faster than the peak, and none does without its states.
-  const double work = result_in(one, "training.work");
-  const double per_node = input_in(one, "node.accelerators") * input_in(one, "accelerator.peak");
-  const double states = result_in(one, "capacity.nodes_states");
-  const double least = std::max({1.0, std::ceil(work / (deadline * per_node)), is_absent(states) ? 1.0 : states});
   std::optional<LayoutPlan> nearest;
-  const auto counts = node_counts(is_absent(least) ? 1 : least);
+  const auto counts = node_counts(least_nodes(scenario, catalog));
   std::size_t done = 0;
   for (const double nodes : counts) {
-    const Scenario sized = on_nodes(scenario, nodes);
-    Space space = space_of(sized, catalog);
-    const double steps = tokens / (input_in(space.base, "workload.global_batch") * input_in(space.base, "workload.sequence"));
-    SearchOptions within = options;
-    within.progress = {};
-    within.limit = deadline / steps;
-    SearchResult search = fastest(space, within);
+    if (exceeds(complete(on_nodes(scenario, nodes), catalog))) break;
+    LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (options.progress) options.progress(++done, counts.size());
-    if (!search.best.empty()) return {sized, std::move(space), std::move(search), nodes, true};
+    if (plan.found()) return plan;
     // Nodes that help no more: the batch is dealt out, or exchange eats what they add.
     if ((nearest && nodes > 8 * nearest->nodes) || (options.cancelled && options.cancelled())) break;
-    if (space.branches.empty()) continue;
-    within.limit = nearest ? nearest->search.best.front().step_time : std::numeric_limits<double>::infinity();
-    SearchResult fastest_here = fastest(space, within);
-    if (!fastest_here.best.empty()) nearest = LayoutPlan{sized, std::move(space), std::move(fastest_here), nodes, false};
+    if (plan.space.branches.empty()) continue;
+    SearchOptions faster = options;
+    faster.progress = {};
+    if (nearest) faster.limit = nearest->search.best.front().step_time;
+    plan.search = fastest(plan.space, faster);
+    plan.met = false;
+    if (plan.found()) nearest = std::move(plan);
   }
-  if (nearest) return std::move(*nearest);
-  LayoutPlan none{scenario, space_of(scenario, catalog), {}};
-  none.met = false;
-  return none;
+  return nearest ? std::move(*nearest) : nothing(scenario, catalog);
 }
 
 }  // namespace llmsize

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan is for: the fastest step on given nodes, or the fewest nodes for a deadline.
+// What a plan is for: the fastest step, the fewest nodes, the least energy or the lowest cost, within limits.
 #pragma once
 
 #include "core/planning/search.hpp"
@@ -22,11 +22,16 @@ struct LayoutPlan {
   Scenario with(const Candidate& candidate) const { return with_layout(scenario, candidate.layout, space.tier); }
 };
 
-/// The fastest step on the nodes that the scenario says, or on as many as hold the states. Throws BadInput as `complete` does.
+/// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes are open, else the
+/// fastest step. Throws BadInput as `complete` does.
+LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them is limited; else on
+/// as many as hold the states.
 LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The fewest nodes that finish the training until the deadline: the first of `node_counts` on which some layout does. Where none does,
-/// `met` is false and the plan is the fastest of those that were tried. Throws BadInput as `complete` does.
+/// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some layout does, as long
+/// as power, racks and budget allow. Where none does, `met` is false and the plan is the fastest of those that were tried.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// Numbers of nodes that are tried, from `least` on: all up to 64, then ever coarser, so that there are few of them. The set does not

@@ -11,17 +11,6 @@
 namespace llmsize {
 namespace {
 
-bool says_size(const Scenario& scenario) {
-  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
-}
-
-/// Whether nobody said how the model is split.
-bool layout_is_open(const Scenario& scenario) {
-  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
-    if (scenario.find(key)) return false;
-  return true;
-}
-
 /// Completes a scenario whose step time the expected utilisation tells, because the layout or the number of nodes is open.
 Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::string_view because) {
   Case plan = complete(scenario, catalog);
@@ -42,9 +31,20 @@ double divisible(double nodes, const Values& values) {
 
 }  // namespace
 
+bool size_is_said(const Scenario& scenario) {
+  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
+}
+
+bool layout_is_open(const Scenario& scenario) {
+  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
+    if (scenario.find(key)) return false;
+  return true;
+}
+
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
   const bool open = layout_is_open(scenario);
-  if (says_size(scenario)) return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
+  if (size_is_said(scenario))
+    return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
   Plan plan{scenario, at_utilisation(scenario, catalog, "the number of nodes is open")};
   const Values& values = plan.completed.values;
   const double needed = find_result("capacity.nodes")->value(Once(values, dependents()));

@@ -46,7 +46,10 @@ class Best {
     if (all_.size() > keep_) all_.pop_back();
   }
   /// What a candidate has to reach to be kept.
-  double threshold() const { return all_.size() < keep_ ? never : all_.back().step_time; }
+  double threshold() const {
+    if (all_.size() < keep_) return never;
+    return all_.back().step_time;
+  }
   const std::vector<Candidate>& all() const { return all_; }
 
  private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the economics room: scaling laws and trends.
+// Rows of the economics room: cost and energy, scaling laws, trends.
+#include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"
 #include "core/registry/instantiate.hpp"
@@ -8,8 +9,8 @@
 namespace llmsize {
 
 namespace {
-constexpr auto formulas = std::tuple_cat(scaling::formulas, trend::formulas);
-constexpr std::tuple<> findings;
+constexpr auto formulas = std::tuple_cat(economics::formulas, scaling::formulas, trend::formulas);
+constexpr auto findings = economics::findings;
 }  // namespace
 
 Room economics_room() { return instantiate<formulas, findings>(); }

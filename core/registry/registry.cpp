@@ -24,6 +24,7 @@ constexpr void for_each_room(Visit visit) {
   visit(load::formulas);
   visit(project::formulas);
   visit(latency::formulas);
+  visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);
 }

@@ -106,16 +106,24 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
 }
 
 /// What decides the number of nodes, in one sentence.
-std::string verdict(const Reader& read) {
-  const double states = read.result("capacity.nodes_states"), deadline = read.result("capacity.nodes_deadline");
+std::string verdict(const Reader& read, const PlannedSize& planned) {
+  const double states = read.result("capacity.nodes_states");
   if (is_absent(states)) return "The number of nodes is open: " + read.note("capacity.nodes_states");
-  if (is_absent(deadline))
+  const std::string holding =
+      fmt::format("{} hold{} the model states", counted(read.shown("capacity.nodes_states"), "node"), states == 1 ? "s" : "");
+  if (!planned.layout.empty()) {
+    const double time = read.result("training.time"), deadline = read.input("goal.deadline");
+    if (is_absent(time) || is_absent(deadline))
+      return fmt::format("{}; {} with the best layout below.", holding, counted(read.shown("cluster.nodes"), "node"));
+    if (time > deadline) return fmt::format("{} do not finish by the deadline.", counted(read.shown("cluster.nodes"), "node"));
     return fmt::format(
-        "{} nodes hold the model states; time sets no limit: it {}.", read.shown("capacity.nodes_states"),
-        read.note("capacity.nodes_deadline"));
-  const bool time_decides = deadline > states;
+        "{} decides: {} finish by the deadline, {}.", read.input("cluster.nodes") > states ? "Time" : "Memory",
+        counted(read.shown("cluster.nodes"), "node"), holding);
+  }
+  const double deadline = read.result("capacity.nodes_deadline");
+  if (is_absent(deadline)) return fmt::format("{}; time sets no limit: it {}.", holding, read.note("capacity.nodes_deadline"));
   return fmt::format(
-      "{} decides: {} nodes for the deadline, {} to hold the model states.", time_decides ? "Time" : "Memory",
+      "{} decides: {} nodes for the deadline, {} to hold the model states.", deadline > states ? "Time" : "Memory",
       read.shown("capacity.nodes_deadline"), read.shown("capacity.nodes_states"));
 }
 
@@ -127,10 +135,18 @@ std::string goal_line(const Reader& read) {
   return text;
 }
 
-Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
+Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer, const PlannedSize& planned) {
   const Reader read(plan, answer);
   const auto ranged = [&](std::string_view id) { return read.line(id, read.range(id)); };
-  Section nodes{"Nodes", {ranged("capacity.nodes"), ranged("capacity.nodes_deadline")}};
+  Section nodes{"Nodes", {}};
+  if (planned.layout.empty()) {
+    nodes.lines = {ranged("capacity.nodes"), ranged("capacity.nodes_deadline")};
+  } else {
+    const std::string safer =
+        is_absent(planned.nodes_p90) ? std::string{} : fmt::format("{} meet the deadline at P90", pretty(planned.nodes_p90, Unit::count));
+    nodes.lines = {
+        {"Nodes needed", read.shown("cluster.nodes"), safer}, {"Best layout", counted(read.shown("cluster.gpus"), "GPU"), planned.layout}};
+  }
   nodes.lines.front().strong = true;
   nodes.lines.push_back(
       read.line("capacity.nodes_states", fmt::format("{} of model states, down to {}", read.shown("memory.model_states"), target(read))));
@@ -151,7 +167,21 @@ Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer)
       "Model and checkpoint",
       {read.line("model.parameters"), read.line("memory.model_states", read.shown("memory.bytes_per_parameter") + " per parameter"),
        read.line("checkpoint.size", "weights, master weights and moments")}};
-  return {title(plan), goal_line(read), verdict(read), {nodes, time, data}, answer.findings, explain_line("capacity.nodes", scenario)};
+  Section cost{"Power and cost", {}};
+  const auto where_known = [&](std::string_view id, const std::string& note) {
+    if (!is_absent(read.result(id))) cost.lines.push_back(read.line(id, note));
+  };
+  where_known("economics.power", "rated, without cooling");
+  where_known("economics.racks", fmt::format("of {} units", read.shown("economics.rack_height")));
+  where_known(
+      "economics.energy", is_absent(read.input("economics.pue")) ? std::string("without cooling: no --pue is given")
+                                                                 : fmt::format("PUE {}", read.shown("economics.pue")));
+  where_known("economics.capex", "at your prices");
+  where_known("economics.tco", fmt::format("over {}", read.shown("economics.lifetime")));
+  where_known("economics.cost_per_gpu_hour", fmt::format("GPUs used {} of the time", percent(read.input("economics.utilisation"))));
+  where_known("economics.run_cost", "this training");
+  const std::string footer = planned.layout.empty() ? explain_line("capacity.nodes", scenario) : explain_line("training.time", scenario);
+  return {title(plan), goal_line(read), verdict(read, planned), {nodes, time, data, cost}, answer.findings, footer};
 }
 
 Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer) {

@@ -30,8 +30,13 @@ const std::vector<ProjectStage>& project_stages();
 /// Training data, model loading and the stages of a project; `guidelines` are rows of `guideline_rows`.
 Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& guidelines);
 
+/// What the planner adds to the one-page answer.
+struct PlannedSize {
+  std::string layout;         ///< in words; empty where the expected utilisation tells the time
+  double nodes_p90 = absent;  ///< nodes at which even P90 of the time meets the deadline
+};
 /// The one-page answer: nodes, time, memory, checkpoint.
-Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer);
+Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer, const PlannedSize& planned = {});
 
 /// Scaling laws, and the trend year by year.
 Page trend_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& years);

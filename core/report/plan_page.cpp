@@ -131,6 +131,17 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
                    : std::string{}};
 }
 
+double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog) {
+  const Result* time = answer.find("training.time");
+  const Scenario::Said* deadline = plan.scenario.find("goal.deadline");
+  if (!plan.met || !time || !time->p90 || !deadline) return absent;
+  Scenario stricter = plan.scenario;
+  stricter.unset("cluster.nodes");
+  stricter.set("goal.deadline", fmt::format("{}s", *deadline->value.number * time->value / *time->p90), Giver{"P90"});
+  const LayoutPlan safer = plan_fewest_nodes(stricter, catalog);
+  return safer.met ? safer.nodes : absent;
+}
+
 Json planning_json(const SearchResult& search) {
   const auto count = [](std::uint64_t number) { return Json{{"value", number}, {"unit", "1"}}; };
   return {

@@ -16,6 +16,9 @@ std::vector<const ResultRow*> plan_results();
 /// The plan for people; `best` is the answer of its best layout, absent where nothing fits.
 Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows);
 
+/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent without deadline.
+double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog);
+
 /// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document.
 Json planning_json(const SearchResult& search);
 

@@ -57,7 +57,8 @@ inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Second
     [](const auto& x) {
       // Where only every k-th save survives an interruption, an interruption costs as much as k times as many would.
       const auto between = reliability::job_mtbf(x) / reliability::saves_back(x);
-      const auto ratio = stall(x) / (2.0 * between), root = power(ratio, 0.5);
+      const auto ratio = stall(x) / (2.0 * between);
+      const auto root = power(ratio, 0.5);
       const auto interval = 2.0 * between * root * (1.0 + root / 3.0 + ratio / 9.0) - stall(x);
       return choose(less(ratio, 1.0), interval, between);
     });

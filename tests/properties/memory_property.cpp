@@ -29,7 +29,11 @@ TEST_CASE("no part of memory is negative or infinite", "[property][memory]") {
                                 {"data.kind", word_of({"images", "video", "volumes"})},
                                 {"data.samples", text_of(*rc::gen::inRange(1000, 1000000000))},
                                 {"data.batch", text_of(*rc::gen::inRange(1, 500))},
-                                {"node.power", "10kW"}});
+                                {"node.power", "10kW"},
+                                {"node.rack_units", "8"},
+                                {"economics.node_price", "300000"},
+                                {"economics.electricity_price", "0.2"},
+                                {"economics.rental_price", "2"}});
     for (const ResultRow& row : results()) {
       const std::string_view id = row.about->id;
       if (id == "offload.lowest_tier") continue;  // absent where no tier is large enough

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Power, energy, racks and money of a machine and of a training run. Money only where the user gave prices.
+#pragma once
+
+#include "core/inputs/economics.hpp"
+#include "core/inputs/goal.hpp"
+#include "core/inputs/storage.hpp"
+#include "core/training/results.hpp"
+
+namespace llmsize::economics {
+
+inline constexpr std::string_view energy_source = "The Green Grid, White Paper 49 (PUE); derived: rated power times load";
+inline constexpr std::string_view cost_source = "derived: sum of what is bought and paid over the lifetime";
+
+/// Watts and hours of a kilowatt-hour: 3.6 million joules.
+inline constexpr auto kilowatt_hour = of<Joules>(3.6e6);
+
+inline constexpr auto power = formula<"economics.power", Watts>(
+    {.symbol = "P",
+     .title = "Power",
+     .why = "Largest power of all nodes and appliances, without cooling; of appliances as far as it is known.",
+     .source = "derived: data sheets"},
+    [](const auto& x) { return cluster::nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
+
+inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
+    {.symbol = "P_fac",
+     .title = "Power of the facility",
+     .why = "Average power of the machines with cooling and losses.",
+     .source = energy_source},
+    [](const auto& x) { return load(x) * otherwise(pue(x), 1.0) * power(x); });
+
+inline constexpr auto energy = formula<"economics.energy", Joules>(
+    {.symbol = "E",
+     .title = "Energy of the training",
+     .why = "Average power over the training time, cooling included where a PUE is given.",
+     .source = energy_source},
+    [](const auto& x) { return facility_power(x) * training::time(x); });
+
+inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
+    {.symbol = "u",
+     .title = "Rack units",
+     .why = "Nodes and appliances; of appliances as far as it is known.",
+     .source = "derived: data sheets"},
+    [](const auto& x) { return cluster::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
+
+inline constexpr auto racks = formula<"economics.racks", Count>(
+    {.symbol = "n_rack",
+     .title = "Racks",
+     .why = "Whole nodes and appliances in racks of the given height.",
+     .source = "derived: rack units over the height of a rack",
+     .whole = true},
+    [](const auto& x) { return ceil(rack_units(x) / rack_height(x)); });
+
+inline constexpr auto capex = formula<"economics.capex", Money>(
+    {.symbol = "C_buy",
+     .title = "Purchase",
+     .why = "Nodes, their share of the network, and appliances as far as they have a price.",
+     .source = cost_source},
+    [](const auto& x) {
+      return cluster::nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
+    });
+
+/// Years and months of the lifetime.
+inline constexpr auto year = of<Seconds>(365.25 * 86400);
+
+inline constexpr auto running_cost = formula<"economics.running_cost", Money>(
+    {.symbol = "C_run",
+     .title = "Electricity and housing",
+     .why = "Energy of the whole lifetime at its price, and housing per kilowatt and month.",
+     .source = cost_source},
+    [](const auto& x) {
+      const auto electricity = facility_power(x) * lifetime(x) / kilowatt_hour * electricity_price(x);
+      const auto kilowatts = power(x) / of<Watts>(1000);
+      return electricity + known(colocation_price(x) * kilowatts * 12.0 * (lifetime(x) / year));
+    });
+
+inline constexpr auto tco = formula<"economics.tco", Money>(
+    {.symbol = "TCO",
+     .title = "Cost of ownership",
+     .why = "Purchase, support, electricity and housing over the lifetime, less what is left.",
+     .source = cost_source},
+    [](const auto& x) { return capex(x) * (1.0 + support_rate(x) * (lifetime(x) / year) - residual_share(x)) + running_cost(x); });
+
+inline constexpr auto cost_per_gpu_hour = formula<"economics.cost_per_gpu_hour", Money>(
+    {.symbol = "c_gpu",
+     .title = "Cost of a GPU-hour",
+     .why = "Cost of ownership over the hours in which GPUs work for somebody.",
+     .source = cost_source},
+    [](const auto& x) { return tco(x) / (cluster::gpus(x) * utilisation(x) * (lifetime(x) / of<Seconds>(3600))); });
+
+inline constexpr auto run_cost = formula<"economics.run_cost", Money>(
+    {.symbol = "C_train",
+     .title = "Cost of the training",
+     .why = "GPU-hours of the training at the cost of an own one, or at the rent.",
+     .source = cost_source},
+    [](const auto& x) { return training::gpu_seconds(x) / of<Seconds>(3600) * otherwise(cost_per_gpu_hour(x), rental_price(x)); });
+
+inline constexpr auto break_even = formula<"economics.break_even", Count>(
+    {.symbol = "u_even",
+     .title = "Break-even utilisation",
+     .why = "Share of the lifetime that GPUs have to be used for owning to cost less than renting.",
+     .source = "derived: cost of ownership over the rent of all GPU-hours",
+     .unit = Unit::ratio},
+    [](const auto& x) { return tco(x) / (cluster::gpus(x) * (lifetime(x) / of<Seconds>(3600)) * rental_price(x)); });
+
+inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_million_tokens", Money>(
+    {.symbol = "c_Mtok",
+     .title = "Cost of a million trained tokens",
+     .why = "Cost of the GPUs for the time that a million tokens take.",
+     .source = "derived: definition"},
+    [](const auto& x) {
+      const auto hour = otherwise(cost_per_gpu_hour(x), rental_price(x)) * cluster::gpus(x);
+      return hour * (1e6 / training::tokens_per_second(x) / of<Seconds>(3600));
+    });
+
+inline constexpr auto formulas = std::tie(
+    power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, running_cost, break_even,
+    cost_per_million_tokens);
+
+inline constexpr auto too_much_power = finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "Nodes and appliances draw {economics.power}, {goal.power} are there.",
+     .remedy = "Fewer nodes, or a later deadline."},
+    [](const auto& x) { return goal::power(x) - power(x); });
+inline constexpr auto too_many_racks = finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "Nodes and appliances fill {economics.racks} racks, {goal.racks} are there.",
+     .remedy = "Fewer nodes, or a later deadline."},
+    [](const auto& x) { return goal::racks(x) - racks(x); });
+inline constexpr auto too_expensive = finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "The purchase costs {economics.capex}, the budget is {goal.budget}.",
+     .remedy = "Fewer nodes, or a later deadline."},
+    [](const auto& x) { return goal::budget(x) - capex(x); });
+inline constexpr auto too_slow = finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "Training reaches {training.tokens_per_second} tokens, {goal.tokens_per_second} are wanted.",
+     .remedy = "More nodes, or a better layout."},
+    [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
+inline constexpr auto findings = std::tie(too_much_power, too_many_racks, too_expensive, too_slow);
+
+}  // namespace llmsize::economics

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of cost and energy. Prices are the user's own, in one currency: none is shipped.
+#pragma once
+
+#include "core/inputs/cluster.hpp"
+
+namespace llmsize::economics {
+
+inline constexpr auto node_price = input<"economics.node_price", Money>(
+    {.symbol = "c_node", .label = "Price of a node", .help = "Price of one node with its accelerators, such as 300000.", .most = 1e12});
+inline constexpr auto network_price = input<"economics.network_price", Money>(
+    {.symbol = "c_net",
+     .label = "Price of the network per node",
+     .help = "Price of switches and cables over the nodes; nothing unless given.",
+     .most = 1e12});
+inline constexpr auto storage_price = input<"economics.storage_price", Money>(
+    {.symbol = "c_sto", .label = "Price of an appliance", .help = "Price of one storage appliance; nothing unless given.", .most = 1e12});
+inline constexpr auto support_rate = input<"economics.support_rate", Count>(
+    {.symbol = "s_yr",
+     .label = "Support per year",
+     .help = "Yearly support as a share of the purchase, such as 8%.",
+     .most = 1,
+     .initial = 0,
+     .source = "no support contract",
+     .unit = Unit::ratio});
+inline constexpr auto residual_share = input<"economics.residual_share", Count>(
+    {.symbol = "s_res",
+     .label = "Residual value",
+     .help = "Share of the purchase that is left at the end.",
+     .most = 1,
+     .initial = 0,
+     .source = "written off",
+     .unit = Unit::ratio});
+inline constexpr auto lifetime = input<"economics.lifetime", Seconds>(
+    {.symbol = "T_life",
+     .label = "Lifetime",
+     .help = "Time that the machine is used, such as 4y.",
+     .least = 86400,
+     .most = 1e10,
+     .initial = 4.0 * 365.25 * 86400,
+     .source = "judgement: usual depreciation of accelerators"});
+inline constexpr auto utilisation = input<"economics.utilisation", Count>(
+    {.symbol = "u_own",
+     .label = "Sold or used share",
+     .help = "Share of the lifetime in which GPUs work for somebody: the pivot of owning against renting.",
+     .least = 0.01,
+     .most = 1,
+     .initial = 0.8,
+     .source = "judgement: well-used clusters",
+     .spread = 0.15,
+     .unit = Unit::ratio});
+inline constexpr auto load = input<"economics.load", Count>(
+    {.symbol = "u_P",
+     .label = "Load",
+     .help = "Average power over the largest power of nodes.",
+     .least = 0.05,
+     .most = 1,
+     .initial = 0.85,
+     .source = "judgement: training keeps accelerators near their power limit, the rest of a node is rated for peaks",
+     .spread = 0.1,
+     .unit = Unit::ratio});
+inline constexpr auto pue = input<"economics.pue", Count>(
+    {.symbol = "PUE",
+     .label = "Power usage effectiveness",
+     .help = "Energy of the whole facility over energy of its machines, a year long, such as 1.3.",
+     .flags = "--pue",
+     .least = 1,
+     .most = 5,
+     .unit = Unit::ratio});
+inline constexpr auto electricity_price = input<"economics.electricity_price", Money>(
+    {.symbol = "c_kWh", .label = "Price of a kilowatt-hour", .help = "Price of one kilowatt-hour, such as 0.15.", .most = 1e6});
+inline constexpr auto colocation_price = input<"economics.colocation_price", Money>(
+    {.symbol = "c_kW",
+     .label = "Colocation per kW and month",
+     .help = "Price of housing one kilowatt for a month; nothing unless given.",
+     .most = 1e9});
+inline constexpr auto rental_price = input<"economics.rental_price", Money>(
+    {.symbol = "c_rent", .label = "Rent of a GPU-hour", .help = "Price of renting one GPU for an hour, such as 2.5.", .most = 1e6});
+inline constexpr auto rack_height = input<"economics.rack_height", Count>(
+    {.symbol = "u_rack",
+     .label = "Height of a rack",
+     .help = "Rack units of one rack.",
+     .least = 1,
+     .most = 200,
+     .initial = 42,
+     .source = "standard rack",
+     .whole = true});
+
+inline constexpr auto inputs = std::tie(
+    node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation, load, pue, electricity_price,
+    colocation_price, rental_price, rack_height);
+
+}  // namespace llmsize::economics

@@ -56,6 +56,43 @@ int answer_one(const Common& common, const Planned& each) {
   return common.check && each.answer.has_error() ? 1 : 0;
 }
 
+/// Columns that differ or matter: a degree of one everywhere and a word that nobody says are left out.
+AnsweredRows for_people(AnsweredRows table) {
+  const auto dull = [&](const std::string& key) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+      const Scenario::Said* said = row.scenario.find(key);
+      return !said || (said->value.number && *said->value.number == 1 && key != "cluster.nodes");
+    });
+  };
+  table.keys.erase(std::remove_if(table.keys.begin(), table.keys.end(), dull), table.keys.end());
+  return table;
+}
+
+struct Options : Common {
+  bool pareto = false;
+};
+
+/// The front of nodes, time, energy and cost: a row per number of nodes.
+int answer_front(const Common& common, const Scenario& scenario, const Catalog& catalog) {
+  SearchOptions options;
+  std::function<void(std::size_t)> tell;
+  options.progress = [&](std::size_t done, std::size_t all) {
+    if (!tell) tell = progress(common, all);
+    tell(done);
+  };
+  std::vector<const ResultRow*> results = plan_results();
+  for (const std::string_view id : {"economics.power", "economics.energy", "economics.run_cost"}) results.push_back(find_result(id));
+  AnsweredRows table{{}, chosen_rows(common, results), {}};
+  for (const LayoutPlan& plan : pareto_front(scenario, catalog, options)) {
+    AnsweredRows rows = plan_rows(plan, catalog, table.results);
+    table.keys = rows.keys;
+    table.rows.push_back(std::move(rows.rows.front()));
+  }
+  if (table.rows.empty())
+    throw BadInput(BadInput::Kind::usage, "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
+  return finish(common, "plan", table, [&] { return rows_text(for_people(table)); });
+}
+
 /// Several systems: a row each in text, all their layouts for programs.
 int answer_several(const Common& common, const std::vector<Planned>& all) {
   AnsweredRows best{all.front().rows.keys, all.front().rows.results, {}}, every = best;
@@ -65,7 +102,7 @@ int answer_several(const Common& common, const std::vector<Planned>& all) {
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
   }
   const bool error = std::any_of(all.begin(), all.end(), [](const Planned& each) { return each.answer.has_error(); });
-  std::vector<TitledTable> people = rows_text(best);
+  std::vector<TitledTable> people = rows_text(for_people(best));
   for (const Planned& each : all)
     if (!each.plan.found())
       people.push_back({plan_page(each.plan, each.best, each.answer, each.rows).title + ": " + each.answer.findings.front().message, {}});
@@ -76,7 +113,7 @@ int answer_several(const Common& common, const std::vector<Planned>& all) {
   return common.check && error ? 1 : 0;
 }
 
-int run(const Common& common) {
+int run(const Options& common) {
   const Study study = read_study(common);
   for (const Axis& axis : study.axes)
     if (axis.key != "cluster.system")
@@ -84,6 +121,7 @@ int run(const Common& common) {
           BadInput::Kind::usage,
           fmt::format("{}: {} values, one is expected; --system may have several", axis.values.front().giver, axis.values.size()));
   const Catalog catalog = load_catalog(common);
+  if (common.pareto) return answer_front(common, study.scenarios().front(), catalog);
   std::vector<Planned> all;
   for (const Scenario& scenario : study.scenarios()) all.push_back(planned(common, scenario, catalog));
   return all.size() == 1 ? answer_one(common, all.front()) : answer_several(common, all);
@@ -97,11 +135,15 @@ Command plan_command() {
       "  llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536\n"
       "  llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d\n"
       "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 --json\n"
-      "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n",
+      "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n"
+      "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto\n",
       [](CLI::App& app) {
-        auto common = std::make_shared<Common>();
-        add_scenario_options(app, *common);
-        return [common] { return run(*common); };
+        auto options = std::make_shared<Options>();
+        app.add_flag("--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.")
+            ->disable_flag_override()
+            ->group("Output");
+        add_scenario_options(app, *options);
+        return [options] { return run(*options); };
       }};
 }
 

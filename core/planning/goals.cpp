@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -196,6 +197,33 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     if (plan.found()) nearest = std::move(plan);
   }
   return nearest ? std::move(*nearest) : nothing(scenario, catalog);
+}
+
+std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario scenario = with_batch(said, catalog);
+  const std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
+  std::vector<LayoutPlan> front;
+  std::vector<std::array<double, 3>> costs;
+  // Up to thirty times the nodes, a quarter more after each number that some layout can use.
+  double next = 0;
+  for (std::size_t i = 0; i < counts.size() && counts[i] <= 32 * counts.front(); ++i) {
+    if (counts[i] < next) continue;
+    if (exceeds(complete(on_nodes(scenario, counts[i]), catalog))) break;
+    LayoutPlan plan = within_goal(scenario, counts[i], catalog, options);
+    if (options.progress) options.progress(i + 1, counts.size());
+    if (options.cancelled && options.cancelled()) break;
+    if (!plan.found()) continue;
+    next = 1.25 * counts[i];
+    const std::array<double, 3> cost{
+        plan.search.best.front().step_time, metric(plan, catalog, "economics.energy"), metric(plan, catalog, "economics.run_cost")};
+    // More nodes are on the front where they do something better than all fewer ones.
+    const bool dominated = std::any_of(
+        costs.begin(), costs.end(), [&](const auto& fewer) { return fewer[0] <= cost[0] && fewer[1] <= cost[1] && fewer[2] <= cost[2]; });
+    if (dominated) continue;
+    costs.push_back(cost);
+    front.push_back(std::move(plan));
+  }
+  return front;
 }
 
 }  // namespace llmsize

@@ -34,6 +34,10 @@ LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const 
 /// as power, racks and budget allow. Where none does, `met` is false and the plan is the fastest of those that were tried.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
+/// Plans on growing numbers of nodes of which none is worse than another in nodes, training time, energy and cost together, as far as
+/// those are known: each is the fastest on its nodes. Fewest nodes first.
+std::vector<LayoutPlan> pareto_front(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
 /// Numbers of nodes that are tried, from `least` on: all up to 64, then ever coarser, so that there are few of them. The set does not
 /// depend on `least`, so that a longer deadline never needs more nodes.
 std::vector<double> node_counts(double least);

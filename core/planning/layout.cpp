@@ -83,6 +83,35 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
   return scenario;
 }
 
+std::string difference(const Layout& other, const Layout& than) {
+  std::string text;
+  const auto compare = [&](std::string_view name, const auto& a, const auto& b) {
+    if (a != b) text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", name, a, b);
+  };
+  compare("tensor", other.tensor, than.tensor);
+  compare("pipeline", other.pipeline, than.pipeline);
+  compare("context", other.context, than.context);
+  compare("data", other.data, than.data);
+  compare("expert", other.expert, than.expert);
+  compare("interleave", other.interleave, than.interleave);
+  compare("micro-batch", other.micro_batch, than.micro_batch);
+  compare(
+      "recompute", recompute_words[static_cast<std::size_t>(other.recompute)], recompute_words[static_cast<std::size_t>(than.recompute)]);
+  compare("ZeRO", other.zero, than.zero);
+  const auto switched = [](bool on) { return on ? std::string_view("on") : std::string_view("off"); };
+  compare("sequence parallel", switched(other.sequence_parallel), switched(than.sequence_parallel));
+  const auto lives = [&](std::string_view name, std::uint8_t kind) {
+    const auto where = [&](const Layout& each) {
+      return (each.offload & kind) != 0 ? std::string_view("offloaded") : std::string_view("on the GPU");
+    };
+    compare(name, where(other), where(than));
+  };
+  lives("weights", Layout::offloads_parameters);
+  lives("gradients", Layout::offloads_gradients);
+  lives("optimizer", Layout::offloads_optimizer);
+  return text;
+}
+
 std::string text(const Layout& layout) {
   std::string text = fmt::format("tensor {} × pipeline {}", layout.tensor, layout.pipeline);
   if (layout.context > 1) text += fmt::format(" × context {}", layout.context);

@@ -36,6 +36,9 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
 /// The layout as a scenario says it: "--tp 8 --pp 16 …". What it leaves at its default is unset.
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier);
 
+/// What the other layout does differently: "micro-batch 1 instead of 3, ZeRO 2 instead of 1"; empty where they are one and the same.
+std::string difference(const Layout& other, const Layout& than);
+
 /// "tensor 8 × pipeline 16 × data 8, interleave 2, micro-batch 1, recompute full, ZeRO 1".
 std::string text(const Layout& layout);
 

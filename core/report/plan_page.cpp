@@ -65,6 +65,10 @@ Section why_section(const LayoutPlan& plan, const Reader& read) {
         {"Limited by", fmt::format("computing {}", percent(read.result("training.compute_time") / step)),
          fmt::format("then {} with {}", find_result(longest)->about->title, percent(read.result(longest) / step))});
   }
+  if (plan.search.best.size() > 1) {
+    const Candidate &first = plan.search.best[0], &second = plan.search.best[1];
+    section.lines.push_back({"Runner-up", pretty(second.step_time, Unit::seconds), difference(second.layout, first.layout)});
+  }
   for (const auto& [id, count] : plan.search.infeasible)
     section.lines.push_back({"Did not fit", whole(count), id == "memory.gpu_overflow" ? "layouts: GPU memory" : "layouts: " + id});
   return section;

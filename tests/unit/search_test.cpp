@@ -245,6 +245,25 @@ TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
   CHECK(energy(frugal) <= energy(fewest));
 }
 
+TEST_CASE("plans of the front have more nodes only where they gain something", "[planning]") {
+  const auto front = pareto_front(scenario_of(open_plan), built_in());
+  REQUIRE(front.size() > 2);
+  for (std::size_t i = 1; i < front.size(); ++i) {
+    CHECK(front[i].nodes > front[i - 1].nodes);
+    CHECK(front[i].search.best.front().step_time < front[i - 1].search.best.front().step_time);
+  }
+}
+
+TEST_CASE("the difference between two layouts names what differs", "[planning]") {
+  const Layout one{.tensor = 8, .data = 4, .micro_batch = 2};
+  Layout other = one;
+  CHECK(difference(other, one).empty());
+  other.micro_batch = 1;
+  other.zero = 2;
+  other.offload = Layout::offloads_optimizer;
+  CHECK(difference(other, one) == "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer offloaded instead of on the GPU");
+}
+
 TEST_CASE("wanted tokens per second are reached by the fewest nodes", "[planning]") {
   const LayoutPlan plan = plan_layout(
       scenario_of(

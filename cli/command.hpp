@@ -2,6 +2,7 @@
 // What a command is, and the options that all commands share.
 #pragma once
 
+#include "core/planning/search.hpp"
 #include "core/report/data.hpp"
 #include "core/report/page.hpp"
 #include "core/report/rows.hpp"
@@ -97,6 +98,8 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 
 /// Says on a terminal how far a job of so many steps is, once it has taken a second.
 std::function<void(std::size_t)> progress(const Common& common, std::size_t total);
+/// A search that says on a terminal how far it is.
+SearchOptions told(const Common& common);
 /// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it
 /// out for people.
 int finish(

@@ -198,7 +198,7 @@ namespace {
 
 /// The scenario with the planner's best layout.
 Scenario best_layout(const Common& common, const Scenario& scenario) {
-  const LayoutPlan plan = plan_layout(scenario, load_catalog(common));
+  const LayoutPlan plan = plan_layout(scenario, load_catalog(common), told(common));
   if (!plan.found()) throw BadInput(BadInput::Kind::usage, "--layout best: no layout fits; llmsize plan tells why");
   return plan.with(plan.search.best.front());
 }

@@ -157,4 +157,13 @@ std::function<void(std::size_t)> progress(const Common& common, std::size_t tota
   };
 }
 
+SearchOptions told(const Common& common) {
+  SearchOptions options;
+  options.progress = [&common, tell = std::function<void(std::size_t)>()](std::size_t done, std::size_t all) mutable {
+    if (!tell) tell = progress(common, all);
+    tell(done);
+  };
+  return options;
+}
+
 }  // namespace llmsize::cli

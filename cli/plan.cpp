@@ -14,22 +14,14 @@ namespace {
 /// A plan with the answer of its best layout.
 struct Planned {
   LayoutPlan plan;
-  Scenario scenario;
   Case best;
   Answer answer;
   AnsweredRows rows;
 };
 
 Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  SearchOptions options;
-  std::function<void(std::size_t)> tell;
-  options.progress = [&](std::size_t done, std::size_t all) {
-    if (!tell) tell = progress(common, all);
-    tell(done);
-  };
-  LayoutPlan plan = plan_layout(scenario, catalog, options);
-  Scenario chosen = plan.found() ? plan.with(plan.search.best.front()) : plan.scenario;
-  Case best = complete(chosen, catalog);
+  LayoutPlan plan = plan_layout(scenario, catalog, told(common));
+  Case best = complete(plan.found() ? plan.with(plan.search.best.front()) : plan.scenario, catalog);
   const auto rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
   std::vector<std::string_view> rooms;
   if (plan.found()) rooms = {"model", "memory", "layout"};
@@ -38,7 +30,7 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
   const auto own = plan_findings(plan, answer);
   answer.findings.insert(answer.findings.begin(), own.begin(), own.end());
   AnsweredRows table = plan_rows(plan, catalog, common.results.empty() ? plan_results() : rows);
-  return {std::move(plan), std::move(chosen), std::move(best), std::move(answer), std::move(table)};
+  return {std::move(plan), std::move(best), std::move(answer), std::move(table)};
 }
 
 Json document_of(const Planned& each) {
@@ -74,16 +66,10 @@ struct Options : Common {
 
 /// The front of nodes, time, energy and cost: a row per number of nodes.
 int answer_front(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  SearchOptions options;
-  std::function<void(std::size_t)> tell;
-  options.progress = [&](std::size_t done, std::size_t all) {
-    if (!tell) tell = progress(common, all);
-    tell(done);
-  };
   std::vector<const ResultRow*> results = plan_results();
   for (const std::string_view id : {"economics.power", "economics.energy", "economics.run_cost"}) results.push_back(find_result(id));
   AnsweredRows table{{}, chosen_rows(common, results), {}};
-  for (const LayoutPlan& plan : pareto_front(scenario, catalog, options)) {
+  for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
     AnsweredRows rows = plan_rows(plan, catalog, table.results);
     table.keys = rows.keys;
     table.rows.push_back(std::move(rows.rows.front()));
@@ -96,7 +82,6 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
 /// Several systems: a row each in text, all their layouts for programs.
 int answer_several(const Common& common, const std::vector<Planned>& all) {
   AnsweredRows best{all.front().rows.keys, all.front().rows.results, {}}, every = best;
-  Json planning = Json::object();
   for (const Planned& each : all) {
     if (!each.rows.rows.empty()) best.rows.push_back(each.rows.rows.front());
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());

@@ -11,9 +11,9 @@
 namespace llmsize::cli {
 namespace {
 
-/// Whether the planner is to choose the layout: nobody said any of it or a utilisation, and the model's shape is known.
+/// Whether the planner is to choose the layout: nobody said any of it or a utilisation, and the time of a step is known.
 bool wants_layout(const Scenario& scenario, const Catalog& catalog) {
-  if (!layout_is_open(scenario) || scenario.find("software.utilisation")) return false;
+  if (!layout_is_open(scenario) || unplannable(scenario) || scenario.find("software.utilisation")) return false;
   return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
 }
 
@@ -21,7 +21,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Scenario scenario = read_scenario(common);
   std::optional<LayoutPlan> layout;
-  if (wants_layout(scenario, catalog)) layout = plan_layout(scenario, catalog);
+  if (wants_layout(scenario, catalog)) layout = plan_layout(scenario, catalog, told(common));
   if (layout && !layout->found()) layout.reset();
   Plan plan;
   if (layout) {
@@ -40,7 +40,14 @@ int run(const Common& common) {
   std::vector<std::string_view> headlines;
   if (common.results.empty())
     headlines = {layout ? "training.time" : "capacity.nodes", "training.time", "training.tokens_per_second", "checkpoint.size"};
-  const Answer found = answer(plan.completed, {rows, {"model", "goal"}, true, headlines});
+  // Of a goal that no number of nodes reaches the plan itself tells.
+  std::vector<std::string_view> finding_rooms{"model"};
+  if (!layout || layout->met) finding_rooms.emplace_back("goal");
+  Answer found = answer(plan.completed, {rows, finding_rooms, true, headlines});
+  if (layout) {
+    const auto own = plan_findings(*layout, found);
+    found.findings.insert(found.findings.begin(), own.begin(), own.end());
+  }
   PlannedSize planned;
   if (layout) planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
   const Page page = common.results.empty() ? size_page(plan.scenario, plan.completed, found, planned)

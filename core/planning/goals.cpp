@@ -64,11 +64,13 @@ bool is_limited(const Scenario& scenario) {
   return scenario.find("goal.power") || scenario.find("goal.racks") || scenario.find("goal.budget");
 }
 
+/// What all accelerators of a node compute at their peak, FLOP/s.
+double node_peak(const Case& one) { return input_in(one, "node.accelerators") * input_in(one, "accelerator.peak"); }
+
 /// Fewer nodes can neither hold the states nor compute as fast as the goal asks at the peak.
 double least_nodes(const Scenario& scenario, const Catalog& catalog) {
   const Case one = single_node(scenario, catalog);
-  const double per_node = input_in(one, "node.accelerators") * input_in(one, "accelerator.peak");
-  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step(one) * per_node));
+  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step(one) * node_peak(one)));
   const double holding = result_in(one, "capacity.nodes_states");
   return std::max({1.0, is_absent(computing) ? 1.0 : computing, is_absent(holding) ? 1.0 : holding});
 }
@@ -89,13 +91,6 @@ LayoutPlan within_goal(const Scenario& scenario, double nodes, const Catalog& ca
   return {sized, std::move(space), std::move(search), nodes, true};
 }
 
-/// Nothing was found on any number of nodes.
-LayoutPlan nothing(const Scenario& scenario, const Catalog& catalog) {
-  LayoutPlan none{scenario, space_of(scenario, catalog), {}};
-  none.met = false;
-  return none;
-}
-
 /// The fastest of all numbers of nodes that power, racks and budget allow.
 LayoutPlan fastest_within_limits(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
@@ -103,20 +98,19 @@ LayoutPlan fastest_within_limits(const Scenario& scenario, const Catalog& catalo
       std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(complete(on_nodes(scenario, nodes), catalog)); }),
       counts.end());
   const Case one = single_node(scenario, catalog);
-  const double per_node = input_in(one, "node.accelerators") * input_in(one, "accelerator.peak");
-  const double work = result_in(one, "training.model_flop");
+  const double ideal = result_in(one, "training.model_flop") / node_peak(one);
   std::optional<LayoutPlan> best;
   for (std::size_t left = counts.size(); left-- > 0;) {
     SearchOptions faster = options;
     if (best) faster.limit = best->search.best.front().step_time;
     // Fewer nodes cannot catch up once even their peak is too slow.
-    if (best && work / (counts[left] * per_node) > faster.limit) break;
+    if (best && ideal / counts[left] > faster.limit) break;
     LayoutPlan plan = within_goal(scenario, counts[left], catalog, faster);
     if (options.progress) options.progress(counts.size() - left, counts.size());
     if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time)) best = std::move(plan);
     if (options.cancelled && options.cancelled()) break;
   }
-  return best ? std::move(*best) : nothing(scenario, catalog);
+  return best ? std::move(*best) : plan_fewest_nodes(scenario, catalog, options);
 }
 
 /// The plan that costs least by a result, among numbers of nodes up to four times the fewest.
@@ -181,13 +175,18 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   std::optional<LayoutPlan> nearest;
   const auto counts = node_counts(least_nodes(scenario, catalog));
   std::size_t done = 0;
+  bool limited = false, untimed = false;
   for (const double nodes : counts) {
-    if (exceeds(complete(on_nodes(scenario, nodes), catalog))) break;
+    limited = exceeds(complete(on_nodes(scenario, nodes), catalog));
+    if (limited) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (options.progress) options.progress(++done, counts.size());
     if (plan.found()) return plan;
     // Nodes that help no more: the batch is dealt out, or exchange eats what they add.
     if ((nearest && nodes > 8 * nearest->nodes) || (options.cancelled && options.cancelled())) break;
+    // What is missing on these nodes is missing on more of them.
+    untimed = plan.search.untimed;
+    if (untimed) break;
     if (plan.space.branches.empty()) continue;
     SearchOptions faster = options;
     faster.progress = {};
@@ -196,7 +195,11 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     plan.met = false;
     if (plan.found()) nearest = std::move(plan);
   }
-  return nearest ? std::move(*nearest) : nothing(scenario, catalog);
+  LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
+  plan.met = false;
+  plan.limited = limited;
+  plan.search.untimed = plan.search.untimed || untimed;
+  return plan;
 }
 
 std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {

@@ -11,11 +11,12 @@ namespace llmsize {
 
 /// A scenario with the best layout that was found for it, and what the search says of the others.
 struct LayoutPlan {
-  Scenario scenario;  ///< with nodes and the best layout; as it was where nothing fits
+  Scenario scenario;  ///< with nodes and global batch, without the layout
   Space space;
   SearchResult search;
-  double nodes = 0;  ///< of the plan; 0 where they are not known
-  bool met = true;   ///< whether the goal was reached
+  double nodes = 0;      ///< of the plan; 0 where they are not known
+  bool met = true;       ///< whether the goal was reached
+  bool limited = false;  ///< whether power, racks or budget ended the search for a number of nodes
 
   bool found() const { return !search.best.empty(); }
   /// The scenario with the layout of a candidate.

@@ -34,9 +34,8 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
                                fraction = find_slot("layout.recompute_fraction"), core = find_slot("layout.recompute_core"),
                                sequence_parallel = find_slot("layout.sequence_parallel"), optimizer = find_slot("layout.shard_optimizer"),
                                gradients = find_slot("layout.shard_gradients"), parameters = find_slot("layout.shard_parameters"),
-                               in_node = find_slot("layout.shard_in_node"), parameters_tier = find_slot("memory.parameters_tier"),
-                               gradients_tier = find_slot("memory.gradients_tier"), optimizer_tier = find_slot("memory.optimizer_tier"),
-                               target_tier = find_slot("memory.target_tier");
+                               parameters_tier = find_slot("memory.parameters_tier"), gradients_tier = find_slot("memory.gradients_tier"),
+                               optimizer_tier = find_slot("memory.optimizer_tier"), target_tier = find_slot("memory.target_tier");
   return {{
       {tensor, double(layout.tensor)},
       {pipeline, double(layout.pipeline)},
@@ -51,7 +50,6 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
       {optimizer, layout.zero >= 1 ? 1.0 : 0.0},
       {gradients, layout.zero >= 2 ? 1.0 : 0.0},
       {parameters, layout.zero >= 3 ? 1.0 : 0.0},
-      {in_node, 0.0},
       {parameters_tier, tier * bit(layout.offload, Layout::offloads_parameters)},
       {gradients_tier, tier * bit(layout.offload, Layout::offloads_gradients)},
       {optimizer_tier, tier * bit(layout.offload, Layout::offloads_optimizer)},
@@ -61,7 +59,7 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
 
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
   const Giver giver{"plan"};
-  for (const std::string_view key : {"layout.sequence_parallel", "layout.recompute_fraction", "memory.offload"}) scenario.unset(key);
+  for (const std::string_view key : {"layout.sequence_parallel", "memory.offload"}) scenario.unset(key);
   const auto number = [&](std::string_view key, std::uint32_t value) { scenario.set(key, fmt::format("{}", value), giver); };
   number("layout.tensor", layout.tensor);
   number("layout.pipeline", layout.pipeline);
@@ -72,7 +70,9 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
   number("layout.micro_batch", layout.micro_batch);
   scenario.set("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)], giver);
   if (layout.sequence_parallel) scenario.set("layout.sequence_parallel", "yes", giver);
-  scenario.set("layout.zero", fmt::format("{}", layout.zero), giver);
+  // Shards that stay inside the node are said, never chosen.
+  if (const Scenario::Said* zero = scenario.find("layout.zero"); !zero || zero->value.word != "hybrid")
+    scenario.set("layout.zero", fmt::format("{}", layout.zero), giver);
   const std::string_view word = tier_words[static_cast<std::size_t>(tier)];
   const std::pair<std::uint8_t, std::string_view> kinds[] = {
       {Layout::offloads_parameters, "memory.offload_parameters"},

@@ -29,7 +29,7 @@ struct Layout {
 bool simpler(const Layout& a, const Layout& b);
 
 /// Inputs that a layout sets.
-inline constexpr std::size_t layout_changes = 18;
+inline constexpr std::size_t layout_changes = 17;
 /// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared storage.
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);
 

@@ -61,13 +61,14 @@ class Best {
 struct Found {
   std::uint64_t evaluated = 0, feasible = 0;
   std::array<std::uint64_t, memory_limits> infeasible{};
-  bool unchecked = false;
+  bool unchecked = false, untimed = false;
 
   void add(const Found& other) {
     evaluated += other.evaluated;
     feasible += other.feasible;
     for (std::size_t i = 0; i < memory_limits; ++i) infeasible[i] += other.infeasible[i];
     unchecked = unchecked || other.unchecked;
+    untimed = untimed || other.untimed;
   }
 };
 
@@ -87,7 +88,9 @@ class Evaluator {
     set(layout);
     ++found.evaluated;
     static const ResultRow& row = *find_result("training.step_time");
-    return row.value(once_);
+    const double time = row.value(once_);
+    found.untimed = found.untimed || is_absent(time);
+    return time;
   }
 
   /// Whether the layout that was set last fits; counts it either way.
@@ -195,7 +198,7 @@ class Evaluator {
 bool is_known(double time) { return std::isfinite(time); }
 
 SearchResult result_of(const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
-  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, false};
+  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false};
   for (std::size_t i = 0; i < memory_limits; ++i)
     if (found.infeasible[i] > 0) result.infeasible.emplace(memory_findings[i], found.infeasible[i]);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -34,6 +34,7 @@ struct SearchResult {
   std::map<std::string, std::uint64_t> infeasible;  ///< layouts that do not fit, by the finding that says so
   double seconds = 0;                               ///< that the search took
   bool unchecked = false;                           ///< a limit of memory is not known, so that it could not be checked
+  bool untimed = false;                             ///< the time of a step was not known for some layout: an input is missing
   bool cut_short = false;
 };
 

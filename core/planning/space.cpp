@@ -76,7 +76,20 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog) {
   return scenario;
 }
 
+const Scenario::Said* unplannable(const Scenario& scenario) {
+  for (const std::string_view key :
+       {"layout.recompute_fraction", "layout.recompute_core", "layout.shard_optimizer", "layout.shard_gradients", "layout.shard_parameters",
+        "layout.shard_in_node", "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer",
+        "memory.parameters_tier", "memory.gradients_tier", "memory.optimizer_tier", "memory.target_tier"})
+    if (const Scenario::Said* said = scenario.find(key)) return said;
+  return nullptr;
+}
+
 Space space_of(const Scenario& scenario, const Catalog& catalog) {
+  if (const Scenario::Said* said = unplannable(scenario))
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   const Case& base = space.base;
 

@@ -33,8 +33,12 @@ inline constexpr std::string_view assumed_batch = "assumed: about four million t
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 
+/// What a scenario says of a layout that a plan would have to choose again, such as a recomputed fraction or the tier of one kind of state;
+/// nullptr where there is none.
+const Scenario::Said* unplannable(const Scenario& scenario);
+
 /// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows offloading to T.
-/// Throws BadInput as `complete` does.
+/// Throws BadInput as `complete` does, and for what is `unplannable`.
 Space space_of(const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace llmsize

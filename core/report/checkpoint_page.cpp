@@ -6,11 +6,6 @@
 namespace llmsize {
 namespace {
 
-double value(const AnsweredRow& row, std::string_view id) {
-  const Result* found = row.answer.find(id);
-  return found ? found->value : absent;
-}
-std::string shown(const AnsweredRow& row, std::string_view id) { return pretty(value(row, id), find_result(id)->about->unit); }
 std::string word(const AnsweredRow& row, std::string_view key) {
   const auto found = row.plan->words.find(key);
   return found == row.plan->words.end() ? std::string{} : found->second.word;
@@ -108,11 +103,11 @@ Section modes_section(const AnsweredRows& table) {
   Section section{"Three ways to save", {}};
   for (std::size_t i = 0; i < 3 && i < table.rows.size(); ++i) {
     const AnsweredRow& row = table.rows[i];
-    if (!row.plan || is_absent(value(row, "checkpoint.stall"))) continue;
-    std::string note = fmt::format("stall; durable after {}", shown(row, "checkpoint.durable_time"));
-    if (!is_absent(value(row, "checkpoint.interval")))
-      note += fmt::format("; every {}, goodput {}", shown(row, "checkpoint.interval"), percent(value(row, "reliability.goodput")));
-    section.lines.push_back({word(row, "checkpoint.mode"), shown(row, "checkpoint.stall"), std::move(note)});
+    if (!row.plan || is_absent(value_of(row, "checkpoint.stall"))) continue;
+    std::string note = fmt::format("stall; durable after {}", shown_of(row, "checkpoint.durable_time"));
+    if (!is_absent(value_of(row, "checkpoint.interval")))
+      note += fmt::format("; every {}, goodput {}", shown_of(row, "checkpoint.interval"), percent(value_of(row, "reliability.goodput")));
+    section.lines.push_back({word(row, "checkpoint.mode"), shown_of(row, "checkpoint.stall"), std::move(note)});
   }
   return section;
 }
@@ -122,12 +117,12 @@ Section guidelines_section(const AnsweredRows& table) {
   Section section{"Beside the guidelines", {}};
   for (std::size_t i = 3; i < table.rows.size(); ++i) {
     const AnsweredRow& row = table.rows[i];
-    if (!row.plan || is_absent(value(row, "checkpoint.supply_ratio"))) continue;
+    if (!row.plan || is_absent(value_of(row, "checkpoint.supply_ratio"))) continue;
     section.lines.push_back(
-        {word(row, "storage.id"), shown(row, "tier.store_write_rate"),
+        {word(row, "storage.id"), shown_of(row, "tier.store_write_rate"),
          fmt::format(
-             "{} times the {} that are needed; stall {}", times(value(row, "checkpoint.supply_ratio")),
-             shown(row, "checkpoint.required_bandwidth"), shown(row, "checkpoint.stall"))});
+             "{} times the {} that are needed; stall {}", times(value_of(row, "checkpoint.supply_ratio")),
+             shown_of(row, "checkpoint.required_bandwidth"), shown_of(row, "checkpoint.stall"))});
   }
   return section;
 }

@@ -42,12 +42,11 @@ Section ingest_section(const Reader& read) {
 Section guidelines_section(const AnsweredRows& table) {
   Section section{"Beside the guidelines", {}};
   for (const AnsweredRow& row : table.rows) {
-    const Result* ratio = row.answer.find("ingest.supply_ratio");
-    const Result* rate = row.answer.find("tier.store_read_rate");
-    if (!row.plan || !rate || is_absent(rate->value)) continue;
+    const double rate = value_of(row, "tier.store_read_rate"), ratio = value_of(row, "ingest.supply_ratio");
+    if (!row.plan || is_absent(rate)) continue;
     section.lines.push_back(
-        {row.plan->words.at("storage.id").word, pretty(rate->value, Unit::bandwidth),
-         ratio && !is_absent(ratio->value) ? fmt::format("{} times what is needed", times(ratio->value)) : std::string{}});
+        {row.plan->words.at("storage.id").word, pretty(rate, Unit::bandwidth),
+         is_absent(ratio) ? std::string{} : fmt::format("{} times what is needed", times(ratio))});
   }
   return section;
 }

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::string_view target_names[] = {"GPU memory", "CPU memory", "Local NVMe", "Shared storage"};
 
-double value(const AnsweredRow& row, std::string_view id) {
-  const Result* found = row.answer.find(id);
-  return found ? found->value : absent;
-}
-std::string shown(const AnsweredRow& row, std::string_view id) { return pretty(value(row, id), find_result(id)->about->unit); }
-
 /// What is missing for a result of a row, or nothing.
 std::string needs(const AnsweredRow& row, std::string_view id) { return row.plan ? Reader(*row.plan, row.answer).note(id) : row.message; }
 
@@ -27,9 +21,9 @@ std::string throughput_note(const AnsweredRow& row) {
     if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
     return "does not fit: " + reason;
   }
-  if (is_absent(value(row, "offload.throughput"))) return needs(row, "offload.throughput");
-  const double efficiency = value(row, "offload.gpu_efficiency");
-  const std::string_view link = limiting_link(value(row, "offload.limiting_link"));
+  if (is_absent(value_of(row, "offload.throughput"))) return needs(row, "offload.throughput");
+  const double efficiency = value_of(row, "offload.gpu_efficiency");
+  const std::string_view link = limiting_link(value_of(row, "offload.limiting_link"));
   const std::string limit = link.empty() ? std::string("GPUs do not wait") : fmt::format("{} limit", link);
   return fmt::format("GPU efficiency {}, {}", percent(efficiency), limit);
 }
@@ -37,11 +31,11 @@ std::string throughput_note(const AnsweredRow& row) {
 Section throughput_section(const std::vector<AnsweredRow>& rows, bool trains) {
   double most = 0;
   for (const AnsweredRow& row : rows)
-    if (row.status == AnsweredRow::Status::ok) most = std::max(most, known(value(row, "offload.throughput")));
+    if (row.status == AnsweredRow::Status::ok) most = std::max(most, known(value_of(row, "offload.throughput")));
   Section section{trains ? "Tokens per second, training" : "Tokens per second, decoding", {}};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const bool fits = rows[i].status == AnsweredRow::Status::ok;
-    const double rate = value(rows[i], "offload.throughput");
+    const double rate = value_of(rows[i], "offload.throughput");
     Line line{std::string(target_names[i]), fits ? pretty(rate, Unit::per_second) : "–", throughput_note(rows[i])};
     if (fits && most > 0 && !is_absent(rate)) line.bar = rate / most;
     section.lines.push_back(std::move(line));
@@ -53,15 +47,15 @@ Section traffic_section(const std::vector<AnsweredRow>& rows, bool trains) {
   Section section{trains ? "Traffic of a node per step" : "Traffic of a node per pass", {}};
   std::string notes;
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    const double written = value(rows[i], "offload.write_bytes");
-    std::string note = written > 0 ? fmt::format("read, {} written", shown(rows[i], "offload.write_bytes")) : std::string("read");
-    if (!is_absent(value(rows[i], "offload.required_bandwidth")))
+    const double written = value_of(rows[i], "offload.write_bytes");
+    std::string note = written > 0 ? fmt::format("read, {} written", shown_of(rows[i], "offload.write_bytes")) : std::string("read");
+    if (!is_absent(value_of(rows[i], "offload.required_bandwidth")))
       note += fmt::format(
-          "; {} hide the streams, {} keep GPUs {} busy", shown(rows[i], "offload.required_bandwidth"),
-          shown(rows[i], "offload.goal_bandwidth"), percent(rows[i].plan->values.value[find_slot("goal.efficiency")]));
+          "; {} hide the streams, {} keep GPUs {} busy", shown_of(rows[i], "offload.required_bandwidth"),
+          shown_of(rows[i], "offload.goal_bandwidth"), percent(rows[i].plan->values.value[find_slot("goal.efficiency")]));
     const bool same = i > 1 && note == notes;
     notes = note;
-    section.lines.push_back({std::string(target_names[i]), shown(rows[i], "offload.read_bytes"), same ? "the same" : std::move(note)});
+    section.lines.push_back({std::string(target_names[i]), shown_of(rows[i], "offload.read_bytes"), same ? "the same" : std::move(note)});
   }
   return section;
 }
@@ -70,7 +64,7 @@ Section nodes_section(const std::vector<AnsweredRow>& rows, bool trains) {
   const std::string_view id = trains ? "capacity.nodes_states" : "capacity.nodes_weights";
   Section section{trains ? "Nodes that hold the model states" : "Nodes that hold the weights", {}};
   for (std::size_t i = 0; i < rows.size(); ++i)
-    section.lines.push_back({i == 0 ? "GPU memory" : fmt::format("+ {}", target_names[i]), shown(rows[i], id), needs(rows[i], id)});
+    section.lines.push_back({i == 0 ? "GPU memory" : fmt::format("+ {}", target_names[i]), shown_of(rows[i], id), needs(rows[i], id)});
   return section;
 }
 
@@ -81,7 +75,7 @@ std::string verdict(const std::vector<AnsweredRow>& rows, const Reader& read) {
   const std::string nodes = counted(read.shown("cluster.nodes"), "node");
   if (first == rows.end()) return fmt::format("Nothing fits on {}, whatever lives where.", nodes);
   std::string text = fmt::format("{} is the first target that fits on {}", target_names[first - rows.begin()], nodes);
-  const double nvme = value(rows[2], "offload.throughput"), shared = value(rows[3], "offload.throughput");
+  const double nvme = value_of(rows[2], "offload.throughput"), shared = value_of(rows[3], "offload.throughput");
   if (fits(rows[2]) && fits(rows[3]) && nvme > 0 && shared > 0)
     text += fmt::format("; shared storage gives {} times the tokens per second of local NVMe", times(shared / nvme));
   return text + ".";

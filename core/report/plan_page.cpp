@@ -28,11 +28,6 @@ constexpr std::string_view layout_keys[] = {
     "memory.offload_gradients",
     "memory.offload_optimizer"};
 
-double value(const AnsweredRow& row, std::string_view id) {
-  const Result* found = row.answer.find(id);
-  return found ? found->value : absent;
-}
-
 std::string whole(std::uint64_t number) { return pretty(static_cast<double>(number), Unit::count); }
 
 Section layouts_section(const LayoutPlan& plan, const AnsweredRows& rows) {
@@ -43,8 +38,8 @@ Section layouts_section(const LayoutPlan& plan, const AnsweredRows& rows) {
     Line line{
         fmt::format("{:>2}", i + 1), pretty(candidate.step_time, Unit::seconds),
         fmt::format(
-            "{} · {} MFU · {} per GPU", text(candidate.layout), percent(value(row, "training.mfu")),
-            pretty(value(row, "memory.gpu_total"), Unit::bytes))};
+            "{} · {} MFU · {} per GPU", text(candidate.layout), percent(value_of(row, "training.mfu")),
+            pretty(value_of(row, "memory.gpu_total"), Unit::bytes))};
     line.strong = i == 0;
     section.lines.push_back(std::move(line));
   }
@@ -81,11 +76,8 @@ Section search_section(const SearchResult& search) {
        {"Steps evaluated", whole(search.evaluated)}}};
 }
 
-std::string verdict(const LayoutPlan& plan, const Reader& read) {
-  if (!plan.found()) {
-    if (plan.space.branches.empty()) return "No layout divides model, batch and GPUs.";
-    return "No layout fits into memory.";
-  }
+std::string verdict(const LayoutPlan& plan, const Answer& answer, const Reader& read) {
+  if (!plan.found()) return answer.findings.front().message;
   std::string text = fmt::format("{} takes {} per step", llmsize::text(plan.search.best.front().layout), read.shown("training.step_time"));
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   if (plan.search.best.size() > 1) {
@@ -128,7 +120,7 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
       fmt::format(
           "{} · global batch {} · {} tokens a sequence · {}", counted(read.shown("cluster.gpus"), "GPU"),
           read.shown("workload.global_batch"), read.shown("workload.sequence"), read.word("workload.precision")),
-      verdict(plan, read),
+      verdict(plan, answer, read),
       {time, layouts_section(plan, rows), why_section(plan, read), search_section(plan.search)},
       answer.findings,
       plan.found() ? fmt::format("This answer explained: llmsize train {}", as_options(plan.with(plan.search.best.front())))
@@ -155,15 +147,62 @@ Json planning_json(const SearchResult& search) {
       {"planning.seconds", {{"value", search.seconds}, {"unit", "s"}}}};
 }
 
+namespace {
+
+/// "300 nodes · 60kW": the text of what is said of a limit or goal.
+std::string said(const Scenario& scenario, std::string_view key) {
+  const Scenario::Said* found = scenario.find(key);
+  return found ? found->text : std::string{};
+}
+
+/// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
+std::string asked(const Scenario& scenario) {
+  std::string text;
+  const auto add = [&](std::string_view key, std::string_view before, std::string_view after) {
+    if (scenario.find(key)) text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
+  };
+  add("goal.deadline", "finishes in ", "");
+  add("goal.tokens_per_second", "reaches ", " tokens per second");
+  add("goal.power", "within ", "");
+  add("goal.racks", "within ", " racks");
+  add("goal.budget", "within a budget of ", "");
+  return text;
+}
+
+/// Why no layout was found at all.
+FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
+  if (plan.search.untimed) {
+    const Result* time = answer.find("training.step_time");
+    std::string keys;
+    for (const std::string_view key : time ? time->missing : std::vector<std::string_view>{})
+      keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
+    return {
+        Severity::error,
+        "planning.untimed",
+        fmt::format("The time of a step is not known{}{}.", keys.empty() ? "" : ": it needs ", keys),
+        {"training.step_time"}};
+  }
+  if (plan.limited)
+    return {
+        Severity::error, "goal.missed", fmt::format("No number of nodes {}; the model states alone need more.", asked(plan.scenario)), {}};
+  if (plan.space.branches.empty())
+    return {
+        Severity::error,
+        "layout.indivisible",
+        "No layout divides model, batch and GPUs; another global batch or number of nodes may.",
+        {"workload.global_batch", "cluster.nodes"}};
+  return {
+      Severity::error,
+      "memory.gpu_overflow",
+      "No layout fits into the memory of these GPUs; more nodes or --offload may help.",
+      {"cluster.nodes"}};
+}
+
+}  // namespace
+
 std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer) {
   std::vector<FoundFinding> found;
-  if (!plan.found())
-    found.push_back(
-        {Severity::error,
-         "memory.gpu_overflow",
-         plan.space.branches.empty() ? "No layout divides model, batch and GPUs; another global batch or number of nodes may."
-                                     : "No layout fits into the memory of these GPUs; more nodes or --offload may help.",
-         {"cluster.nodes"}});
+  if (!plan.found()) found.push_back(nothing_found(plan, answer));
   if (const Scenario::Said* batch = plan.scenario.find("workload.global_batch"); batch && batch->giver == assumed_batch)
     found.push_back(
         {Severity::info,
@@ -174,15 +213,15 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
     found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
   if (!plan.met && plan.found()) {
     const Result* time = answer.find("training.time");
-    const Scenario::Said* deadline = plan.scenario.find("goal.deadline");
+    const std::string nearest = time && !is_absent(time->value) ? pretty(time->value, Unit::seconds) : "the fastest";
     found.push_back(
         {Severity::error,
          "goal.missed",
          fmt::format(
-             "No number of nodes that was tried finishes in {}; the nearest is {} on {}. A later deadline, fewer tokens or a larger global "
-             "batch would be reached.",
-             deadline ? deadline->text : "time", time ? pretty(time->value, Unit::seconds) : "–",
-             counted(pretty(plan.nodes, Unit::count), "node")),
+             "No number of nodes that was tried {}; the nearest is {} on {}. {}", asked(plan.scenario), nearest,
+             counted(pretty(plan.nodes, Unit::count), "node"),
+             plan.limited ? "More nodes do not keep the limits; a later deadline or higher limits would be reached."
+                          : "A later deadline, fewer tokens or a larger global batch would be reached."),
          {"goal.deadline", "training.time", "cluster.nodes"}});
   }
   return found;

@@ -13,7 +13,7 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
 /// Results of such a row, in the order of its columns.
 std::vector<const ResultRow*> plan_results();
 
-/// The plan for people; `best` is the answer of its best layout, absent where nothing fits.
+/// The plan for people; `answer` is that of its best layout, with the findings of the plan in front.
 Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows);
 
 /// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent without deadline.

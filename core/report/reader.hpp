@@ -5,6 +5,7 @@
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/page.hpp"
+#include "core/report/rows.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,13 @@ namespace llmsize {
 
 /// "85 %" of 0.85, "–" where absent.
 inline std::string percent(double share) { return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share); }
+
+/// Value of a result in a row, and how it is shown.
+inline double value_of(const AnsweredRow& row, std::string_view id) {
+  const Result* found = row.answer.find(id);
+  return found ? found->value : absent;
+}
+inline std::string shown_of(const AnsweredRow& row, std::string_view id) { return pretty(value_of(row, id), find_result(id)->about->unit); }
 
 /// "1 node", "16 nodes".
 inline std::string counted(const std::string& shown, std::string_view thing) {

@@ -23,7 +23,7 @@ int run(const Common& common) {
              {"checkpoint.stall", "reliability.goodput"}});
   const AnsweredRows ways = checkpoint_rows(scenario, catalog, common.ranges);
   const Page page = common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
-  return finish(common, "checkpoint", scenario, plan, found, page, [&] { return rows_json(ways); });
+  return finish(common, "checkpoint", scenario, plan, found, page, {.rows = [&] { return rows_json(ways); }});
 }
 
 }  // namespace

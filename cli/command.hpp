@@ -105,10 +105,16 @@ SearchOptions told(const Common& common);
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people);
 
-/// Writes a page with its data, and rows where there are any, and gives the exit code that --check asks for. `table` takes the place of
-/// the one row that an answer makes in CSV.
+/// What programs get beside the answer of a page.
+struct Beside {
+  std::function<Json()> rows = [] { return Json::array(); };
+  std::function<Json()> results = [] { return Json::object(); };
+  std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
+};
+
+/// Writes a page with its data and gives the exit code that --check asks for.
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const std::function<Json()>& rows = [] { return Json::array(); }, const std::function<Table()>& table = {});
+    const Beside& beside = {});
 
 }  // namespace llmsize::cli

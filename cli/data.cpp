@@ -43,7 +43,7 @@ int run(const Common& common) {
   const AnsweredRows guidelines =
       guideline_rows(scenario, catalog, {find_result("tier.store_read_rate"), find_result("ingest.supply_ratio")});
   const Page page = common.results.empty() ? data_page(scenario, plan, found, guidelines) : results_page(scenario, plan, found);
-  return finish(common, "data", scenario, plan, found, page, [&] { return stage_rows(found); });
+  return finish(common, "data", scenario, plan, found, page, {.rows = [&] { return stage_rows(found); }});
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sce
   const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
   const Page page = common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
   return finish(
-      common, "offload", scenario, plan, found, page, [&] { return rows_json(targets); }, [&] { return rows_table(targets); });
+      common, "offload", scenario, plan, found, page,
+      {.rows = [&] { return rows_json(targets); }, .table = [&] { return rows_table(targets); }});
 }
 
 /// The target first, and of the results those that decide unless others were asked for.

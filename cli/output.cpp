@@ -115,12 +115,16 @@ Page without_hints(Page page) {
 
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const std::function<Json()>& rows, const std::function<Table()>& table) {
+    const Beside& beside) {
   const Page shown = common.quiet ? without_hints(page) : page;
   write(
       common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
-               [&] { return document(std::string(command), &plan, answer, rows()); },
-               [&] { return table ? table() : as_table(scenario, plan, answer); }});
+               [&] {
+                 Json json = document(std::string(command), &plan, answer, beside.rows());
+                 json["results"].update(beside.results());
+                 return json;
+               },
+               [&] { return beside.table ? beside.table() : as_table(scenario, plan, answer); }});
   return common.check && answer.has_error() ? 1 : 0;
 }
 

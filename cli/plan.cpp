@@ -2,6 +2,7 @@
 // llmsize plan: the best layouts of a machine, or the smallest machine for a deadline.
 #include "cli/command.hpp"
 
+#include "core/planning/nodes.hpp"
 #include "core/report/plan_page.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@ struct Planned {
   Case best;
   Answer answer;
   AnsweredRows rows;
+  double nodes_p90;
 };
 
 Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
@@ -27,20 +29,20 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
   if (plan.found()) rooms = {"model", "memory", "layout"};
   if (plan.found() && plan.met) rooms.emplace_back("goal");
   Answer answer = llmsize::answer(best, {rows, rooms, true, {"training.step_time"}});
-  const auto own = plan_findings(plan, answer);
-  answer.findings.insert(answer.findings.begin(), own.begin(), own.end());
+  answer.add(plan_findings(plan, answer));
   AnsweredRows table = plan_rows(plan, catalog, common.results.empty() ? plan_results() : rows);
-  return {std::move(plan), std::move(best), std::move(answer), std::move(table)};
+  const double nodes_p90 = size_is_said(scenario) ? absent : nodes_at_p90(plan, answer, catalog);
+  return {std::move(plan), std::move(best), std::move(answer), std::move(table), nodes_p90};
 }
 
 Json document_of(const Planned& each) {
   Json json = document("plan", &each.best, each.answer, rows_json(each.rows));
-  json["results"].update(planning_json(each.plan.search));
+  json["results"].update(planning_json(each.plan, each.best, each.nodes_p90));
   return json;
 }
 
 int answer_one(const Common& common, const Planned& each) {
-  Page page = plan_page(each.plan, each.best, each.answer, each.rows);
+  Page page = plan_page(each.plan, each.best, each.answer, each.rows, each.nodes_p90);
   if (common.quiet) page.footer.clear();
   write(
       common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return document_of(each); },

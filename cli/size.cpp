@@ -44,15 +44,13 @@ int run(const Common& common) {
   std::vector<std::string_view> finding_rooms{"model"};
   if (!layout || layout->met) finding_rooms.emplace_back("goal");
   Answer found = answer(plan.completed, {rows, finding_rooms, true, headlines});
-  if (layout) {
-    const auto own = plan_findings(*layout, found);
-    found.findings.insert(found.findings.begin(), own.begin(), own.end());
-  }
+  if (layout) found.add(plan_findings(*layout, found));
   PlannedSize planned;
   if (layout) planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
   const Page page = common.results.empty() ? size_page(plan.scenario, plan.completed, found, planned)
                                            : results_page(plan.scenario, plan.completed, found);
-  return finish(common, "size", plan.scenario, plan.completed, found, page);
+  const auto planning = [&] { return layout ? planning_json(*layout, plan.completed, planned.nodes_p90) : Json::object(); };
+  return finish(common, "size", plan.scenario, plan.completed, found, page, {.results = planning});
 }
 
 }  // namespace

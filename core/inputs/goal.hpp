@@ -61,6 +61,9 @@ inline constexpr Option kind_options[] = {
     {"fewest-nodes", "the fewest nodes that meet the deadline or the wanted tokens per second"},
     {"least-energy", "the least energy for the training within the deadline"},
     {"cheapest", "the lowest cost of the training within the deadline, at your prices"},
+    {"largest-model", "the largest model of the same kind that the given nodes train, by the deadline if one is given"},
+    {"longest-context", "the longest sequence that the given nodes train"},
+    {"required-bandwidth", "the slowest network, links and storage that are not the limit"},
 };
 inline constexpr Choice choices[] = {
     {"goal.kind", "Goal", "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",

@@ -3,6 +3,7 @@
 #include "core/planning/goals.hpp"
 
 #include "core/planning/nodes.hpp"
+#include "core/planning/reach.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -52,16 +53,19 @@ double slowest_step(const Case& plan) {
   return slowest;
 }
 
-/// Whether so many nodes draw too much power, fill too many racks or cost too much.
-bool exceeds(const Case& plan) {
-  constexpr std::pair<std::string_view, std::string_view> limits[] = {
-      {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
-  return std::any_of(
-      std::begin(limits), std::end(limits), [&](const auto& limit) { return result_in(plan, limit.first) > input_in(plan, limit.second); });
+/// The first limit that so many nodes break, because they draw too much power, fill too many racks or cost too much; nothing where all
+/// hold.
+std::string_view broken_limit(const Case& plan) {
+  for (const SizeLimit& limit : size_limits)
+    if (result_in(plan, limit.result) > input_in(plan, limit.key)) return limit.key;
+  return {};
+}
+bool exceeds(const Scenario& scenario, double nodes, const Catalog& catalog) {
+  return !broken_limit(complete(on_nodes(scenario, nodes), catalog)).empty();
 }
 
 bool is_limited(const Scenario& scenario) {
-  return scenario.find("goal.power") || scenario.find("goal.racks") || scenario.find("goal.budget");
+  return std::any_of(std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) { return scenario.find(limit.key); });
 }
 
 /// What all accelerators of a node compute at their peak, FLOP/s.
@@ -83,20 +87,14 @@ double metric(const LayoutPlan& plan, const Catalog& catalog, std::string_view i
 
 /// A search on so many nodes for layouts that meet the goal.
 LayoutPlan within_goal(const Scenario& scenario, double nodes, const Catalog& catalog, SearchOptions options) {
-  const Scenario sized = on_nodes(scenario, nodes);
-  Space space = space_of(sized, catalog);
   options.progress = {};
-  options.limit = std::min(options.limit, slowest_step(space.base));
-  SearchResult search = fastest(space, options);
-  return {sized, std::move(space), std::move(search), nodes, true};
+  return plan_within_goal(on_nodes(scenario, nodes), catalog, options);
 }
 
-/// The fastest of all numbers of nodes that power, racks and budget allow.
-LayoutPlan fastest_within_limits(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+/// The fastest of all numbers of nodes that power, racks and budget allow; nothing where no layout fits on any.
+std::optional<LayoutPlan> fastest_within_limits(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
-  counts.erase(
-      std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(complete(on_nodes(scenario, nodes), catalog)); }),
-      counts.end());
+  counts.erase(std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }), counts.end());
   const Case one = single_node(scenario, catalog);
   const double ideal = result_in(one, "training.model_flop") / node_peak(one);
   std::optional<LayoutPlan> best;
@@ -110,7 +108,18 @@ LayoutPlan fastest_within_limits(const Scenario& scenario, const Catalog& catalo
     if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time)) best = std::move(plan);
     if (options.cancelled && options.cancelled()) break;
   }
-  return best ? std::move(*best) : plan_fewest_nodes(scenario, catalog, options);
+  return best;
+}
+
+/// The fastest within power, racks and budget, whatever time and rate are asked for.
+std::optional<LayoutPlan> fastest_without_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  Scenario bare = scenario;
+  for (const std::string_view key : {"goal.deadline", "goal.tokens_per_second"}) bare.unset(key);
+  std::optional<LayoutPlan> plan = fastest_within_limits(bare, catalog, options);
+  if (!plan) return {};
+  for (const std::string_view key : {"goal.deadline", "goal.tokens_per_second"})
+    if (const Scenario::Said* said = scenario.find(key)) plan->scenario.set(key, said->value, said->text, said->giver);
+  return plan;
 }
 
 /// The plan that costs least by a result, among numbers of nodes up to four times the fewest.
@@ -118,7 +127,7 @@ LayoutPlan least_of(std::string_view id, const Scenario& scenario, const Catalog
   std::optional<LayoutPlan> best;
   double least = std::numeric_limits<double>::infinity(), fewest = 0;
   for (const double nodes : node_counts(least_nodes(scenario, catalog))) {
-    if ((fewest > 0 && nodes > 4 * fewest) || exceeds(complete(on_nodes(scenario, nodes), catalog))) break;
+    if ((fewest > 0 && nodes > 4 * fewest) || exceeds(scenario, nodes, catalog)) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (!plan.found()) continue;
     if (fewest == 0) fewest = nodes;
@@ -145,20 +154,35 @@ std::vector<double> node_counts(double least) {
 
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   const Scenario::Said* said = scenario.find("goal.kind");
+  if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
+  if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
   const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
   const bool asked = deadline || scenario.find("goal.tokens_per_second");
   if (size_is_said(scenario)) return plan_fastest(scenario, catalog, options);
-  const std::string goal = said ? said->value.word : asked ? "fewest-nodes" : "fastest";
+  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word : asked ? "fewest-nodes" : "fastest";
   if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
   if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
   if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
   return plan_fastest(scenario, catalog, options);
 }
 
+LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  Space space = space_of(scenario, catalog);
+  SearchOptions within = options;
+  within.limit = std::min(options.limit, slowest_step(space.base));
+  SearchResult search = fastest(space, within);
+  LayoutPlan plan{scenario, std::move(space), std::move(search)};
+  plan.nodes = input_in(plan.space.base, "cluster.nodes");
+  return plan;
+}
+
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
   if (size_is_said(scenario)) return searched(scenario, catalog, options);
-  if (is_limited(scenario)) return fastest_within_limits(scenario, catalog, options);
+  if (is_limited(scenario)) {
+    auto within = fastest_within_limits(scenario, catalog, options);
+    return within ? std::move(*within) : plan_fewest_nodes(scenario, catalog, options);
+  }
   const double needed = result_in(single_node(scenario, catalog), "capacity.nodes_states");
   if (is_absent(needed)) return searched(scenario, catalog, options);
   std::optional<LayoutPlan> plan;
@@ -175,10 +199,11 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   std::optional<LayoutPlan> nearest;
   const auto counts = node_counts(least_nodes(scenario, catalog));
   std::size_t done = 0;
-  bool limited = false, untimed = false;
+  std::string_view limit;
+  bool untimed = false;
   for (const double nodes : counts) {
-    limited = exceeds(complete(on_nodes(scenario, nodes), catalog));
-    if (limited) break;
+    limit = broken_limit(complete(on_nodes(scenario, nodes), catalog));
+    if (!limit.empty()) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (options.progress) options.progress(++done, counts.size());
     if (plan.found()) return plan;
@@ -195,9 +220,16 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     plan.met = false;
     if (plan.found()) nearest = std::move(plan);
   }
+  // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they leave.
+  if (!nearest && !limit.empty()) nearest = fastest_without_goal(scenario, catalog, options);
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
-  plan.limited = limited;
+  plan.limit = limit;
+  if (!limit.empty()) {
+    Scenario unlimited = scenario;
+    for (const SizeLimit& each : size_limits) unlimited.unset(each.key);
+    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog); free.found() && free.met) plan.unlimited_nodes = free.nodes;
+  }
   plan.search.untimed = plan.search.untimed || untimed;
   return plan;
 }
@@ -211,7 +243,7 @@ std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalo
   double next = 0;
   for (std::size_t i = 0; i < counts.size() && counts[i] <= 32 * counts.front(); ++i) {
     if (counts[i] < next) continue;
-    if (exceeds(complete(on_nodes(scenario, counts[i]), catalog))) break;
+    if (exceeds(scenario, counts[i], catalog)) break;
     LayoutPlan plan = within_goal(scenario, counts[i], catalog, options);
     if (options.progress) options.progress(i + 1, counts.size());
     if (options.cancelled && options.cancelled()) break;

@@ -14,14 +14,22 @@ struct LayoutPlan {
   Scenario scenario;  ///< with nodes and global batch, without the layout
   Space space;
   SearchResult search;
-  double nodes = 0;      ///< of the plan; 0 where they are not known
-  bool met = true;       ///< whether the goal was reached
-  bool limited = false;  ///< whether power, racks or budget ended the search for a number of nodes
+  double nodes = 0;          ///< of the plan; 0 where they are not known
+  bool met = true;           ///< whether the goal was reached
+  std::string_view limit{};  ///< the key of the limit that ended the search for a number of nodes: "goal.power"; empty where none did
+  double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
 
   bool found() const { return !search.best.empty(); }
   /// The scenario with the layout of a candidate.
   Scenario with(const Candidate& candidate) const { return with_layout(scenario, candidate.layout, space.tier); }
 };
+
+/// A limit on the size of the cluster.
+struct SizeLimit {
+  std::string_view result, key;
+};
+inline constexpr SizeLimit size_limits[] = {
+    {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
 
 /// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes are open, else the
 /// fastest step. Throws BadInput as `complete` does.
@@ -30,6 +38,9 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
 /// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them is limited; else on
 /// as many as hold the states.
 LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The fastest step on the scenario's GPUs that meets its deadline and wanted tokens per second; nothing found where none does.
+LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some layout does, as long
 /// as power, racks and budget allow. Where none does, `met` is false and the plan is the fastest of those that were tried.

@@ -49,11 +49,15 @@ constexpr std::array<Step, N> ladder(const std::array<std::string_view, N>& pref
 constexpr std::array<std::string_view, 8> decimal_prefixes{" ", " k", " M", " G", " T", " P", " E", " Z"};
 constexpr std::array<std::string_view, 7> binary_prefixes{" ", " Ki", " Mi", " Gi", " Ti", " Pi", " Ei"};
 constexpr std::size_t up_to_giga = 4;
-constexpr std::size_t up_to_tera = 5;
 constexpr std::size_t up_to_exa = 7;
 
 constexpr auto measured = ladder(decimal_prefixes, 1000, Zeros::kept);
-constexpr auto metered = ladder(decimal_prefixes, 1000, Zeros::dropped);
+
+/// Machine rooms are billed in watt hours.
+constexpr std::array billed{
+    Step{1, 3600, " J", Zeros::dropped},       Step{3600, 1000, " Wh", Zeros::dropped},   Step{3.6e6, 1000, " kWh", Zeros::dropped},
+    Step{3.6e9, 1000, " MWh", Zeros::dropped}, Step{3.6e12, 1e6, " GWh", Zeros::dropped},
+};
 constexpr auto stored = ladder(decimal_prefixes, 1000, Zeros::dropped_if_whole);
 constexpr auto stored_binary = ladder(binary_prefixes, 1024, Zeros::dropped_if_whole);
 
@@ -96,7 +100,7 @@ Scale scale_of(Unit unit, Prefix prefix) {
     case Unit::flop_rate: return {decimal, "FLOP/s"};
     case Unit::watts: return {decimal.first(up_to_giga), "W"};
     case Unit::intensity: return {decimal, "FLOP/B"};
-    case Unit::joules: return {std::span{metered}.first(up_to_tera), "J"};
+    case Unit::joules: return {billed, ""};
   }
   return {};
 }
@@ -128,7 +132,8 @@ std::string without_zeros(std::string text) {
 
 /// Digits before the point in groups of three: "1,536".
 std::string grouped(std::string text) {
-  for (std::size_t end = std::min(text.find('.'), text.size()); end > 3; end -= 3) text.insert(end - 3, 1, ',');
+  for (std::size_t end = static_cast<std::size_t>(std::find(text.begin(), text.end(), '.') - text.begin()); end > 3; end -= 3)
+    text.insert(end - 3, 1, ',');
   return text;
 }
 

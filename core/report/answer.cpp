@@ -143,6 +143,24 @@ std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>&
   return rows;
 }
 
+void Answer::add(std::vector<FoundFinding> more) {
+  findings.insert(findings.begin(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
+}
+
+std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
+  std::vector<Slope> all = slopes(plan, row);
+  std::sort(all.begin(), all.end(), [](const Slope& a, const Slope& b) { return std::abs(a.change) > std::abs(b.change); });
+  double variance = 0;
+  for (const Slope& slope : all) variance += slope.change * slope.change;
+  std::vector<Sensitivity> found;
+  for (const Slope& slope : all)
+    found.push_back(
+        {slope.slot, with_moved(plan, row, slope.slot, -z90), with_moved(plan, row, slope.slot, z90),
+         slope.change * slope.change / variance});
+  return found;
+}
+
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) {
   const double value = row.value(Once(plan.values, dependents()));
   const auto along = slopes(plan, row);
@@ -172,9 +190,8 @@ Answer answer(const Case& plan, const Question& question) {
     }
     answer.results.push_back(std::move(result));
   }
-  answer.findings = broken_rules(values, question.finding_rooms);
-  for (FoundFinding& finding : assumptions_used(plan, used)) answer.findings.push_back(std::move(finding));
-  std::stable_sort(answer.findings.begin(), answer.findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
+  answer.findings = assumptions_used(plan, used);
+  answer.add(broken_rules(values, question.finding_rooms));
   return answer;
 }
 

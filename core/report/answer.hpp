@@ -34,6 +34,8 @@ struct Answer {
 
   const Result* find(std::string_view id) const;
   bool has_error() const;
+  /// Puts findings of a planner among the others, the most severe first.
+  void add(std::vector<FoundFinding> more);
 };
 
 /// Rows of the results whose ids start with one of the rooms ("memory", "model"), in registry order.
@@ -47,6 +49,15 @@ struct Question {
   std::vector<std::string_view> headlines{};    ///< ids whose assumptions are told; of all rows where empty
 };
 Answer answer(const Case& plan, const Question& question);
+
+/// What an uncertain input does to a result.
+struct Sensitivity {
+  std::size_t slot;  ///< of the input
+  double low, high;  ///< the result at the input's P10 and P90, base units
+  double share;      ///< of the variance of the result's logarithm, to first order; all shares add up to 1
+};
+/// The uncertain inputs that move a result, the largest share first.
+std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row);
 
 /// P10 and P90 of one result, nothing where no uncertain input moves it.
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row);

@@ -2,6 +2,7 @@
 // Composes what a plan says.
 #include "core/report/plan_page.hpp"
 
+#include "core/planning/requirements.hpp"
 #include "core/report/pages.hpp"
 #include "core/report/reader.hpp"
 
@@ -69,6 +70,56 @@ Section why_section(const LayoutPlan& plan, const Reader& read) {
   return section;
 }
 
+/// What the goal itself was about, beside time.
+Section goal_section(const LayoutPlan& plan, const Reader& read, double nodes_p90) {
+  Section section{"Goal", {}};
+  const Scenario::Said* said = plan.scenario.find("goal.kind");
+  const std::string goal = said ? said->value.word : std::string{};
+  if (goal == "largest-model") {
+    section.lines.push_back(read.line(
+        "model.parameters",
+        fmt::format("{} layers × {} wide, {} heads", read.shown("model.layers"), read.shown("model.hidden"), read.shown("model.heads"))));
+    section.lines.back().strong = true;
+  } else if (goal == "longest-context") {
+    section.lines.push_back({"Sequence", read.shown("workload.sequence"), "tokens"});
+    section.lines.back().strong = true;
+  } else if (!is_absent(nodes_p90)) {
+    section.lines.push_back({"Nodes needed", read.shown("cluster.nodes"), fmt::format("P50; {} at P90", pretty(nodes_p90, Unit::count))});
+    section.lines.back().strong = true;
+  }
+  return section;
+}
+
+Section requirements_section(const Case& best, const Reader& read) {
+  Section section{fmt::format("Bandwidth with which a step is {} as fast as it could be", percent(read.input("goal.efficiency"))), {}};
+  for (const Requirement& each : requirements(best)) {
+    const std::string_view label = find_input(each.key)->label;
+    const std::string given = pretty(each.given, Unit::bandwidth);
+    if (each.needed == 0)
+      section.lines.push_back({std::string(label), "–", fmt::format("not used; {} are there", given)});
+    else
+      section.lines.push_back(
+          {std::string(label), pretty(each.needed, Unit::bandwidth),
+           fmt::format("{} are there, {} times that", given, times(each.given / each.needed))});
+  }
+  return section;
+}
+
+/// The inputs that move the time of a step most.
+Section sensitivity_section(const Case& best) {
+  constexpr std::size_t most = 5;
+  Section section{"What moves the time of a step", {}};
+  auto all = sensitivities(best, *find_result("training.step_time"));
+  if (all.size() > most) all.resize(most);
+  for (const Sensitivity& each : all) {
+    const InputAbout& about = *numeric_inputs()[each.slot];
+    section.lines.push_back(
+        {std::string(about.label), percent(each.share),
+         fmt::format("of the range: {} – {}", pretty(each.low, Unit::seconds), pretty(each.high, Unit::seconds))});
+  }
+  return section;
+}
+
 Section search_section(const SearchResult& search) {
   return {
       "Search",
@@ -104,7 +155,7 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
   return table;
 }
 
-Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows) {
+Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows, double nodes_p90) {
   const Reader read(best, answer);
   Section time{"Training", {read.line("training.step_time", read.range("training.step_time"))}};
   if (!is_absent(read.result("training.time"))) {
@@ -113,15 +164,24 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
   }
   time.lines.push_back(read.line("training.tokens_per_second", read.range("training.tokens_per_second")));
   time.lines.push_back(read.line("training.flop_rate_per_gpu", percent(read.result("training.mfu")) + " MFU"));
-  time.lines.push_back(read.line("memory.gpu_total", "of " + read.shown("memory.gpu_capacity")));
-  if (!plan.found()) time.lines.clear();
+  time.lines.push_back(Line{"Memory per GPU", read.shown("memory.gpu_total"), "of " + read.shown("memory.gpu_capacity")});
+  std::vector<Section> sections{why_section(plan, read), search_section(plan.search)};
+  if (plan.found()) {
+    std::vector<Section> best_first{goal_section(plan, read, nodes_p90), time, layouts_section(plan, rows)};
+    const Scenario::Said* goal = plan.scenario.find("goal.kind");
+    if (goal && goal->value.word == "required-bandwidth") best_first.push_back(requirements_section(best, read));
+    best_first.push_back(std::move(sections.front()));
+    best_first.push_back(sensitivity_section(best));
+    best_first.push_back(std::move(sections.back()));
+    sections = std::move(best_first);
+  }
   return {
       title(best),
       fmt::format(
           "{} · global batch {} · {} tokens a sequence · {}", counted(read.shown("cluster.gpus"), "GPU"),
           read.shown("workload.global_batch"), read.shown("workload.sequence"), read.word("workload.precision")),
       verdict(plan, answer, read),
-      {time, layouts_section(plan, rows), why_section(plan, read), search_section(plan.search)},
+      std::move(sections),
       answer.findings,
       plan.found() ? fmt::format("This answer explained: llmsize train {}", as_options(plan.with(plan.search.best.front())))
                    : std::string{}};
@@ -138,93 +198,19 @@ double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog&
   return safer.met ? safer.nodes : absent;
 }
 
-Json planning_json(const SearchResult& search) {
-  const auto count = [](std::uint64_t number) { return Json{{"value", number}, {"unit", "1"}}; };
-  return {
-      {"planning.considered", count(search.considered)},
-      {"planning.evaluated", count(search.evaluated)},
-      {"planning.feasible", count(search.feasible)},
-      {"planning.seconds", {{"value", search.seconds}, {"unit", "s"}}}};
-}
-
-namespace {
-
-/// "300 nodes · 60kW": the text of what is said of a limit or goal.
-std::string said(const Scenario& scenario, std::string_view key) {
-  const Scenario::Said* found = scenario.find(key);
-  return found ? found->text : std::string{};
-}
-
-/// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
-std::string asked(const Scenario& scenario) {
-  std::string text;
-  const auto add = [&](std::string_view key, std::string_view before, std::string_view after) {
-    if (scenario.find(key)) text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
-  };
-  add("goal.deadline", "finishes in ", "");
-  add("goal.tokens_per_second", "reaches ", " tokens per second");
-  add("goal.power", "within ", "");
-  add("goal.racks", "within ", " racks");
-  add("goal.budget", "within a budget of ", "");
-  return text;
-}
-
-/// Why no layout was found at all.
-FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
-  if (plan.search.untimed) {
-    const Result* time = answer.find("training.step_time");
-    std::string keys;
-    for (const std::string_view key : time ? time->missing : std::vector<std::string_view>{})
-      keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
-    return {
-        Severity::error,
-        "planning.untimed",
-        fmt::format("The time of a step is not known{}{}.", keys.empty() ? "" : ": it needs ", keys),
-        {"training.step_time"}};
-  }
-  if (plan.limited)
-    return {
-        Severity::error, "goal.missed", fmt::format("No number of nodes {}; the model states alone need more.", asked(plan.scenario)), {}};
-  if (plan.space.branches.empty())
-    return {
-        Severity::error,
-        "layout.indivisible",
-        "No layout divides model, batch and GPUs; another global batch or number of nodes may.",
-        {"workload.global_batch", "cluster.nodes"}};
-  return {
-      Severity::error,
-      "memory.gpu_overflow",
-      "No layout fits into the memory of these GPUs; more nodes or --offload may help.",
-      {"cluster.nodes"}};
-}
-
-}  // namespace
-
-std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer) {
-  std::vector<FoundFinding> found;
-  if (!plan.found()) found.push_back(nothing_found(plan, answer));
-  if (const Scenario::Said* batch = plan.scenario.find("workload.global_batch"); batch && batch->giver == assumed_batch)
-    found.push_back(
-        {Severity::info,
-         "input.assumed",
-         fmt::format("Global batch is {}: {}.", pretty(*batch->value.number, Unit::count), assumed_batch),
-         {"workload.global_batch"}});
-  if (plan.search.unchecked)
-    found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
-  if (!plan.met && plan.found()) {
-    const Result* time = answer.find("training.time");
-    const std::string nearest = time && !is_absent(time->value) ? pretty(time->value, Unit::seconds) : "the fastest";
-    found.push_back(
-        {Severity::error,
-         "goal.missed",
-         fmt::format(
-             "No number of nodes that was tried {}; the nearest is {} on {}. {}", asked(plan.scenario), nearest,
-             counted(pretty(plan.nodes, Unit::count), "node"),
-             plan.limited ? "More nodes do not keep the limits; a later deadline or higher limits would be reached."
-                          : "A later deadline, fewer tokens or a larger global batch would be reached."),
-         {"goal.deadline", "training.time", "cluster.nodes"}});
-  }
-  return found;
+Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90) {
+  const auto number = [](double value, std::string_view unit) { return Json{{"value", value}, {"unit", unit}}; };
+  const auto count = [](std::uint64_t value) { return Json{{"value", value}, {"unit", "1"}}; };
+  Json json{
+      {"planning.considered", count(plan.search.considered)},
+      {"planning.evaluated", count(plan.search.evaluated)},
+      {"planning.feasible", count(plan.search.feasible)},
+      {"planning.seconds", number(plan.search.seconds, "s")}};
+  if (!is_absent(nodes_p90)) json["planning.nodes_p90"] = count(static_cast<std::uint64_t>(nodes_p90));
+  const Scenario::Said* goal = plan.scenario.find("goal.kind");
+  if (plan.found() && goal && goal->value.word == "required-bandwidth")
+    for (const Requirement& each : requirements(best)) json[std::string(each.id)] = number(each.needed, symbol(Unit::bandwidth));
+  return json;
 }
 
 }  // namespace llmsize

@@ -60,6 +60,7 @@ std::string golden_of(const std::vector<std::string>& arguments) {
 }
 
 std::string masked(std::string text) {
+  text = std::regex_replace(text, std::regex(R"re(("planning.seconds": \{\s*"value": )[-+.e0-9]+)re"), "$1<seconds>");
   text = std::regex_replace(text, std::regex(R"re(("version": ")[0-9][^"]*)re"), "$1<version>");
   text = std::regex_replace(
       text, std::regex(R"(\nllmsize [0-9]\S*\ncatalog [0-9]+ entries\n)"), "\nllmsize <version>\ncatalog <number> entries\n");

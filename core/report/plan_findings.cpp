@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a plan found wrong: a goal that is missed, nothing that fits, what was assumed.
+#include "core/report/plan_page.hpp"
+#include "core/report/reader.hpp"
+
+namespace llmsize {
+namespace {
+
+/// "300 nodes · 60kW": the text of what is said of a limit or goal.
+std::string said(const Scenario& scenario, std::string_view key) {
+  const Scenario::Said* found = scenario.find(key);
+  return found ? found->text : std::string{};
+}
+
+/// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
+std::string asked(const Scenario& scenario) {
+  std::string text;
+  const auto add = [&](std::string_view key, std::string_view before, std::string_view after) {
+    if (scenario.find(key)) text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
+  };
+  add("goal.deadline", "finishes in ", "");
+  add("goal.tokens_per_second", "reaches ", " tokens per second");
+  add("goal.power", "within ", "");
+  add("goal.racks", "within ", " racks");
+  add("goal.budget", "within a budget of ", "");
+  return text;
+}
+
+/// "power", "racks", "budget": what binds.
+std::string limit_name(const LayoutPlan& plan) { return std::string(plan.limit.substr(plan.limit.find('.') + 1)); }
+
+/// " 28 nodes would reach the goal without that limit."
+std::string without_limit(const LayoutPlan& plan) {
+  if (is_absent(plan.unlimited_nodes)) return {};
+  return fmt::format(" {} would reach the goal without that limit.", counted(pretty(plan.unlimited_nodes, Unit::count), "node"));
+}
+
+/// Why no layout was found at all.
+FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
+  if (plan.search.untimed) {
+    const Result* time = answer.find("training.step_time");
+    std::string keys;
+    for (const std::string_view key : time ? time->missing : std::vector<std::string_view>{})
+      keys += fmt::format("{}{}", keys.empty() ? "" : ", ", key);
+    return {
+        Severity::error,
+        "planning.untimed",
+        fmt::format("The time of a step is not known{}{}.", keys.empty() ? "" : ": it needs ", keys),
+        {"training.step_time"}};
+  }
+  if (!plan.limit.empty())
+    return {
+        Severity::error,
+        "goal.missed",
+        fmt::format(
+            "No layout fits on the nodes that {} of {} leaves.{}", limit_name(plan), said(plan.scenario, plan.limit), without_limit(plan)),
+        {std::string(plan.limit)}};
+  if (plan.space.branches.empty())
+    return {
+        Severity::error,
+        "layout.indivisible",
+        "No layout divides model, batch and GPUs; another global batch or number of nodes may.",
+        {"workload.global_batch", "cluster.nodes"}};
+  return {
+      Severity::error,
+      "memory.gpu_overflow",
+      "No layout fits into the memory of these GPUs; more nodes or --offload may help.",
+      {"cluster.nodes"}};
+}
+
+}  // namespace
+
+std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer) {
+  std::vector<FoundFinding> found;
+  if (!plan.found()) found.push_back(nothing_found(plan, answer));
+  if (const Scenario::Said* batch = plan.scenario.find("workload.global_batch"); batch && batch->giver == assumed_batch)
+    found.push_back(
+        {Severity::info,
+         "input.assumed",
+         fmt::format("Global batch is {}: {}.", pretty(*batch->value.number, Unit::count), assumed_batch),
+         {"workload.global_batch"}});
+  if (plan.search.unchecked)
+    found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
+  if (!plan.met && plan.found()) {
+    const Result* reached = answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
+    const std::string nearest =
+        reached && !is_absent(reached->value) ? pretty(reached->value, reached->row->about->unit) : std::string("the fastest");
+    found.push_back(
+        {Severity::error,
+         "goal.missed",
+         fmt::format(
+             "No number of nodes that was tried {}; the nearest is {} on {}. {}", asked(plan.scenario), nearest,
+             counted(pretty(plan.nodes, Unit::count), "node"),
+             plan.limit.empty() ? "A later deadline, fewer tokens or a larger global batch would be reached."
+                                : fmt::format("More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan))),
+         {"goal.deadline", "training.time", "cluster.nodes"}});
+    if (!plan.limit.empty()) found.back().fields.emplace_back(plan.limit);
+  }
+  return found;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Layout page: which split, how much better than others.
+#include "core/quantity/print.hpp"
+#include "core/report/boards/layout_charts.hpp"
+#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/size_charts.hpp"
+#include "core/report/boards/words.hpp"
+#include "core/report/pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+Figure split_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty()) return worded("Layout", "–", std::move(why));
+  if (is_estimated(around)) return worded("Layout", "–", "open, time by utilisation");
+  Figure split = worded("Layout", {}, {}, around.source("layout.tensor"));
+  const auto add = [&](std::string_view key, std::string_view unit, bool always) {
+    if (!always && !(around.input(key) > 1)) return;
+    split.value += fmt::format("{}{}", split.value.empty() ? "" : " · ", around.shown(key));
+    split.unit += fmt::format("{}{}", split.unit.empty() ? "" : " · ", unit);
+  };
+  add("layout.tensor", "TP", true);
+  add("layout.pipeline", "PP", true);
+  add("layout.context", "CP", false);
+  add("layout.data", "DP", true);
+  add("layout.expert", "EP", false);
+  if (around.input("layout.interleave") > 1) split.qualifier = fmt::format("interleave {}, ", around.shown("layout.interleave"));
+  split.qualifier += fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
+  return split;
+}
+
+Figure memory_figure(const Subject& subject, const Around& around) {
+  if (const std::string why = layout_obstacle(subject, around, "memory.gpu_total"); !why.empty())
+    return worded(
+        "Memory", "–", is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+  return figure(
+      around, "Memory", "memory.gpu_total",
+      around.knows("memory.gpu_capacity") ? fmt::format("of {}, fullest GPU", around.shown("memory.gpu_capacity"))
+                                          : std::string("fullest GPU"));
+}
+
+Figure limit_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
+  const std::vector<Lever> all = levers(around);
+  const std::string limit = limit_of(around);
+  const std::string next = all.size() > 1 ? fmt::format("next: {}", all[1].limit) : std::string{};
+  return worded(
+      "Limited by", limit.empty() ? std::string("–") : upper_first(limit),
+      limit.empty() ? short_obstacle(subject, around, "training.time") : next, around.source("training.step_time"));
+}
+
+std::string search_sentence(const LayoutPlan& plan) {
+  const auto whole = [](std::uint64_t number) { return pretty(static_cast<double>(number), Unit::count); };
+  std::string text = fmt::format(
+      "Of {} layouts that were checked for memory {} fit",
+      whole(
+          plan.search.feasible +
+          [&] {
+            std::uint64_t sum = 0;
+            for (const auto& [id, count] : plan.search.infeasible) sum += count;
+            return sum;
+          }()),
+      whole(plan.search.feasible));
+  if (plan.search.best.size() > 1) {
+    const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
+    text += lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
+  }
+  return text + fmt::format(". Searched in {}.", pretty(plan.search.seconds, Unit::seconds));
+}
+
+void judge(const Subject& subject, const Around& around, Board& board) {
+  if (is_open_question(subject, around, "training.step_time", board)) return;
+  const FoundFinding* error = first_error(board.findings);
+  if (error) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    board.sentence = error->message;
+  } else if (subject.plan) {
+    board.verdict_label = fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
+    board.sentence = search_sentence(*subject.plan);
+  } else if (is_estimated(around)) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Layout is open";
+    board.sentence = "A utilisation tells the time; without it the planner would choose a layout.";
+  } else {
+    board.verdict_label = "Layout as given";
+    board.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
+  }
+}
+
+std::string summary(const Around& around, const std::vector<Figure>& figures) {
+  if (figures[0].value == "–") return {};
+  return fmt::format(
+      "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
+      share_text(around.result("training.mfu")), around.shown("memory.gpu_total"));
+}
+
+}  // namespace
+
+Board layout_board(const Subject& subject, const Catalog& catalog) {
+  const Around around(subject.scenario, catalog);
+  Board board;
+  board.id = "layout";
+  board.title = title(around.plan());
+  board.figures = {
+      split_figure(subject, around),
+      figure_of(
+          subject, around, "Step time", "training.step_time", range_of(around, "training.step_time", "no range, all inputs are certain")),
+      figure_of(subject, around, "MFU", "training.mfu", fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu"))),
+      memory_figure(subject, around), limit_figure(subject, around)};
+  board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
+  judge(subject, around, board);
+  board.summary = summary(around, board.figures);
+  board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the planner tried: times over nodes, memory and ranks of the best.
+#include "core/report/boards/layout_charts.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/boards/size_charts.hpp"
+#include "core/report/boards/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+constexpr std::size_t most_bars = 7;
+
+/// The result that layouts are compared by: training time, or time of a step where the tokens are open.
+std::string_view time_id(const Around& around) { return around.knows("training.time") ? "training.time" : "training.step_time"; }
+
+std::string seconds(double value) { return pretty(value, Unit::seconds); }
+
+/// Why there is nothing that the planner tried, or nothing.
+std::string unranked(const Subject& subject, const Around& around) {
+  if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
+  if (!subject.plan) return "The layout is given; leave its degrees open and the planner ranks others.";
+  return {};
+}
+
+/// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start from.
+void add_layouts(const LayoutPlan& plan, const Scenario& from, std::string_view id, std::size_t most, std::vector<Plot::Point>& points) {
+  Once values(plan.space.base.values, dependents());
+  for (std::size_t i = 0; i < plan.search.best.size() && i < most; ++i) {
+    const Candidate& candidate = plan.search.best[i];
+    values.change(changes_of(candidate.layout, plan.space.tier));
+    Plot::Point point{plan.nodes, finite_or_absent(find_result(id)->value(values))};
+    if (is_absent(point.y)) continue;
+    point.source = {std::string(id), changes_to(from, plan.with(candidate))};
+    points.push_back(std::move(point));
+  }
+}
+
+std::string front_title(const Subject& subject, const Around& around) {
+  const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
+  const double deadline = around.input("goal.deadline"), time = around.result("training.time");
+  if (time > deadline) return fmt::format("No layout of {} meets the deadline", nodes);
+  if (time <= deadline && !subject.said.find("cluster.nodes")) return fmt::format("{} are the fewest that meet the deadline", nodes);
+  return fmt::format("{} is the fastest on {}", split_text(around), nodes);
+}
+
+std::string memory_title(bool planned, double whole, double total, double capacity) {
+  if (total > capacity) return fmt::format("{} do not fit a GPU of {}", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes));
+  if (whole > capacity) return fmt::format("Without pipeline stages {} do not fit", pretty(whole, Unit::bytes));
+  const std::string layout = planned ? "The fastest layout" : "This layout";
+  if (is_absent(capacity)) return fmt::format("{} uses {} of a GPU", layout, pretty(total, Unit::bytes));
+  return fmt::format("{} fills {} of the GPU memory", layout, share_text(total / capacity));
+}
+
+/// The split, and what else tells a layout from the best: "TP 4 · PP 7 · DP 8 · ZeRO 2".
+std::string bar_title(const Around& one, const Around& best) {
+  std::string text = split_text(one);
+  const auto add = [&](std::string_view name, const std::string& value, const std::string& other) {
+    if (value != other) text += fmt::format(" · {} {}", name, value);
+  };
+  add("ZeRO", one.word("layout.zero"), best.word("layout.zero"));
+  add("recompute", one.word("layout.recompute"), best.word("layout.recompute"));
+  add("interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
+  add("micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
+  return text;
+}
+
+}  // namespace
+
+Chart front_chart(const Subject& subject, const Around& around) {
+  Chart chart{"layout.front", "Every layout tried", "Time against nodes: the fastest layout per size, and the next best of each", Plot{}};
+  chart.empty = unranked(subject, around);
+  if (!chart.empty.empty()) return chart;
+  const std::string_view id = time_id(around);
+  const double chosen = around.input("cluster.nodes");
+  Plot plot;
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}};
+  plot.y = {id == "training.time" ? "training time" : "time of a step", Unit::seconds, true, 0, 1, {}};
+  Plot::Series cloud{{}, Hue::waiting, Plot::Stroke::none, false, false, {}};
+  Plot::Series line{"fastest layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
+  constexpr std::size_t most = 6;
+  bool has_chosen = false;
+  const auto add = [&](const LayoutPlan& plan) {
+    std::vector<Plot::Point> points;
+    add_layouts(plan, around.scenario(), id, most, points);
+    if (points.empty()) return;
+    Plot::Point best = points.front();
+    points.erase(points.begin());
+    for (Plot::Point& point : points) {
+      point.mark = Plot::Mark::dot;
+      cloud.points.push_back(std::move(point));
+    }
+    best.mark = plan.nodes == chosen ? Plot::Mark::filled : Plot::Mark::open;
+    if (plan.nodes == chosen) {
+      has_chosen = true;
+      best.callout = fmt::format("{}, {}\n{}", counted_text(chosen, "node"), split_text(around), seconds(best.y));
+    }
+    line.points.push_back(std::move(best));
+  };
+  for (const LayoutPlan& plan : subject.front) add(plan);
+  if (!has_chosen) add(*subject.plan);
+  std::sort(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
+  for (const Plot::Point& point : line.points) plot.x.ticks.push_back({point.x, pretty(point.x, Unit::count)});
+  plot.series.push_back(std::move(cloud));
+  plot.series.push_back(std::move(line));
+  if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.time")
+    plot.limits.push_back({fmt::format("deadline {}", seconds(deadline)), deadline});
+  fit_axes(plot);
+  chart.title = front_title(subject, around);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart layouts_memory_chart(const Subject& subject, const Around& around) {
+  Chart chart{"layout.memory", "Memory of the best layouts", "Memory per GPU of the best layouts", Stack{}};
+  chart.empty = layout_obstacle(subject, around, "memory.gpu_total");
+  if (!chart.empty.empty()) return chart;
+  Stack stack;
+  const double capacity = around.result("memory.gpu_capacity");
+  double longest = is_absent(capacity) ? 0 : capacity;
+  const auto add = [&](const Around& one) {
+    stack.bars.push_back(memory_bar(one, bar_title(one, around)));
+    longest = std::max(longest, one.result("memory.gpu_total"));
+  };
+  add(around);
+  stack.bars.front().strong = true;
+  if (subject.plan)
+    for (std::size_t i = 1; i < subject.plan->search.best.size() && stack.bars.size() < most_bars - 1; ++i)
+      add(around.with(changes_to(around.scenario(), subject.plan->with(subject.plan->search.best[i]))));
+  // What pipeline stages are good for.
+  double whole = absent;
+  const double stages = around.input("layout.pipeline");
+  if (stages > 1) {
+    const Around one = around.with(
+        {{"layout.pipeline", "1"},
+         {"layout.interleave", "1"},
+         {"layout.data", text_of("layout.data", around.input("layout.data") * stages)}});
+    whole = one.result("memory.gpu_total");
+    add(one);
+  }
+  if (!is_absent(capacity)) stack.limits.push_back(memory_limit(around));
+  stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
+  chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
+  chart.body = std::move(stack);
+  return chart;
+}
+
+Chart ranked_chart(const Subject& subject, const Around& around) {
+  Chart chart{"layout.ranked", "Ranked layouts", "Enter makes a layout the scenario's", Grid{}};
+  chart.wide = true;
+  chart.empty = unranked(subject, around);
+  if (!chart.empty.empty()) return chart;
+  const LayoutPlan& plan = *subject.plan;
+  const auto any = [&](auto degree) {
+    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) { return each.layout.*degree > 1; });
+  };
+  struct Column {
+    std::string_view title, name;
+  };
+  std::vector<Column> columns{{"TP", "layout.tensor"}, {"PP", "layout.pipeline"}};
+  if (any(&Layout::context)) columns.push_back({"CP", "layout.context"});
+  columns.push_back({"DP", "layout.data"});
+  if (any(&Layout::expert)) columns.push_back({"EP", "layout.expert"});
+  columns.insert(
+      columns.end(), {{"Interleave", "layout.interleave"},
+                      {"Micro-batch", "layout.micro_batch"},
+                      {"ZeRO", {}},
+                      {"Recompute", {}},
+                      {"Step", "training.step_time"},
+                      {"MFU", "training.mfu"},
+                      {"Memory", "memory.gpu_total"},
+                      {"Tokens/s", "training.tokens_per_second"}});
+  Grid grid;
+  grid.header.emplace_back("#");
+  for (const Column& column : columns) grid.header.emplace_back(column.title);
+  grid.header.emplace_back("Verdict");
+  for (std::size_t i = 0; i < plan.search.best.size(); ++i) {
+    const Scenario scenario = plan.with(plan.search.best[i]);
+    const Around one = around.with(changes_to(around.scenario(), scenario));
+    Grid::Row row;
+    row.cells.push_back({std::to_string(i + 1), true, {}});
+    for (const Column& column : columns) {
+      if (column.title == "ZeRO")
+        row.cells.push_back({one.word("layout.zero"), false, {}});
+      else if (column.title == "Recompute")
+        row.cells.push_back({one.word("layout.recompute"), false, {}});
+      else if (column.title == "MFU")
+        row.cells.push_back({value_and_unit(one.result(column.name), Unit::ratio).first + " %", true, one.source(column.name)});
+      else if (column.title == "Tokens/s")
+        row.cells.push_back({value_and_unit(one.result(column.name), Unit::per_second).first, true, one.source(column.name)});
+      else
+        row.cells.push_back({one.shown(column.name), true, one.source(column.name)});
+    }
+    const double full = one.result("memory.gpu_total") / one.result("memory.gpu_capacity");
+    row.cells.push_back(
+        {i == 0       ? std::string("best")
+         : full > 0.9 ? fmt::format("fits, {} full", share_text(full))
+                      : std::string("fits"),
+         false,
+         {}});
+    row.strong = i == 0;
+    row.hue = full > 0.9 && i > 0 ? Hue::limit : Hue::gpu;
+    row.apply = {{}, changes_to(subject.said, scenario)};
+    grid.rows.push_back(std::move(row));
+  }
+  chart.title = fmt::format("Ranked layouts for {}", counted_text(plan.nodes, "node"));
+  chart.body = std::move(grid);
+  return chart;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tries changes of a scenario and keeps those after which a finding is gone and no other error has come.
+#include "core/report/boards/remedies.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/boards/state.hpp"
+#include "core/report/boards/words.hpp"
+#include "core/report/plan_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr std::size_t most_remedies = 2;
+
+Remedy remedy(std::string label, Changes changes) { return {std::move(label), {{}, std::move(changes)}}; }
+Remedy number(std::string label, std::string_view key, double value) {
+  return remedy(std::move(label), {{std::string(key), text_of(key, value)}});
+}
+Remedy word(std::string label, std::string key, std::string text) { return remedy(std::move(label), {{std::move(key), std::move(text)}}); }
+
+std::size_t errors(const Once& values) {
+  const auto rules = findings();
+  return static_cast<std::size_t>(std::count_if(rules.begin(), rules.end(), [&](const FindingRow& rule) {
+    return rule.about->severity == Severity::error && rule.margin(values) < 0;
+  }));
+}
+
+bool is_broken(std::string_view id, const Once& values) {
+  const auto rules = findings();
+  return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) { return rule.about->id == id && rule.margin(values) < 0; });
+}
+
+/// Whether a finding is gone after some changes, and nothing else broken by them.
+bool mends(const Around& around, std::string_view id, const Changes& changes) {
+  try {
+    const Around after = around.with(changes);
+    return !is_broken(id, after.at({})) && errors(after.at({})) <= errors(around.at({}));
+  } catch (const BadInput&) {
+    return false;  // it contradicts what else is said
+  }
+}
+
+/// The next time that one would type: whole hours below two days, whole days above.
+double round_up(double seconds) {
+  const double unit = seconds > 2 * 86400 ? 86400 : seconds > 7200 ? 3600 : 60;
+  return std::ceil(seconds / unit) * unit;
+}
+
+/// Nodes of the smallest plan of the front that keeps every rule.
+double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
+  for (const LayoutPlan& plan : subject.front)
+    if (plan.found() && errors(Around(plan.with(plan.search.best.front()), catalog).at({})) == 0) return plan.nodes;
+  return absent;
+}
+
+void memory_remedies(const Subject& subject, const Around& around, std::vector<Remedy>& tried) {
+  if (const double fitting = nodes_that_fit(subject, around.catalog()); !is_absent(fitting))
+    tried.push_back(number(fmt::format("Use {}", counted_text(fitting, "node")), "cluster.nodes", fitting));
+  tried.push_back(word("Recompute activations", "layout.recompute", "full"));
+  tried.push_back(word("Share states out (ZeRO 3)", "layout.zero", "3"));
+  tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
+  for (const auto& [name, tier] : {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
+    tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
+  if (around.knows("capacity.nodes") && around.result("capacity.nodes") > around.input("cluster.nodes"))
+    tried.push_back(number(
+        fmt::format("Use {}", counted_text(around.result("capacity.nodes"), "node")), "cluster.nodes", around.result("capacity.nodes")));
+}
+
+void saving_remedies(const Around& around, std::vector<Remedy>& tried) {
+  tried.push_back(word("Save asynchronously", "checkpoint.mode", "async"));
+  tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
+  for (double times = 2; times <= 16; times *= 2) {
+    const double interval = round_up(times * around.result("checkpoint.interval"));
+    tried.push_back(number(fmt::format("Save every {}", pretty(interval, Unit::seconds)), "checkpoint.interval_given", interval));
+  }
+}
+
+void storage_remedies(const Around& around, std::vector<Remedy>& tried) {
+  for (double times = 2; times <= 16; times *= 2) {
+    const double count = times * around.input("storage.count");
+    tried.push_back(number(fmt::format("Try {}", counted_text(count, "appliance")), "storage.count", count));
+  }
+}
+
+/// Batches near the one that is said which the copies divide.
+void batch_remedies(const Around& around, std::vector<Remedy>& tried) {
+  const double batch = around.input("workload.global_batch");
+  const double unit = around.input("layout.data") * around.input("layout.micro_batch");
+  for (const double near : {std::round(batch / unit), std::floor(batch / unit), std::ceil(batch / unit)})
+    if (near >= 1)
+      tried.push_back(number(fmt::format("Try batch {}", pretty(near * unit, Unit::count)), "workload.global_batch", near * unit));
+}
+
+void goal_remedies(const Subject& subject, const Around& around, const FoundFinding& finding, std::vector<Remedy>& tried) {
+  const double fitting = nodes_that_fit(subject, around.catalog());
+  if (!is_absent(fitting)) tried.push_back(number(fmt::format("Use {}", counted_text(fitting, "node")), "cluster.nodes", fitting));
+  const auto allows = [&](std::string_view key, double value) {
+    const Unit unit = find_input(key)->unit;
+    tried.push_back(number(fmt::format("Allow {}", pretty(value, unit)), key, value));
+  };
+  const auto speaks_of = [&](std::string_view key) {
+    return std::find(finding.fields.begin(), finding.fields.end(), key) != finding.fields.end();
+  };
+  if (speaks_of("goal.deadline")) allows("goal.deadline", round_up(around.result("training.time")));
+  if (speaks_of("goal.power")) allows("goal.power", std::ceil(around.result("economics.power") / 1e3) * 1e3);
+  if (speaks_of("goal.racks")) allows("goal.racks", around.result("economics.racks"));
+  if (speaks_of("goal.budget")) allows("goal.budget", std::ceil(around.result("economics.capex")));
+}
+
+/// What might mend a finding, likeliest first.
+std::vector<Remedy> candidates(const Subject& subject, const Around& around, const FoundFinding& finding) {
+  std::vector<Remedy> tried;
+  const std::string& id = finding.id;
+  if (id == "memory.gpu_overflow") memory_remedies(subject, around, tried);
+  if (id == "memory.cpu_overflow") tried.push_back(word("Offload to local NVMe", "memory.offload", "nvme"));
+  if (id == "memory.cpu_overflow" || id == "memory.nvme_overflow")
+    tried.push_back(word("Offload to shared storage", "memory.offload", "shared"));
+  if (id == "layout.indivisible") batch_remedies(around, tried);
+  if (id == "goal.missed") goal_remedies(subject, around, finding, tried);
+  if (id == "checkpoint.drain_too_slow" || id == "checkpoint.storage_too_slow") saving_remedies(around, tried);
+  if (id == "checkpoint.host_memory_full") tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
+  if (id == "checkpoint.nvme_full") tried.push_back(word("Save asynchronously", "checkpoint.mode", "async"));
+  if (id == "restart.shards_read_often") tried.push_back(word("Read shards once", "checkpoint.restart", "sharded"));
+  if (id == "memory.shared_overflow" || id == "checkpoint.shared_full" || id == "checkpoint.storage_too_slow" ||
+      id == "ingest.storage_too_slow" || id == "project.storage_oversubscribed")
+    storage_remedies(around, tried);
+  if (id == "offload.efficiency_missed" && around.knows("offload.goal_batch")) {
+    const std::string_view key = around.input("workload.trains") == 1 ? "workload.global_batch" : "serving.batch";
+    const double batch = around.result("offload.goal_batch");
+    tried.push_back(number(fmt::format("Try batch {}", pretty(batch, Unit::count)), key, batch));
+  }
+  return tried;
+}
+
+/// Those that work. What the planner said is mended by another plan, so that the front alone can tell.
+std::vector<Remedy> remedies(const Subject& subject, const Around& around, const FoundFinding& finding) {
+  std::vector<Remedy> found;
+  for (Remedy& each : candidates(subject, around, finding)) {
+    const Changes& changes = each.apply.changes;
+    const bool replans = changes.front().first == "cluster.nodes" && is_open(subject.said);
+    const bool twice = !found.empty() && changes.front().first == found.front().apply.changes.front().first;
+    if (twice || (!replans && !mends(around, finding.id, changes))) continue;
+    found.push_back(std::move(each));
+    if (found.size() == most_remedies) break;
+  }
+  return found;
+}
+
+}  // namespace
+
+Findings findings_with_remedies(
+    const Subject& subject, const Around& around, const std::vector<std::string_view>& ids, const std::vector<std::string_view>& rooms) {
+  Question question{{}, rooms, false};
+  for (const std::string_view id : ids) question.rows.push_back(find_result(id));
+  const Answer found = answer(around.plan(), question);
+  Findings all;
+  const auto add = [&](const FoundFinding& finding) {
+    const bool twice = std::any_of(all.begin(), all.end(), [&](const auto& other) {
+      return other.first.id == finding.id && (other.first.message == finding.message || finding.id == "goal.missed");
+    });
+    if (!twice) all.emplace_back(finding, remedies(subject, around, finding));
+  };
+  if (subject.plan)
+    for (const FoundFinding& finding : plan_findings(*subject.plan, found)) add(finding);
+  for (const FoundFinding& finding : found.findings) add(finding);
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
+  return all;
+}
+
+Findings planned_findings(
+    const Subject& subject, const Around& around, const std::vector<std::string_view>& ids, std::vector<std::string_view> rooms) {
+  if (!around.knows("training.step_time")) return {};
+  if (is_unplanned(subject)) return findings_with_remedies(subject, around, {}, {});
+  if (!obstacle(subject, around, "training.step_time").empty()) return {};
+  if (!is_estimated(around)) rooms.insert(rooms.end(), {"memory", "layout"});
+  return findings_with_remedies(subject, around, ids, rooms);
+}
+
+const FoundFinding* first_error(const Findings& findings) {
+  return findings.empty() || findings.front().first.severity != Severity::error ? nullptr : &findings.front().first;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Size page: how many nodes, how long, what limits.
+#include "core/quantity/print.hpp"
+#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/size_charts.hpp"
+#include "core/report/boards/words.hpp"
+#include "core/report/pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+Figure nodes_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty()) return worded("Nodes", "–", std::move(why));
+  Figure nodes = figure(around, "Nodes", "cluster.nodes");
+  if (nodes.value == "–") return nodes;
+  const std::string system = around.name("cluster.system");
+  nodes.unit = system.empty() ? std::string{} : "× " + system;
+  nodes.qualifier = counted_text(around.input("cluster.gpus"), "GPU");
+  if (const double copies = around.input("layout.data"); copies > 1 && !is_estimated(around))
+    nodes.qualifier += fmt::format(", {} replicas", pretty(copies, Unit::count));
+  return nodes;
+}
+
+Figure time_figure(const Subject& subject, const Around& around) {
+  return figure_of(
+      subject, around, "Training time", "training.time", range_of(around, "training.time", "no range, all inputs are certain"));
+}
+
+Figure storage_figure(const Around& around) {
+  std::string qualifier = fmt::format("checkpoints of {}", around.shown("checkpoint.size"));
+  if (around.knows("checkpoint.required_bandwidth")) qualifier += fmt::format(", {} write", around.shown("checkpoint.required_bandwidth"));
+  return figure(around, "Storage", "checkpoint.purchased_capacity", qualifier);
+}
+
+Figure power_figure(const Subject& subject, const Around& around) {
+  const std::string energy = around.knows("economics.energy") ? around.shown("economics.energy") + " in all" : std::string("largest");
+  if (is_pending(subject, around) || is_unplanned(subject)) return figure_of(subject, around, "Power", "training.step_time");
+  return figure(around, "Power", "economics.power", energy);
+}
+
+Figure limit_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.time"); !why.empty()) return worded("Limited by", "–", std::move(why));
+  const std::string limit = limit_of(around);
+  const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
+  return worded("Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu, around.source("training.mfu"));
+}
+
+/// "1.1 days to spare at the median, 0.5 days late at P90; 32 nodes would meet it even then."
+std::string reserve(const Subject& subject, const Around& around, double p90) {
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const auto apart = [&](double other) { return time_beside(other - deadline, deadline); };
+  if (time > deadline) return fmt::format("{} late at the median.", apart(time));
+  if (is_absent(p90)) return fmt::format("{} to spare.", apart(time));
+  if (p90 <= deadline) return fmt::format("{} to spare at the median, {} at P90.", apart(time), apart(p90));
+  std::string text = fmt::format("{} to spare at the median, {} late at P90", apart(time), apart(p90));
+  if (!is_absent(subject.nodes_p90) && subject.nodes_p90 > around.input("cluster.nodes"))
+    text += fmt::format("; {} would meet it even then", counted_text(subject.nodes_p90, "node"));
+  return text + ".";
+}
+
+/// What stands behind the number of nodes.
+std::string catch_of(const Around& around) {
+  const double states = around.result("capacity.nodes_states");
+  if (is_absent(states)) return {};
+  return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
+}
+
+void judge(const Subject& subject, const Around& around, Board& board) {
+  if (is_open_question(subject, around, "training.time", board)) {
+    if (is_unplanned(subject)) board.sentence += catch_of(around);
+    return;
+  }
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const auto range = around.range("training.time");
+  const double p90 = range ? range->second : absent;
+  const FoundFinding* error = first_error(board.findings);
+  if (time > deadline) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = "Misses the deadline";
+    board.sentence = reserve(subject, around, p90);
+  } else if (error) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    board.sentence = error->message.substr(0, error->message.find(". ") + 1);
+    if (board.sentence.empty()) board.sentence = error->message;
+  } else if (is_absent(deadline)) {
+    board.verdict_label = "Fits";
+    board.sentence = fmt::format("{} of training; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
+  } else {
+    board.verdict = p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
+    board.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    board.sentence = reserve(subject, around, p90) + catch_of(around);
+  }
+}
+
+/// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
+std::string summary(const Around& around, const std::vector<Figure>& figures) {
+  std::vector<std::string> parts;
+  const auto add = [&](const Figure& each, const std::string& text) {
+    if (each.value != "–") parts.push_back(text);
+  };
+  add(figures[0], fmt::format("{} {}", figures[0].value, figures[0].unit.empty() ? "nodes" : figures[0].unit));
+  std::string ends;
+  if (const auto range = around.range("training.time"); range && figures[1].value != "–")
+    ends = fmt::format(" ({}–{})", value_and_unit(range->first, Unit::seconds).first, value_and_unit(range->second, Unit::seconds).first);
+  add(figures[1], fmt::format("{} {}{}", figures[1].value, figures[1].unit, ends));
+  for (const std::size_t i : {std::size_t{2}, std::size_t{3}}) add(figures[i], fmt::format("{} {}", figures[i].value, figures[i].unit));
+  add(figures[4], "limited by " + lower_first(figures[4].value));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+}  // namespace
+
+Board size_board(const Subject& subject, const Catalog& catalog) {
+  const Around around(subject.scenario, catalog);
+  Board board;
+  board.id = "size";
+  board.title = title(around.plan());
+  board.figures = {
+      nodes_figure(subject, around), time_figure(subject, around), storage_figure(around), power_figure(subject, around),
+      limit_figure(subject, around)};
+  board.findings = planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
+  judge(subject, around, board);
+  board.summary = summary(around, board.figures);
+  board.charts = {
+      time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around), doubling_chart(subject, around),
+      movers_chart(subject, around)};
+  return board;
+}
+
+}  // namespace llmsize

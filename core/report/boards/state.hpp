@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far the answer of a subject is known: what is missing, still being planned, or does not fit.
+#pragma once
+
+#include "core/report/boards/around.hpp"
+#include "core/report/boards/boards.hpp"
+
+namespace llmsize {
+
+/// Whether the planner has not told nodes or layout yet.
+bool is_pending(const Subject& subject, const Around& around);
+
+/// Whether a stated or expected utilisation tells the time because nobody chose a layout.
+bool is_estimated(const Around& around);
+
+/// Whether the planner found no layout.
+bool is_unplanned(const Subject& subject);
+
+/// Why a result cannot be shown, in one sentence: an input is missing, the planner is at work, no layout fits. Empty where it can.
+std::string obstacle(const Subject& subject, const Around& around, std::string_view id);
+
+/// The same in a few words for a figure: "needs a model", "being planned", "no layout fits 2 nodes".
+std::string short_obstacle(const Subject& subject, const Around& around, std::string_view id);
+
+/// The same for what depends on a layout, such as memory per GPU.
+std::string layout_obstacle(const Subject& subject, const Around& around, std::string_view id);
+
+/// Why numbers as they stand cannot be, in a few words: "batch cannot be split", "GPU memory full". Empty where they can.
+std::string why_not(const Once& values);
+
+/// A board's verdict and sentence where results cannot be shown; false where they can.
+bool is_open_question(const Subject& subject, const Around& around, std::string_view id, Board& board);
+
+/// The figure of a result, or a dash and the obstacle.
+Figure figure_of(const Subject& subject, const Around& around, std::string label, std::string_view id, std::string qualifier = {});
+
+}  // namespace llmsize

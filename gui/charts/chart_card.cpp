@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/chart_card.hpp"
+
+#include "core/report/data.hpp"
+#include "gui/charts/chart_table.hpp"
+#include "gui/charts/elided_label.hpp"
+#include "gui/theme/icons.hpp"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedLayout>
+#include <QToolButton>
+
+namespace llmsize::gui {
+
+namespace {
+
+QToolButton* tool(Icon which, const QString& name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(icon(which));
+  button->setAutoRaise(true);
+  button->setToolTip(name);
+  button->setAccessibleName(name);
+  return button;
+}
+
+}  // namespace
+
+ChartCard::ChartCard(QWidget* parent)
+    : QFrame(parent),
+      title_(new ElidedLabel(TextRole::title, false, this)),
+      subtitle_(new ElidedLabel(TextRole::label, true, this)),
+      switch_slot_(new QWidget(this)),
+      table_button_(tool(Icon::table, tr("Table"), this)),
+      menu_button_(tool(Icon::more, tr("More"), this)),
+      stack_(new QStackedLayout),
+      view_(new ChartView(this)),
+      table_(new ChartTable(this)),
+      empty_(new QLabel(this)) {
+  auto* head = new QHBoxLayout;
+  head->addWidget(title_, 1);
+  head->addWidget(switch_slot_);
+  head->addWidget(table_button_);
+  head->addWidget(menu_button_);
+  auto* slot = new QHBoxLayout(switch_slot_);
+  slot->setContentsMargins(0, 0, 0, 0);
+  switch_slot_->hide();
+  stack_->addWidget(view_);
+  stack_->addWidget(table_);
+  stack_->addWidget(empty_);
+  auto* all = new QVBoxLayout(this);
+  all->addLayout(head);
+  all->addWidget(subtitle_);
+  all->addSpacing(metrics().px(6));
+  all->addLayout(stack_, 1);
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  table_button_->setCheckable(true);
+  make_menu();
+  connect(table_button_, &QToolButton::toggled, this, &ChartCard::set_table_shown);
+  connect(view_, &ChartView::clicked, this, &ChartCard::clicked);
+  connect(view_, &ChartView::applied, this, &ChartCard::applied);
+  connect(view_, &ChartView::hovered, this, &ChartCard::hovered);
+  connect(view_, &ChartView::zoom_changed, reset_, &QAction::setEnabled);
+  restyle();
+}
+
+void ChartCard::make_menu() {
+  auto* menu = new QMenu(menu_button_);
+  menu->addAction(tr("Copy image"), this, &ChartCard::copy_image);
+  menu->addAction(tr("Copy data"), this, &ChartCard::copy_data);
+  menu->addAction(tr("Export…"), this, &ChartCard::export_as);
+  menu->addAction(tr("Open large\tF11"), this, &ChartCard::open_large);
+  reset_ = menu->addAction(tr("Reset zoom"), view_, &ChartView::reset_zoom);
+  reset_->setEnabled(false);
+  menu_button_->setMenu(menu);
+  menu_button_->setPopupMode(QToolButton::InstantPopup);
+  menu_button_->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+}
+
+void ChartCard::show_chart(const Chart& chart) {
+  title_->set_text(text_of(chart.title));
+  subtitle_->set_text(text_of(chart.subtitle));
+  setAccessibleName(text_of(chart.title));
+  setAccessibleDescription(text_of(chart.subtitle) + QStringLiteral(". ") + extremes(chart));
+  empty_->setText(text_of(chart.empty));
+  view_->show_chart(chart);
+  set_table_shown(table_shown());
+}
+
+void ChartCard::set_dimmed(bool dimmed) {
+  view_->set_dimmed(dimmed);
+  table_->setEnabled(!dimmed);
+}
+
+bool ChartCard::table_shown() const { return table_button_->isChecked(); }
+
+void ChartCard::set_table_shown(bool shown) {
+  const QSignalBlocker quiet(table_button_);
+  table_button_->setChecked(shown);
+  table_button_->setEnabled(chart().empty.empty());
+  if (!chart().empty.empty()) {
+    stack_->setCurrentWidget(empty_);
+    return;
+  }
+  if (shown) table_->show_table(data_of(chart()));
+  stack_->setCurrentWidget(shown ? static_cast<QWidget*>(table_) : view_);
+}
+
+void ChartCard::set_switch(QWidget* widget) {
+  switch_slot_->layout()->addWidget(widget);
+  switch_slot_->show();
+}
+
+void ChartCard::copy_image() { QGuiApplication::clipboard()->setImage(picture(chart(), {.footer = footer_})); }
+
+void ChartCard::copy_data() {
+  table_->show_table(data_of(chart()));
+  QGuiApplication::clipboard()->setText(table_->as_tsv());
+}
+
+void ChartCard::export_as() {
+  const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)");
+  const QString scenario = footer_.section(QStringLiteral(" · "), 1, 1);
+  QString chosen;
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Export chart"), file_name(scenario, chart()) + QStringLiteral(".png"), kinds, &chosen);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += chosen.mid(chosen.indexOf(u'*') + 1).chopped(1);
+  const QString trouble = export_chart(chart(), path, {.footer = footer_});
+  if (trouble.isEmpty())
+    Q_EMIT exported(path);
+  else
+    Q_EMIT failed(trouble);
+}
+
+void ChartCard::open_large() {
+  auto* dialog = new QDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(text_of(chart().title));
+  dialog->resize(1200, 760);
+  auto* large = new ChartCard(dialog);
+  large->footer_ = footer_;
+  large->show_chart(chart());
+  large->set_table_shown(table_shown());
+  connect(large, &ChartCard::clicked, this, &ChartCard::clicked);
+  connect(large, &ChartCard::applied, this, &ChartCard::applied);
+  connect(large, &ChartCard::failed, this, &ChartCard::failed);
+  connect(large, &ChartCard::exported, this, &ChartCard::exported);
+  auto* layout = new QVBoxLayout(dialog);
+  layout->addWidget(large);
+  large->view_->setFocus();
+  dialog->show();
+}
+
+void ChartCard::restyle() {
+  const Metrics lengths = metrics(font());
+  setMinimumHeight(lengths.card_height);
+  layout()->setContentsMargins(lengths.padding, lengths.px(10), lengths.px(12), lengths.px(10));
+  layout()->setSpacing(lengths.px(2));
+  QPalette quiet(empty_->palette());
+  quiet.setColor(QPalette::WindowText, tokens().text2);
+  empty_->setPalette(quiet);
+  for (QToolButton* button : {table_button_, menu_button_}) {
+    button->setIconSize({lengths.px(16), lengths.px(16)});
+    button->setFixedSize(lengths.px(24), lengths.px(24));
+  }
+}
+
+void ChartCard::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::FontChange) restyle();
+  QFrame::changeEvent(event);
+}
+
+void ChartCard::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(tokens().border, 1));
+  painter.setBrush(tokens().surface);
+  const double radius = metrics(font()).radius;
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+}
+
+void ChartCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_F11) {
+    QFrame::keyPressEvent(event);
+    return;
+  }
+  if (auto* dialog = qobject_cast<QDialog*>(window()); dialog && parentWidget() == dialog)
+    dialog->close();
+  else
+    open_large();
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/chart_view.hpp"
+
+#include "gui/charts/hover.hpp"
+#include "gui/charts/walk.hpp"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+
+namespace {
+
+constexpr double dimmed_opacity = 0.55, zoom_step = 1.25;
+
+}  // namespace
+
+ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+ChartView::~ChartView() = default;
+
+void ChartView::show_chart(const Chart& chart) {
+  const bool same = chart.id == chart_.id && chart.body.index() == chart_.body.index();
+  chart_ = chart;
+  body_ = body_of(chart_);
+  if (same) {
+    body_->set_window(window_);
+    body_->set_scroll(scroll_);
+  } else {
+    set_window({});
+    scroll_ = 0;
+    chosen_.reset();
+  }
+  setAccessibleName(text_of(chart_.title));
+  setAccessibleDescription(text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_));
+  updateGeometry();
+  refresh();
+}
+
+void ChartView::set_dimmed(bool dimmed) {
+  if (dimmed_ == dimmed) return;
+  dimmed_ = dimmed;
+  update();
+}
+
+const std::vector<Sample>& ChartView::samples() const { return body_->samples(); }
+const std::vector<PaintedLabel>& ChartView::labels() const { return body_->labels(); }
+
+QSize ChartView::sizeHint() const { return body_->wish(screen_style(font())).toSize(); }
+QSize ChartView::minimumSizeHint() const { return QSize(240, 120); }
+
+void ChartView::reset_zoom() { set_window({}); }
+
+void ChartView::set_window(Window window) {
+  if (window == window_) return;
+  const bool was = zoomed();
+  window_ = window;
+  body_->set_window(window_);
+  refresh();
+  if (was != zoomed()) Q_EMIT zoom_changed(zoomed());
+}
+
+void ChartView::show_crosshair(std::optional<double> x) {
+  crosshair_ = x;
+  update();
+}
+
+/// The picture is kept; the cursor and the chosen sample are painted over it.
+void ChartView::rebuild() {
+  const double ratio = devicePixelRatioF();
+  picture_ = QPixmap((QSizeF(size()) * ratio).toSize());
+  picture_.setDevicePixelRatio(ratio);
+  picture_.fill(Qt::transparent);
+  QPainter painter(&picture_);
+  draw(*body_, painter, rect(), screen_style(font()));
+  if (chosen_ && *chosen_ >= samples().size()) chosen_.reset();
+}
+
+void ChartView::refresh() {
+  picture_ = {};
+  update();
+}
+
+void ChartView::paintEvent(QPaintEvent*) {
+  if (picture_.isNull()) rebuild();
+  QPainter painter(this);
+  if (dimmed_) painter.setOpacity(dimmed_opacity);
+  painter.drawPixmap(0, 0, picture_);
+  painter.setOpacity(1);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paint_hover(painter);
+}
+
+void ChartView::paint_hover(QPainter& painter) {
+  const Style style = screen_style(font());
+  const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
+  if (cursor_) {
+    if (const auto readings = body_->readings(*cursor_))
+      paint_readings(painter, style, *readings, body_->frame(), *cursor_, rect());
+    else if (nearest && !body_->zooms())
+      paint_note(painter, style, samples()[*nearest].words, *cursor_, rect());
+  } else if (crosshair_) {
+    if (const auto pixel = body_->pixel_of(*crosshair_)) paint_crosshair(painter, style, *pixel, body_->frame());
+  }
+  if (!hasFocus()) return;
+  if (chosen_ && *chosen_ < samples().size())
+    paint_choice(painter, style, samples()[*chosen_], rect());
+  else
+    paint_focus(painter, style, rect());
+}
+
+bool ChartView::event(QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+  return QWidget::event(event);
+}
+
+void ChartView::resizeEvent(QResizeEvent*) { refresh(); }
+
+void ChartView::changeEvent(QEvent* event) {
+  const bool looks = event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange ||
+                     event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange;
+  if (looks) {
+    updateGeometry();
+    refresh();
+  }
+  QWidget::changeEvent(event);
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent* event) {
+  cursor_ = event->position();
+  if (panned_ && body_->zooms() && zoomed()) {
+    const QPointF moved = *cursor_ - *panned_;
+    set_window(moved_by(window_, -moved.x() / body_->frame().width(), moved.y() / body_->frame().height()));
+    panned_ = cursor_;
+  }
+  const auto sample = sample_at(samples(), *cursor_);
+  const bool hand = sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty());
+  setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  if (const auto readings = body_->readings(*cursor_)) Q_EMIT hovered(readings->x, true);
+  update();
+}
+
+void ChartView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) pressed_ = panned_ = event->position();
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent* event) {
+  const auto pressed = std::exchange(pressed_, std::nullopt);
+  panned_.reset();
+  if (event->button() != Qt::LeftButton || !pressed) return;
+  if ((event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) return;
+  const auto sample = sample_at(samples(), event->position());
+  choose(sample);
+  if (sample && !samples()[*sample].applies) activate(samples()[*sample]);
+}
+
+void ChartView::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto sample = sample_at(samples(), event->position());
+  if (sample && samples()[*sample].applies)
+    activate(samples()[*sample]);
+  else
+    reset_zoom();
+}
+
+void ChartView::leaveEvent(QEvent*) {
+  cursor_.reset();
+  Q_EMIT hovered(0, false);
+  update();
+}
+
+void ChartView::wheelEvent(QWheelEvent* event) {
+  const double turns = event->angleDelta().y() / 120.0;
+  if (body_->zooms()) {
+    if ((!hasFocus() && !(event->modifiers() & Qt::ControlModifier)) || turns == 0) {
+      event->ignore();
+      return;
+    }
+    const QRectF frame = body_->frame();
+    const QPointF at((event->position().x() - frame.left()) / frame.width(), (frame.bottom() - event->position().y()) / frame.height());
+    set_window(zoomed_at(window_, at, std::pow(zoom_step, turns)));
+    return;
+  }
+  const double to = std::clamp(scroll_ - turns * 3 * metrics(font()).table_row, 0.0, body_->scroll_range());
+  if (to == scroll_) {
+    event->ignore();
+    return;
+  }
+  scroll_ = to;
+  body_->set_scroll(scroll_);
+  refresh();
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event) {
+  if (picture_.isNull()) rebuild();
+  const int key = event->key();
+  if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && chosen_) {
+    activate(samples()[*chosen_]);
+  } else if (key == Qt::Key_Escape && (chosen_ || zoomed())) {
+    if (chosen_)
+      choose({});
+    else
+      reset_zoom();
+  } else if ((key == Qt::Key_Plus || key == Qt::Key_Minus) && body_->zooms()) {
+    set_window(zoomed_at(window_, {0.5, 0.5}, key == Qt::Key_Plus ? zoom_step : 1 / zoom_step));
+  } else if (const auto next = walked(samples(), chosen_, key); next) {
+    choose(next);
+  } else {
+    QWidget::keyPressEvent(event);
+  }
+}
+
+void ChartView::choose(std::optional<std::size_t> sample) {
+  chosen_ = sample;
+  if (chosen_ && body_->scroll_range() > 0) {
+    const QRectF box = samples()[*chosen_].box;
+    const double header = metrics(font()).table_header;
+    const double up = header - box.top(), down = box.bottom() - height();
+    if (up > 0)
+      scroll_ -= up;
+    else if (down > 0)
+      scroll_ += down;
+    body_->set_scroll(scroll_);
+    rebuild();
+  }
+  speak();
+  update();
+}
+
+void ChartView::speak() {
+  const QString words = chosen_ ? samples()[*chosen_].words : text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_);
+  setAccessibleDescription(words);
+  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+  QAccessible::updateAccessibility(&event);
+}
+
+void ChartView::activate(const Sample& sample) {
+  const Source source = sample.source;
+  if (sample.applies)
+    Q_EMIT applied(source);
+  else if (!source.name.empty())
+    Q_EMIT clicked(source);
+}
+
+}  // namespace llmsize::gui

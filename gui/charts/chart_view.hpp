@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart on the screen: hover tells values, a click or Enter explains a number, arrow keys walk the samples, the wheel zooms.
+#pragma once
+
+#include "gui/charts/body.hpp"
+
+#include <QPixmap>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+namespace llmsize::gui {
+
+/// Shows the body of a chart (title and subtitle belong to the card around it). A wheel zooms where the chart has the focus or Ctrl is
+/// held; otherwise the page scrolls.
+class ChartView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ChartView(QWidget* parent = nullptr);
+  ~ChartView() override;
+
+  /// Shows another chart, or the same with new numbers: the zoom and the chosen sample stay if the id is the same.
+  void show_chart(const Chart& chart);
+  const Chart& chart() const { return chart_; }
+
+  /// Numbers older than the inputs: drawn at 55 % opacity.
+  void set_dimmed(bool dimmed);
+  bool dimmed() const { return dimmed_; }
+
+  void reset_zoom();
+  bool zoomed() const { return !(window_ == Window{}); }
+  /// The part of the plot in view, each axis from 0 to 1 along its (logarithmic) length.
+  Window window_in_view() const { return window_; }
+
+  /// A line at the cursor of a neighbour whose x axis means the same; nothing removes it.
+  void show_crosshair(std::optional<double> x);
+
+  /// Index of the sample chosen by keys, and what there is to choose from.
+  std::optional<std::size_t> chosen() const { return chosen_; }
+  const std::vector<Sample>& samples() const;
+  /// Every text of the last painting, where it stands.
+  const std::vector<PaintedLabel>& labels() const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  /// A number was clicked, or Enter was pressed on it.
+  void clicked(const llmsize::Source& source);
+  /// A row of a grid was chosen to become the scenario's.
+  void applied(const llmsize::Source& source);
+  /// The cursor is at this x of a plot (base units); `inside` is false when it leaves.
+  void hovered(double x, bool inside);
+  void zoom_changed(bool zoomed);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void rebuild();
+  void refresh();
+  void set_window(Window window);
+  void choose(std::optional<std::size_t> sample);
+  void speak();
+  void activate(const Sample& sample);
+  void paint_hover(QPainter& painter);
+
+  Chart chart_;
+  std::unique_ptr<Body> body_;
+  QPixmap picture_;
+  Window window_{};
+  std::optional<std::size_t> chosen_;
+  std::optional<QPointF> cursor_, pressed_, panned_;
+  std::optional<double> crosshair_;
+  double scroll_ = 0;
+  bool dimmed_ = false;
+};
+
+}  // namespace llmsize::gui

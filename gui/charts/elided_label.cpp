@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/elided_label.hpp"
+
+#include "gui/theme/tokens.hpp"
+
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QTextLayout>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace llmsize::gui {
+
+ElidedLabel::ElidedLabel(TextRole role, bool quiet, QWidget* parent) : QWidget(parent), role_(role), quiet_(quiet) {
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+void ElidedLabel::set_text(const QString& text) {
+  if (text == text_) return;
+  text_ = text;
+  setAccessibleName(text_);
+  updateGeometry();
+  update();
+}
+
+QStringList ElidedLabel::broken(int width) const {
+  QTextLayout layout(text_, gui::font(role_, font()));
+  layout.beginLayout();
+  QTextLine line = layout.createLine();
+  if (line.isValid()) line.setLineWidth(width + 0.5);
+  layout.endLayout();
+  const int end = line.isValid() ? line.textLength() : 0;
+  if (end >= text_.size()) return {text_};
+  return {text_.left(end).trimmed(), text_.mid(end).trimmed()};
+}
+
+bool ElidedLabel::elided() const {
+  return QFontMetricsF(gui::font(role_, font())).horizontalAdvance(broken(width()).last()) > width() + 0.5;
+}
+
+int ElidedLabel::heightForWidth(int width) const {
+  return static_cast<int>(std::ceil(static_cast<double>(broken(width).size()) * QFontMetricsF(gui::font(role_, font())).height()));
+}
+
+QSize ElidedLabel::sizeHint() const {
+  const QFontMetricsF letters(gui::font(role_, font()));
+  return {static_cast<int>(std::ceil(letters.horizontalAdvance(text_))), static_cast<int>(std::ceil(letters.height()))};
+}
+
+QSize ElidedLabel::minimumSizeHint() const { return {40, sizeHint().height()}; }
+
+bool ElidedLabel::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  if (elided())
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text_, this);
+  else
+    QToolTip::hideText();
+  return true;
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const QFont face = gui::font(role_, font());
+  painter.setFont(face);
+  painter.setPen(quiet_ ? tokens().text3 : tokens().text);
+  const QFontMetricsF letters(face);
+  const QStringList lines = broken(width());
+  double top = (height() - letters.height() * static_cast<double>(lines.size())) / 2;
+  for (const QString& line : lines) {
+    painter.drawText(
+        QRectF(0, top, width() + 1, letters.height()), Qt::AlignVCenter | Qt::AlignLeft,
+        letters.elidedText(line, Qt::ElideRight, width() + 0.5));
+    top += letters.height();
+  }
+}
+
+void ElidedLabel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) updateGeometry();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What appears over a chart while the cursor or the keys are on it.
+#pragma once
+
+#include "gui/charts/body.hpp"
+
+namespace llmsize::gui {
+
+/// A line at x and a box with the values of all series there.
+void paint_readings(
+    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor, const QRectF& area);
+/// A box with one sentence.
+void paint_note(QPainter& painter, const Style& style, const QString& words, QPointF cursor, const QRectF& area);
+void paint_crosshair(QPainter& painter, const Style& style, double pixel, const QRectF& frame);
+/// The sample chosen by keys: a frame and its words.
+void paint_choice(QPainter& painter, const Style& style, const Sample& sample, const QRectF& area);
+void paint_focus(QPainter& painter, const Style& style, const QRectF& area);
+
+}  // namespace llmsize::gui

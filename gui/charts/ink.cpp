@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/charts/ink.hpp"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <QPolygonF>
+
+namespace llmsize::gui {
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+
+Style screen_style(const QFont& base) { return {.tokens = &tokens(), .base = base, .metrics = metrics(base)}; }
+
+Ink::Ink(QPainter& painter, const Style& style, std::vector<PaintedLabel>& labels) : painter_(painter), style_(style), labels_(labels) {
+  painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+}
+
+QSizeF Ink::size(const QString& text, TextRole role) const {
+  const QFontMetricsF letters(font(role, style_.base));
+  return {letters.horizontalAdvance(text), letters.height()};
+}
+
+QString Ink::elided(const QString& text, TextRole role, double width) const {
+  return QFontMetricsF(font(role, style_.base)).elidedText(text, Qt::ElideRight, width + 0.5);
+}
+
+QRectF Ink::text(
+    const QRectF& box, Qt::Alignment alignment, const QString& text, TextRole role, const QColor& colour, const char* name, bool halo) {
+  const QFont face = font(role, style_.base);
+  const QFontMetricsF letters(face);
+  const QString shown = letters.elidedText(text, Qt::ElideRight, box.width() + 0.5);
+  if (shown.isEmpty()) return {};
+  const double width = letters.horizontalAdvance(shown);
+  const double x = alignment & Qt::AlignRight     ? box.right() - width
+                   : alignment & Qt::AlignHCenter ? box.center().x() - width / 2
+                                                  : box.left();
+  const double top = alignment & Qt::AlignBottom ? box.bottom() - letters.height()
+                     : alignment & Qt::AlignTop  ? box.top()
+                                                 : box.center().y() - letters.height() / 2;
+  const QPointF baseline(x, std::round(top + letters.ascent()));
+  this->letters(baseline, shown, face, colour, halo);
+  const QRectF painted = letters.tightBoundingRect(shown).translated(baseline);
+  labels_.push_back({painted, shown, QString::fromLatin1(name)});
+  return {x, top, width, letters.height()};
+}
+
+void Ink::letters(QPointF baseline, const QString& text, const QFont& font, const QColor& colour, bool halo) {
+  QPainterPath path;
+  if (halo || style_.outlines) path.addText(baseline, font, text);
+  if (halo) painter_.strokePath(path, QPen(tokens().surface, px(3.5), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  if (style_.outlines) {
+    painter_.fillPath(path, colour);
+    return;
+  }
+  painter_.setFont(font);
+  painter_.setPen(colour);
+  painter_.drawText(baseline, text);
+}
+
+void Ink::part(const QRectF& box, Hue hue, Fill fill) {
+  const QColor full = colour(hue, tokens());
+  if (fill == Fill::solid) {
+    painter_.fillRect(box, full);
+    return;
+  }
+  painter_.fillRect(box, tint(hue, tokens()));
+  if (fill == Fill::hatch) hatch(box, full);
+  const double half = px(1) / 2;
+  painter_.setPen(QPen(full, px(1)));
+  painter_.setBrush(Qt::NoBrush);
+  if (box.width() > 2 * half) painter_.drawRect(box.adjusted(half, half, -half, -half));
+}
+
+void Ink::hatch(const QRectF& box, const QColor& colour) {
+  painter_.save();
+  painter_.setClipRect(box, Qt::IntersectClip);
+  painter_.setPen(QPen(colour, px(1.2)));
+  for (double x = box.left() - box.height(); x < box.right(); x += px(5))
+    painter_.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), box.top()));
+  painter_.restore();
+}
+
+void Ink::line(QPointF from, QPointF to, const QColor& colour, double width, Qt::PenStyle style) {
+  painter_.setPen(QPen(colour, px(width), style, Qt::FlatCap));
+  painter_.drawLine(from, to);
+}
+
+void Ink::dashed(QPointF from, QPointF to, const QColor& colour) {
+  QPen pen(colour, px(1.5), Qt::CustomDashLine, Qt::FlatCap);
+  pen.setDashPattern({4, 3});
+  painter_.setPen(pen);
+  painter_.drawLine(from, to);
+}
+
+void Ink::mark(QPointF at, double radius, Hue hue, const QColor& fill, const QColor& outline) {
+  painter_.setPen(outline.isValid() ? QPen(outline, px(1.8)) : QPen(Qt::NoPen));
+  painter_.setBrush(fill);
+  const double r = radius;
+  switch (hue) {
+    case Hue::cpu: painter_.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.9, 1.8 * r, 1.8 * r)); break;
+    case Hue::nvme:
+    case Hue::network:
+      painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.1 * r), at + QPointF(1.1 * r, 0.9 * r), at + QPointF(-1.1 * r, 0.9 * r)}));
+      break;
+    case Hue::shared:
+      painter_.drawPolygon(
+          QPolygonF({at + QPointF(0, -1.2 * r), at + QPointF(1.2 * r, 0), at + QPointF(0, 1.2 * r), at + QPointF(-1.2 * r, 0)}));
+      break;
+    default: painter_.drawEllipse(at, r, r);
+  }
+  painter_.setBrush(Qt::NoBrush);
+}
+
+}  // namespace llmsize::gui

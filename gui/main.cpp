@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// llmsize-gui: the desktop app.
+#include "core/report/data.hpp"
+#include "gui/models/text.hpp"
+#include "gui/theme/fonts.hpp"
+#include "gui/theme/icons.hpp"
+#include "gui/window/headless.hpp"
+#include "gui/window/main_window.hpp"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QLibraryInfo>
+#include <QSettings>
+#include <QTranslator>
+
+#include <fmt/format.h>
+
+using namespace llmsize;
+using namespace llmsize::gui;
+
+namespace {
+
+/// "1440x900", or an invalid size.
+QSize size_of(const QString& text) {
+  const QStringList parts = text.split(u'x');
+  return parts.size() == 2 ? QSize(parts[0].toInt(), parts[1].toInt()) : QSize();
+}
+
+int refuse(const QString& message) {
+  fmt::print(stderr, "llmsize-gui: {}\n", to_core(message));
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // Pictures and figures need no screen.
+  for (int i = 1; i < argc; ++i)
+    if ((std::string_view(argv[i]) == "--screenshot" || std::string_view(argv[i]) == "--dump") &&
+        !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+      qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication app(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("llmsize"));
+  QApplication::setOrganizationName(QStringLiteral("llmsize"));
+  QApplication::setApplicationVersion(to_qt(version()));
+  QApplication::setDesktopFileName(QStringLiteral("llmsize"));
+  QApplication::setWindowIcon(app_icon());
+  QTranslator words;
+  if (words.load(QLocale(), QStringLiteral("llmsize"), QStringLiteral("_"), QStringLiteral(":/translations")))
+    QApplication::installTranslator(&words);
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription(QApplication::tr("Sizes machines for large language models."));
+  parser.addHelpOption();
+  parser.addVersionOption();
+  const QCommandLineOption screenshot(
+      QStringLiteral("screenshot"), QApplication::tr("Writes a picture of a page to the file that follows, and ends."),
+      QStringLiteral("page"));
+  const QCommandLineOption dump(
+      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."), QStringLiteral("page"));
+  const QCommandLineOption scenario(
+      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."), QStringLiteral("file"));
+  const QCommandLineOption size(
+      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"), QStringLiteral("1440x900"));
+  const QCommandLineOption theme(
+      QStringLiteral("theme"), QApplication::tr("light, dark or system."), QStringLiteral("name"), QStringLiteral("light"));
+  const QCommandLineOption derivation(
+      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."), QStringLiteral("id"));
+  parser.addOptions({screenshot, dump, scenario, size, theme, derivation});
+  parser.addPositionalArgument(
+      QStringLiteral("files"), QApplication::tr("Scenarios to open, or the picture to write."), QStringLiteral("[files…]"));
+  parser.process(app);
+
+  load_fonts();
+  const QStringList files = parser.positionalArguments();
+  if (parser.isSet(screenshot) || parser.isSet(dump)) {
+    apply_font();
+    Headless wanted;
+    wanted.page = parser.value(parser.isSet(dump) ? dump : screenshot);
+    wanted.scenarios = parser.values(scenario);
+    wanted.size = size_of(parser.value(size));
+    wanted.derivation = parser.value(derivation);
+    const QString name = parser.value(theme);
+    if (name != u"light" && name != u"dark")
+      return refuse(QApplication::tr("--theme: %1 is no theme; light or dark is expected").arg(name));
+    wanted.theme = name == u"dark" ? Theme::dark : Theme::light;
+    if (!wanted.size.isValid() || wanted.size.isEmpty())
+      return refuse(QApplication::tr("--size: %1 is no size; 1440x900 is expected").arg(parser.value(size)));
+    if (parser.isSet(screenshot)) {
+      if (files.size() != 1)
+        return refuse(QApplication::tr("--screenshot: the file to write is missing, as in --screenshot size page.png"));
+      wanted.picture = files.front();
+    } else {
+      wanted.scenarios += files;
+    }
+    return run_headless(wanted);
+  }
+
+  const QSettings settings;
+  apply_font(settings.value(QStringLiteral("zoom"), 1).toDouble());
+  const int chosen = settings.value(QStringLiteral("theme"), static_cast<int>(Theme::system)).toInt();
+  apply_theme(app, parser.isSet(theme) ? (parser.value(theme) == u"dark" ? Theme::dark : Theme::light) : static_cast<Theme>(chosen));
+  Session session;
+  MainWindow window(session);
+  window.resize(1440, 900);
+  window.restore();
+  window.open_files(parser.values(scenario) + files);
+  window.show();
+  return QApplication::exec();
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens, duplicates and closes documents.
+#include "gui/models/desk.hpp"
+
+#include "core/scenario/batch.hpp"
+#include "gui/models/text.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+namespace {
+
+constexpr std::size_t most_rows = 20;
+constexpr qsizetype most_recent = 10;
+constexpr QLatin1String recent_key("recent_files");
+
+/// What a new document holds: the example of the first run, complete.
+Study worked_example() {
+  Study study;
+  const std::pair<std::string_view, std::string_view> said[] = {
+      {"model", "gpt3-175b"},
+      {"cluster.system", "dgx-h100"},
+      {"storage.id", "superpod-h100-better"},
+      {"workload.tokens", "300B"},
+      {"goal.deadline", "30d"}};
+  for (const auto& [key, text] : said) study.base.set(key, text, Giver{to_core(label_of(key))});
+  study.name = "GPT-3 on DGX H100";
+  return study;
+}
+
+/// One study per row of a CSV file. Throws BadInput.
+std::vector<Study> rows_of(const std::string& path) {
+  const Batch batch = read_batch(read_file(path), path);
+  if (batch.rows.size() > most_rows)
+    throw BadInput(
+        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " + std::to_string(most_rows) +
+                                  " are opened at once; `llmsize run` answers them all");
+  std::vector<Study> studies;
+  for (const BatchRow& row : batch.rows) {
+    if (!row.error.empty()) throw BadInput(BadInput::Kind::data, row.error);
+    studies.push_back({{}, {}, {}, row.scenario, {}});
+    for (const auto& [column, text] : row.carried)
+      if (column == "x_name") studies.back().name = text;
+  }
+  return studies;
+}
+
+}  // namespace
+
+Desk::Desk(const Catalog& catalog, QObject* parent) : QObject(parent), catalog_(catalog) {}
+
+int Desk::index_of(const Document* document) const {
+  const auto found = std::find(documents_.begin(), documents_.end(), document);
+  return found == documents_.end() ? -1 : static_cast<int>(found - documents_.begin());
+}
+
+void Desk::set_current(int index) {
+  if (index == current_ || index < 0 || index >= count()) return;
+  current_ = index;
+  Q_EMIT current_changed(index);
+}
+
+Document* Desk::add(std::unique_ptr<Document> owned) {
+  Document* document = owned.release();
+  document->setParent(this);
+  documents_.push_back(document);
+  const auto tell = [this, document] {
+    if (const int index = index_of(document); index >= 0) Q_EMIT title_changed(index);
+  };
+  connect(document, &Document::name_changed, this, tell);
+  connect(document, &Document::modified_changed, this, tell);
+  Q_EMIT added(count() - 1);
+  set_current(count() - 1);
+  return document;
+}
+
+Document* Desk::add_new() { return add(std::make_unique<Document>(catalog_, worked_example())); }
+
+Document* Desk::duplicate(int index) {
+  const Document* original = at(index);
+  Study study;
+  study.base = original->scenario();
+  study.name = to_core(tr("%1, copy").arg(original->name()));
+  study.notes = to_core(original->notes());
+  return add(std::make_unique<Document>(catalog_, study));
+}
+
+void Desk::move(int from, int to) {
+  if (from == to) return;
+  Document* looked_at = current();
+  Document* document = at(from);
+  documents_.erase(documents_.begin() + from);
+  documents_.insert(documents_.begin() + to, document);
+  current_ = index_of(looked_at);
+  Q_EMIT moved(from, to);
+}
+
+void Desk::close(int index) {
+  Document* document = at(index);
+  const bool looked_at = index == current_;
+  documents_.erase(documents_.begin() + index);
+  if (current_ > index || current_ >= count()) --current_;
+  Q_EMIT removed(index);
+  if (looked_at) Q_EMIT current_changed(current_);
+  delete document;
+}
+
+QString Desk::open(const QString& path) {
+  const QFileInfo info(path);
+  for (int index = 0; index < count(); ++index)
+    if (!at(index)->path().isEmpty() && QFileInfo(at(index)->path()) == info) {
+      set_current(index);
+      return {};
+    }
+  const QString ending = info.suffix().toLower();
+  if (ending == QLatin1String("csv")) {
+    try {
+      for (const Study& study : rows_of(QFile::encodeName(path).toStdString())) add(std::make_unique<Document>(catalog_, study));
+      return {};
+    } catch (const BadInput& error) {
+      return to_qt(error.what());
+    }
+  }
+  const bool model = ending == QLatin1String("json");
+  auto document = std::make_unique<Document>(catalog_, model ? worked_example() : Study{});
+  QString message = model ? document->import_model(path) : document->open(path);
+  if (!message.isEmpty()) return message;
+  if (model) document->rename({});
+  add(std::move(document));
+  remember_file(path);
+  return {};
+}
+
+QString Desk::recover(const Recovered& recovered) {
+  auto document = std::make_unique<Document>(catalog_);
+  QString message = document->recover(recovered);
+  if (message.isEmpty()) add(std::move(document));
+  return message;
+}
+
+std::vector<Desk::Example> Desk::examples() const {
+  std::vector<Example> all;
+  for (const std::string_view id : catalog_.ids("scenarios")) {
+    try {
+      const Study study = read_study(catalog_.text("scenarios", id), std::string(id));
+      all.push_back({to_qt(id), to_qt(study.name.empty() ? id : study.name), to_qt(study.notes)});
+    } catch (const BadInput&) {
+      // A broken file of the user's own catalog: opening it by name tells what is wrong.
+    }
+  }
+  return all;
+}
+
+QString Desk::open_example(const QString& id) {
+  try {
+    const std::string name = to_core(id);
+    add(std::make_unique<Document>(catalog_, read_study(catalog_.text("scenarios", name), name)));
+    return {};
+  } catch (const BadInput& error) {
+    return to_qt(error.what());
+  }
+}
+
+QStringList recent_files() {
+  QStringList files;
+  for (const QString& file : QSettings().value(recent_key).toStringList())
+    if (QFileInfo::exists(file)) files.push_back(file);
+  return files;
+}
+
+void remember_file(const QString& path) {
+  const QString file = QFileInfo(path).absoluteFilePath();
+  QStringList files = QSettings().value(recent_key).toStringList();
+  files.removeAll(file);
+  files.prepend(file);
+  QSettings().setValue(recent_key, files.mid(0, most_recent));
+}
+
+}  // namespace llmsize::gui

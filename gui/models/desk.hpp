@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desk: all open documents and the one that is looked at.
+#pragma once
+
+#include "gui/models/document.hpp"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace llmsize::gui {
+
+class Desk : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Example {
+    QString id, name, notes;
+  };
+
+  /// The catalog has to outlive the desk.
+  explicit Desk(const Catalog& catalog, QObject* parent = nullptr);
+
+  int count() const { return static_cast<int>(documents_.size()); }
+  Document* at(int index) const { return documents_.at(static_cast<std::size_t>(index)); }
+  /// -1 and nullptr while nothing is open.
+  int current_index() const { return current_; }
+  Document* current() const { return current_ < 0 ? nullptr : at(current_); }
+  int index_of(const Document* document) const;
+  void set_current(int index);
+
+  /// The worked example: GPT-3 on DGX H100 within 30 days.
+  Document* add_new();
+  Document* duplicate(int index);
+  void move(int from, int to);
+  /// Unsaved changes are lost: ask before.
+  void close(int index);
+
+  /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current. The message where
+  /// it cannot be opened; then nothing has changed.
+  [[nodiscard]] QString open(const QString& path);
+  [[nodiscard]] QString recover(const Recovered& recovered);
+  /// The scenarios of the catalog.
+  std::vector<Example> examples() const;
+  [[nodiscard]] QString open_example(const QString& id);
+
+ Q_SIGNALS:
+  void added(int index);
+  void removed(int index);
+  void moved(int from, int to);
+  /// Another document is looked at, or none: -1.
+  void current_changed(int index);
+  /// Name, path or modified state of a document is another one.
+  void title_changed(int index);
+
+ private:
+  Document* add(std::unique_ptr<Document> document);
+
+  const Catalog& catalog_;
+  std::vector<Document*> documents_;
+  int current_ = -1;
+};
+
+/// Files opened or saved last, latest first; those that are gone are left out.
+QStringList recent_files();
+void remember_file(const QString& path);
+
+}  // namespace llmsize::gui

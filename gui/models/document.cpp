@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits of a scenario as steps that can be undone.
+#include "gui/models/document.hpp"
+
+#include "core/inputs/list.hpp"
+#include "gui/models/text.hpp"
+
+#include <QFileInfo>
+#include <QUndoCommand>
+
+#include <chrono>
+
+namespace llmsize::gui {
+namespace {
+
+/// Changes are kept for recovery this long after the last one.
+constexpr std::chrono::milliseconds recovery_delay{400};
+
+bool same(const Scenario& a, const Scenario& b) {
+  const auto equal = [](const auto& x, const auto& y) {
+    return x.first == y.first && x.second.text == y.second.text && x.second.value.number == y.second.value.number &&
+           x.second.value.word == y.second.value.word;
+  };
+  return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), equal);
+}
+
+bool same(const Study& a, const Study& b) { return a.name == b.name && a.notes == b.notes && same(a.base, b.base); }
+
+Study without_axes(Study study) {
+  for (const Axis& axis : study.axes)
+    study.base.set(axis.key, axis.values.front().value, axis.values.front().text, axis.values.front().giver);
+  study.axes.clear();
+  return study;
+}
+
+}  // namespace
+
+QString label_of(std::string_view key) {
+  if (const Reference* reference = find_reference(key)) return to_qt(reference->label);
+  if (const Choice* choice = find_choice(key)) return to_qt(choice->label);
+  const InputAbout* about = find_input(key);
+  return to_qt(about ? about->label : key);
+}
+
+/// From one content to another. Steps of one key and one visit become one.
+class Document::Step : public QUndoCommand {
+ public:
+  Step(Document& document, std::string_view key, const QString& label, Study after)
+      : QUndoCommand(label),
+        document_(document),
+        key_(key),
+        visit_(document.visit_),
+        before_(document.content_),
+        after_(std::move(after)) {}
+
+  int id() const override { return key_.empty() ? -1 : 1; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto& next = static_cast<const Step&>(*other);
+    if (next.key_ != key_ || next.visit_ != visit_) return false;
+    after_ = next.after_;
+    setObsolete(same(before_, after_));
+    return true;
+  }
+  void undo() override { document_.show(before_); }
+  void redo() override { document_.show(after_); }
+
+ private:
+  Document& document_;
+  std::string key_;
+  int visit_;
+  Study before_, after_;
+};
+
+Document::Document(const Catalog& catalog, QObject* parent) : Document(catalog, Study{}, parent) {}
+
+Document::Document(const Catalog& catalog, const Study& study, QObject* parent)
+    : QObject(parent), catalog_(catalog), content_(without_axes(study)) {
+  later_.setSingleShot(true);
+  later_.setInterval(recovery_delay);
+  connect(&later_, &QTimer::timeout, this, &Document::keep_for_recovery);
+  connect(&history_, &QUndoStack::cleanChanged, this, &Document::modified_changed);
+}
+
+QString Document::name() const {
+  if (!content_.name.empty()) return to_qt(content_.name);
+  if (!path_.isEmpty()) return QFileInfo(path_).completeBaseName();
+  const auto named = [&](std::string_view key) {
+    const Scenario::Said* said = content_.base.find(key);
+    return said ? to_qt(catalog_.entry(find_reference(key)->kind, said->value.word).name) : QString();
+  };
+  try {
+    const QString model = named("model"), system = named("cluster.system");
+    if (!model.isEmpty() && !system.isEmpty()) return tr("%1 on %2").arg(model, system);
+    if (!model.isEmpty() || !system.isEmpty()) return model + system;
+  } catch (const BadInput&) {
+    // What is not in the catalog has no name there.
+  }
+  return tr("Untitled");
+}
+
+QString Document::notes() const { return to_qt(content_.notes); }
+
+Value Document::checked(std::string_view key, const std::string& text) const {
+  const Giver giver{to_core(label_of(key))};
+  Value value = value_of(key, text, giver);
+  if (const Reference* reference = find_reference(key)) catalog_.entry(reference->kind, value.word);
+  return value;
+}
+
+void Document::edit(std::string_view key, const QString& text) {
+  const std::string typed = to_core(text.trimmed());
+  if (typed.empty()) return unset(key);
+  try {
+    const Value value = checked(key, typed);
+    set_pending(key, nullptr);
+    const Scenario::Said* said = content_.base.find(key);
+    if (said && said->text == typed) return;
+    Study content = content_;
+    content.base.set(key, value, typed, to_core(label_of(key)));
+    push(key, label_of(key), std::move(content));
+  } catch (const BadInput& error) {
+    const Pending pending{text, find_reference(key) ? to_qt(error.what()) : without_giver(error.what())};
+    set_pending(key, &pending);
+  }
+}
+
+void Document::unset(std::string_view key) {
+  set_pending(key, nullptr);
+  if (!content_.base.find(key)) return;
+  Study content = content_;
+  content.base.unset(key);
+  push(key, tr("Reset %1").arg(label_of(key)), std::move(content));
+}
+
+QString Document::apply(const Source& changes, const QString& label) {
+  Study content = content_;
+  try {
+    for (const auto& [key, text] : changes.changes) {
+      if (text.empty())
+        content.base.unset(key);
+      else
+        content.base.set(key, checked(key, text), text, to_core(label_of(key)));
+    }
+  } catch (const BadInput& error) {
+    return to_qt(error.what());
+  }
+  for (const auto& change : changes.changes) set_pending(change.first, nullptr);
+  push({}, label, std::move(content));
+  return {};
+}
+
+void Document::replace(const Scenario& scenario, const QString& label) {
+  Study content = content_;
+  content.base = scenario;
+  push({}, label, std::move(content));
+}
+
+void Document::rename(const QString& name) {
+  Study content = content_;
+  content.name = to_core(name.trimmed());
+  push({}, tr("Rename"), std::move(content));
+}
+
+void Document::push(std::string_view key, const QString& label, Study content) {
+  if (!same(content, content_)) history_.push(new Step(*this, key, label, std::move(content)));
+}
+
+void Document::show(const Study& content) {
+  const QString name_before = name();
+  const bool renamed = content.name != content_.name, another = !same(content.base, content_.base);
+  // What was typed over a value that is gone speaks of nothing any more.
+  AllPending kept;
+  const auto text = [](const Scenario& scenario, std::string_view key) {
+    const Scenario::Said* said = scenario.find(key);
+    return said ? said->text : std::string();
+  };
+  for (const auto& [key, pending] : pending_)
+    if (text(content.base, key) == text(content_.base, key)) kept.emplace(key, pending);
+  const bool fewer = kept.size() < pending_.size();
+  content_ = content;
+  pending_ = std::move(kept);
+  later_.start();
+  if (fewer) Q_EMIT pending_changed();
+  if (another) Q_EMIT changed();
+  if (renamed || name() != name_before) Q_EMIT name_changed();
+}
+
+const Document::Pending* Document::pending(std::string_view key) const {
+  const auto found = pending_.find(key);
+  return found == pending_.end() ? nullptr : &found->second;
+}
+
+void Document::set_pending(std::string_view key, const Pending* pending) {
+  const auto found = pending_.find(key);
+  if (!pending && found == pending_.end()) return;
+  if (pending)
+    pending_[std::string(key)] = *pending;
+  else
+    pending_.erase(found);
+  Q_EMIT pending_changed();
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A document: one scenario with its name, its file, its undo history and what was typed but is not valid yet.
+#pragma once
+
+#include "core/catalog/catalog.hpp"
+#include "core/report/charts/chart.hpp"
+#include "core/scenario/study.hpp"
+#include "gui/models/recovery.hpp"
+
+#include <QObject>
+#include <QTimer>
+#include <QUndoStack>
+
+#include <map>
+#include <string_view>
+
+namespace llmsize::gui {
+
+class Document : public QObject {
+  Q_OBJECT
+
+ public:
+  /// What was typed and why it is no value.
+  struct Pending {
+    QString text;
+    QString message;
+  };
+  using AllPending = std::map<std::string, Pending, std::less<>>;
+
+  /// The catalog has to outlive the document.
+  explicit Document(const Catalog& catalog, QObject* parent = nullptr);
+  /// With what a study says beside its axes; where it has some, their first values.
+  Document(const Catalog& catalog, const Study& study, QObject* parent = nullptr);
+
+  const Catalog& catalog() const { return catalog_; }
+  const Scenario& scenario() const { return content_.base; }
+  /// The title that the user gave; else the file's name; else of model and machine: "GPT-3 175B on DGX H100".
+  QString name() const;
+  /// What the scenario is about; may be empty.
+  QString notes() const;
+  /// Empty until saved.
+  const QString& path() const { return path_; }
+  bool is_modified() const { return !history_.isClean(); }
+  QUndoStack& history() { return history_; }
+
+  /// Takes what was typed for a key as a step that can be undone; nothing typed forgets the key. What is no value stays pending.
+  void edit(std::string_view key, const QString& text);
+  /// Forgets what was said for a key: the catalog, a default or the planner tells it again.
+  void unset(std::string_view key);
+  /// Makes several changes one step; a change without text forgets its key. What is wrong with them, empty where they are made.
+  [[nodiscard]] QString apply(const Source& changes, const QString& label);
+  /// Makes another scenario this one's in one step.
+  void replace(const Scenario& scenario, const QString& label);
+  void rename(const QString& name);
+  /// Ends the step that edits of one key are joined in: a field was left, a slider released.
+  void end_visit() { ++visit_; }
+
+  /// What is typed but not taken, or nullptr.
+  const Pending* pending(std::string_view key) const;
+  const AllPending& all_pending() const { return pending_; }
+
+  /// Reads a *.llmsize file in place of everything here. The message where it cannot be read; then nothing has changed.
+  [[nodiscard]] QString open(const QString& path);
+  /// Writes the file; a message where it cannot be written, and then the old one is still whole.
+  [[nodiscard]] QString save() { return save_as(path_); }
+  [[nodiscard]] QString save_as(const QString& path);
+  /// Takes the model of a config.json of Hugging Face or of a catalog file; the message where it is none.
+  [[nodiscard]] QString import_model(const QString& path);
+  /// Takes over what was kept of a document that was not closed. The message where it cannot be read.
+  [[nodiscard]] QString recover(const Recovered& recovered);
+
+ Q_SIGNALS:
+  /// The scenario is another one.
+  void changed();
+  void name_changed();
+  /// Something pending came or went.
+  void pending_changed();
+  /// `is_modified` or `path` is another one.
+  void modified_changed();
+  /// What was changed could not be kept for recovery: why.
+  void recovery_failed(const QString& message);
+
+ private:
+  class Step;
+  void push(std::string_view key, const QString& label, Study content);
+  void show(const Study& content);
+  void set_pending(std::string_view key, const Pending* pending);
+  void start(Study content, const QString& path);
+  std::string text() const;
+  /// Throws BadInput where a reference names nothing in the catalog.
+  Value checked(std::string_view key, const std::string& text) const;
+  void keep_for_recovery();
+
+  const Catalog& catalog_;
+  Study content_;
+  QString path_;
+  QUndoStack history_;
+  AllPending pending_;
+  int visit_ = 0;
+  QTimer later_;
+  Recovery recovery_;
+};
+
+/// The words that a form shows for a key: "Training tokens".
+QString label_of(std::string_view key);
+
+}  // namespace llmsize::gui

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Documents and files: a file is read whole before anything changes, and written beside the old one before that goes.
+#include "core/inputs/list.hpp"
+#include "gui/models/document.hpp"
+#include "gui/models/safe_file.hpp"
+#include "gui/models/text.hpp"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace llmsize::gui {
+namespace {
+
+std::string file_name(const QString& path) { return QFile::encodeName(path).toStdString(); }
+
+/// A scenario from the text of a file; what is written beside it for people comes along.
+Study read_one(const std::string& text, const std::string& source) {
+  Study study = read_study(text, source);
+  if (!study.axes.empty()) study.base = read_scenario(text, source);
+  return study;
+}
+
+/// An entry that the file names by a path relative to itself, from wherever the program was started.
+void find_beside(Scenario& scenario, const QDir& folder) {
+  for (const Reference* reference : references()) {
+    const Scenario::Said* said = scenario.find(reference->key);
+    if (!said || !said->value.word.ends_with(".json")) continue;
+    const QString entry = QFile::decodeName(QByteArray::fromStdString(said->value.word));
+    if (QFileInfo(entry).isAbsolute() || QFileInfo::exists(entry) || !folder.exists(entry)) continue;
+    const std::string found = file_name(folder.absoluteFilePath(entry));
+    const std::string giver = said->giver;
+    scenario.set(reference->key, Value{{}, found}, found, giver);
+  }
+}
+
+/// The other way round: entries below the folder of the file are named relative to it, so that both can be moved together.
+Scenario named_beside(Scenario scenario, const QDir& folder) {
+  for (const Reference* reference : references()) {
+    const Scenario::Said* said = scenario.find(reference->key);
+    if (!said || !said->value.word.ends_with(".json")) continue;
+    const QString entry = QFile::decodeName(QByteArray::fromStdString(said->value.word));
+    const QString relative = folder.relativeFilePath(entry);
+    if (QFileInfo(entry).isRelative() || relative.startsWith(QLatin1String(".."))) continue;
+    const std::string giver = said->giver;
+    scenario.set(reference->key, Value{{}, file_name(relative)}, file_name(relative), giver);
+  }
+  return scenario;
+}
+
+std::string text_of(const Study& study, const Scenario& scenario) {
+  Json json{{"schema_version", scenario_version}};
+  if (!study.name.empty()) json["name"] = study.name;
+  if (!study.notes.empty()) json["notes"] = study.notes;
+  if (!study.results.empty()) json["results"] = study.results;
+  const Json inputs = write_scenario(scenario);
+  for (const auto& [group, fields] : inputs.items())
+    if (!json.contains(group)) json[group] = fields;
+  return json.dump(2) + "\n";
+}
+
+}  // namespace
+
+std::string Document::text() const { return text_of(content_, content_.base); }
+
+void Document::start(Study content, const QString& path) {
+  path_ = path;
+  history_.clear();
+  later_.stop();
+  recovery_.remove();
+  const bool typed = !pending_.empty();
+  pending_.clear();
+  content_ = std::move(content);
+  if (typed) Q_EMIT pending_changed();
+  Q_EMIT changed();
+  Q_EMIT name_changed();
+  Q_EMIT modified_changed();
+}
+
+QString Document::open(const QString& path) {
+  try {
+    const std::string file = file_name(path);
+    Study study = read_one(read_file(file), file);
+    find_beside(study.base, QFileInfo(path).absoluteDir());
+    start(std::move(study), QFileInfo(path).absoluteFilePath());
+    return {};
+  } catch (const BadInput& error) {
+    return to_qt(error.what());
+  }
+}
+
+QString Document::save_as(const QString& path) {
+  const std::string written = text_of(content_, named_beside(content_.base, QFileInfo(path).absoluteDir()));
+  if (const QString reason = write_safely(path, written); !reason.isEmpty())
+    return tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason);
+  const QString name_before = name();
+  path_ = QFileInfo(path).absoluteFilePath();
+  history_.setClean();
+  later_.stop();
+  recovery_.remove();
+  Q_EMIT modified_changed();
+  if (name() != name_before) Q_EMIT name_changed();
+  return {};
+}
+
+QString Document::import_model(const QString& path) {
+  const std::string file = file_name(QFileInfo(path).absoluteFilePath());
+  try {
+    if (!file.ends_with(".json")) throw BadInput(BadInput::Kind::data, file + ": a *.json file is expected");
+    catalog_.entry("models", file);
+  } catch (const BadInput& error) {
+    return to_qt(error.what());
+  }
+  return apply({{}, {{"model", file}}}, tr("Import a model"));
+}
+
+QString Document::recover(const Recovered& recovered) {
+  try {
+    Study study = read_one(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
+    start(std::move(study), recovered.path);
+    history_.resetClean();
+    keep_for_recovery();
+    discard(recovered);
+    return {};
+  } catch (const BadInput& error) {
+    return to_qt(error.what());
+  }
+}
+
+void Document::keep_for_recovery() {
+  later_.stop();
+  if (!is_modified()) return recovery_.remove();
+  if (const QString message = recovery_.keep(text(), path_, name()); !message.isEmpty()) Q_EMIT recovery_failed(message);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plans on a worker thread. Only copies cross: a scenario and a catalog go there, subjects come back.
+#include "gui/models/planner.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/planning/nodes.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/plan_page.hpp"
+#include "gui/models/text.hpp"
+
+#include <chrono>
+
+namespace llmsize::gui {
+namespace {
+
+/// A drag changes inputs faster than a search is worth starting.
+constexpr std::chrono::milliseconds search_delay{40};
+
+/// A subject of a scenario in which nothing is searched for: nodes by formula where they are open.
+Subject unsearched(const std::string& name, const Scenario& said, const Catalog& catalog) {
+  Plan plan = plan_nodes(said, catalog);
+  constexpr std::string_view utilised = "software.at_utilisation";
+  if (plan.completed.origins[find_slot(utilised)].kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
+  return {name, said, std::move(plan.scenario)};
+}
+
+Subject of_plan(const std::string& name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
+  auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
+  Subject subject{name, said, said, shared};
+  if (shared->found())
+    subject.scenario = shared->with(shared->search.best.front());
+  else
+    subject.scenario = unsearched(name, said, catalog).scenario;
+  return subject;
+}
+
+double safe_nodes(const Subject& subject, const Catalog& catalog) {
+  if (!subject.plan || !subject.plan->found()) return absent;
+  const Answer time = answer(case_of(subject, catalog), {{find_result("training.time")}, {}, true});
+  return nodes_at_p90(*subject.plan, time, catalog);
+}
+
+}  // namespace
+
+bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
+  const bool said = size_is_said(scenario) && !layout_is_open(scenario);
+  if (said || unplannable(scenario) || scenario.find("software.utilisation") || scenario.find("software.at_utilisation")) return false;
+  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
+}
+
+Case case_of(const Subject& subject, const Catalog& catalog) {
+  Case completed = complete(subject.scenario, catalog);
+  const bool searched = subject.plan != nullptr;
+  for (const auto& [key, said] : subject.scenario.all()) {
+    if (subject.said.find(key)) continue;
+    const bool batch = said.giver == assumed_batch;
+    const Origin origin{
+        Origin::Kind::planned,
+        batch      ? "about four million tokens a step"
+        : searched ? "by the planner"
+                   : "fewest nodes",
+        batch ? std::string(assumed_batch) : std::string(),
+        {}};
+    if (const std::size_t slot = find_slot(key); slot < input_count)
+      completed.origins[slot] = origin;
+    else if (const auto word = completed.words.find(key); word != completed.words.end())
+      word->second.origin = origin;
+  }
+  return completed;
+}
+
+/// What a search needs and what it has found; the generation tells whether anybody still waits for it.
+struct Planner::Work {
+  std::string name;
+  Scenario said;
+  Catalog catalog;
+  std::uint64_t generation;
+  std::shared_ptr<std::atomic<bool>> cancelled;
+};
+
+Planner::Planner(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(1);
+  soon_.setSingleShot(true);
+  soon_.setInterval(search_delay);
+  connect(&soon_, &QTimer::timeout, this, &Planner::start_search);
+}
+
+Planner::~Planner() {
+  if (cancelled_) *cancelled_ = true;
+  pool_.waitForDone();
+}
+
+void Planner::follow(Document* document) {
+  if (document == document_) return;
+  if (document_) document_->disconnect(this);
+  document_ = document;
+  subject_ = {};
+  current_ = {};
+  problem_.clear();
+  cancel();
+  if (!document) return;
+  connect(document, &Document::changed, this, &Planner::take_scenario);
+  connect(document, &Document::name_changed, this, [this] {
+    subject_.name = to_core(document_->name());
+    Q_EMIT subject_changed();
+  });
+  take_scenario();
+}
+
+void Planner::replan() {
+  if (document_) take_scenario();
+}
+
+void Planner::cancel() {
+  ++generation_;
+  soon_.stop();
+  if (cancelled_) *cancelled_ = true;
+  set_busy(false);
+}
+
+Subject Planner::planned(const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  const std::string title = to_core(name);
+  if (!wants_plan(said, catalog)) return unsearched(title, said, catalog);
+  return of_plan(title, said, plan_layout(said, catalog, options), catalog);
+}
+
+/// Nodes and layout of the last plan, as far as they are still open and fit the new inputs.
+Subject Planner::provisional(const Scenario& said) const {
+  const std::string name = to_core(document_->name());
+  const Catalog& catalog = document_->catalog();
+  if (subject_.plan && subject_.plan->found()) {
+    Subject held{name, said, said, subject_.plan, subject_.front, subject_.nodes_p90};
+    for (const auto& [key, value] : subject_.scenario.all())
+      if (!held.scenario.find(key) && !subject_.said.find(key)) held.scenario.set(key, value.value, value.text, value.giver);
+    try {
+      case_of(held, catalog);
+      return held;
+    } catch (const BadInput&) {
+      // The old layout contradicts the new inputs.
+    }
+  }
+  return unsearched(name, said, catalog);
+}
+
+void Planner::take_scenario() {
+  cancel();
+  const Scenario& said = document_->scenario();
+  const Catalog& catalog = document_->catalog();
+  try {
+    const bool search = wants_plan(said, catalog);
+    stale_ = search;
+    show(search ? provisional(said) : unsearched(to_core(document_->name()), said, catalog));
+    if (!search) return;
+    set_busy(true);
+    soon_.start();
+  } catch (const BadInput& error) {
+    problem_ = to_qt(error.what());
+    stale_ = true;
+    ++version_;
+    Q_EMIT subject_changed();
+  }
+}
+
+void Planner::show(Subject subject) {
+  current_ = case_of(subject, document_->catalog());
+  subject_ = std::move(subject);
+  problem_.clear();
+  ++version_;
+  Q_EMIT subject_changed();
+}
+
+void Planner::set_busy(bool busy) {
+  if (busy_ == busy) return;
+  busy_ = busy;
+  Q_EMIT busy_changed(busy);
+}
+
+void Planner::start_search() {
+  cancelled_ = std::make_shared<std::atomic<bool>>(false);
+  auto work =
+      std::make_shared<Work>(Work{to_core(document_->name()), document_->scenario(), document_->catalog(), generation_, cancelled_});
+  // Runs there, is heard here, unless something newer has begun.
+  const auto tell = [this, generation = generation_](auto act) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, generation, act] {
+          if (generation == generation_ && document_) act();
+        },
+        Qt::QueuedConnection);
+  };
+  const auto found = [this, tell](const Subject& subject, bool last) {
+    tell([this, subject, last] {
+      stale_ = false;
+      show(subject);
+      if (last) set_busy(false);
+    });
+  };
+  SearchOptions options;
+  options.cancelled = [cancelled = cancelled_] { return cancelled->load(); };
+  SearchOptions watched = options;
+  watched.progress = [this, tell](std::size_t done, std::size_t all) {
+    tell([this, done, all] { Q_EMIT progress(static_cast<int>(done), static_cast<int>(all)); });
+  };
+  pool_.start([this, work, tell, found, options, watched] {
+    try {
+      Subject subject = of_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
+      if (*work->cancelled) return;
+      found(subject, false);
+      subject.nodes_p90 = safe_nodes(subject, work->catalog);
+      if (*work->cancelled) return;
+      subject.front = pareto_front(work->said, work->catalog, options);
+      if (!*work->cancelled) found(subject, true);
+    } catch (const BadInput& error) {
+      tell([this, message = to_qt(error.what())] {
+        problem_ = message;
+        set_busy(false);
+        Q_EMIT subject_changed();
+      });
+    }
+  });
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The planner of a document: chooses on a worker what the scenario leaves open, and shows at once what can be shown.
+#pragma once
+
+#include "core/report/boards/boards.hpp"
+#include "gui/models/document.hpp"
+
+#include <QPointer>
+#include <QThreadPool>
+
+#include <atomic>
+#include <memory>
+
+namespace llmsize::gui {
+
+class Planner : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Planner(QObject* parent = nullptr);
+  ~Planner() override;
+
+  /// Follows a document from now on; nullptr: none.
+  void follow(Document* document);
+  Document* document() const { return document_; }
+
+  /// The scenario with what is planned for it so far. While `is_busy` or with a `problem`, its plan may be that of earlier inputs.
+  const Subject& subject() const { return subject_; }
+  /// The completed case of the subject; what was planned has the origin `planned`.
+  const Case& current() const { return current_; }
+  /// Goes up with every new subject.
+  std::uint64_t version() const { return version_; }
+  bool is_busy() const { return busy_; }
+  /// Whether nodes and layout are not yet those of the inputs.
+  bool is_stale() const { return stale_; }
+  /// Why the scenario has no answer: it contradicts itself or names what is not there. Empty where it has one.
+  const QString& problem() const { return problem_; }
+
+  /// Stops the search; the subject stays as it is.
+  void cancel();
+  /// Plans again: the catalog or its calibration has changed.
+  void replan();
+  /// Planned at once, on the caller's thread: for previews of a picker, reports and tests. Throws BadInput as `complete` does.
+  static Subject planned(const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+ Q_SIGNALS:
+  void subject_changed();
+  void busy_changed(bool busy);
+  /// Numbers of nodes that were tried, and all of them.
+  void progress(int done, int all);
+
+ private:
+  struct Work;
+  void take_scenario();
+  void start_search();
+  void show(Subject subject);
+  void set_busy(bool busy);
+  Subject provisional(const Scenario& said) const;
+
+  QPointer<Document> document_;
+  Subject subject_;
+  Case current_;
+  QString problem_;
+  std::uint64_t version_ = 0;
+  bool busy_ = false, stale_ = false;
+  std::shared_ptr<std::atomic<bool>> cancelled_;
+  std::uint64_t generation_ = 0;
+  QTimer soon_;
+  QThreadPool pool_;
+};
+
+/// Whether the planner chooses something for a scenario: the layout, and the nodes where they are open.
+bool wants_plan(const Scenario& scenario, const Catalog& catalog);
+
+/// The case of a subject: what is planned has the origin `planned`. Throws BadInput as `complete` does.
+Case case_of(const Subject& subject, const Catalog& catalog);
+
+}  // namespace llmsize::gui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Follows documents and planners and computes the board anew.
+#include "gui/models/session.hpp"
+
+#include "gui/models/text.hpp"
+
+#include <chrono>
+
+namespace llmsize::gui {
+
+Session::Session(Catalog catalog, QObject* parent)
+    : QObject(parent), catalog_(std::move(catalog)), desk_(catalog_), page_(QStringLiteral("size")) {
+  connect(&desk_, &Desk::added, this, &Session::add_planner);
+  connect(&desk_, &Desk::removed, this, [this] {
+    // Planners go with their documents.
+    for (auto each = planners_.begin(); each != planners_.end();)
+      each = desk_.index_of(each->first) < 0 ? planners_.erase(each) : std::next(each);
+    if (page_ == QLatin1String("compare")) refresh();
+  });
+  connect(&desk_, &Desk::current_changed, this, &Session::take_current);
+  connect(&desk_, &Desk::title_changed, this, [this] {
+    if (page_ == QLatin1String("compare")) refresh();
+  });
+}
+
+Planner* Session::planner_of(const Document* document) const {
+  const auto found = planners_.find(document);
+  return found == planners_.end() ? nullptr : found->second;
+}
+
+void Session::add_planner(int index) {
+  Document* document = desk_.at(index);
+  auto* planner = new Planner(document);
+  planners_[document] = planner;
+  connect(planner, &Planner::subject_changed, this, [this, document] {
+    if (document == desk_.current() || page_ == QLatin1String("compare")) refresh();
+  });
+  connect(planner, &Planner::busy_changed, this, [this, document] {
+    if (document == desk_.current()) Q_EMIT busy_changed();
+  });
+  connect(planner, &Planner::progress, this, [this, document](int done, int all) {
+    if (document == desk_.current()) Q_EMIT progress(done, all);
+  });
+  planner->follow(document);
+}
+
+void Session::take_current() {
+  derivation_.follow(planner());
+  refresh();
+  Q_EMIT busy_changed();
+}
+
+void Session::set_page(const QString& page) {
+  if (page == page_) return;
+  page_ = page;
+  refresh();
+  Q_EMIT page_changed();
+}
+
+bool Session::is_stale() const {
+  const Planner* followed = planner();
+  return followed && (followed->is_stale() || !followed->problem().isEmpty());
+}
+
+QString Session::problem() const {
+  const Planner* followed = planner();
+  return followed && !followed->problem().isEmpty() ? followed->problem() : board_problem_;
+}
+
+std::vector<Subject> Session::subjects() const {
+  std::vector<Subject> all;
+  if (page_ != QLatin1String("compare")) {
+    if (const Planner* followed = planner()) all.push_back(followed->subject());
+    return all;
+  }
+  for (int i = 0; i < desk_.count(); ++i) all.push_back(planner_of(desk_.at(i))->subject());
+  return all;
+}
+
+void Session::refresh() {
+  const auto start = std::chrono::steady_clock::now();
+  // An answer that cannot be given leaves the last one standing, dimmed.
+  try {
+    const auto all = subjects();
+    if (!all.empty()) board_ = board_of(page_.toStdString(), all, catalog_);
+    board_problem_.clear();
+  } catch (const BadInput& error) {
+    board_problem_ = QString::fromUtf8(error.what());
+  }
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  Q_EMIT board_changed();
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board it shows.
+#pragma once
+
+#include "gui/models/derivation.hpp"
+#include "gui/models/desk.hpp"
+
+#include <map>
+
+namespace llmsize::gui {
+
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Session(Catalog catalog = Catalog(), QObject* parent = nullptr);
+
+  const Catalog& catalog() const { return catalog_; }
+  Desk& desk() { return desk_; }
+  Document* document() const { return desk_.current(); }
+  /// Of the current document; nullptr while none is open.
+  Planner* planner() const { return planner_of(desk_.current()); }
+  Planner* planner_of(const Document* document) const;
+  Derivation& derivation() { return derivation_; }
+
+  /// "size", "layout", …
+  const QString& page() const { return page_; }
+  void set_page(const QString& page);
+
+  /// What the page shows; empty without an answer.
+  const Board& board() const { return board_; }
+  /// The board belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
+  bool is_stale() const;
+  /// Why there is no answer; empty where there is one.
+  QString problem() const;
+  /// Seconds that the last board took to compute.
+  double seconds() const { return seconds_; }
+
+  /// The open documents as boards take them: the current one first, on a page that compares all in their order.
+  std::vector<Subject> subjects() const;
+
+ Q_SIGNALS:
+  void board_changed();
+  void page_changed();
+  /// The planner of the current document started or ended.
+  void busy_changed();
+  void progress(int done, int all);
+
+ private:
+  void add_planner(int index);
+  void take_current();
+  void refresh();
+
+  Catalog catalog_;
+  Desk desk_;
+  std::map<const Document*, Planner*> planners_;
+  Derivation derivation_;
+  QString page_;
+  Board board_;
+  QString board_problem_;
+  double seconds_ = 0;
+};
+
+}  // namespace llmsize::gui

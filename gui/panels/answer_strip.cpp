@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lays out figures and verdict.
+#include "gui/panels/answer_strip.hpp"
+
+#include "gui/models/text.hpp"
+#include "gui/panels/figure_view.hpp"
+#include "gui/panels/verdict_chip.hpp"
+#include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+
+AnswerStrip::AnswerStrip(QWidget* parent)
+    : QFrame(parent),
+      row_(new QHBoxLayout),
+      chip_(new VerdictChip(this)),
+      sentence_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)),
+      copy_(new QToolButton(this)) {
+  const Metrics m = metrics();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(m.step, m.step, m.step, 2 * m.step);
+  column->setSpacing(2 * m.step + 1);
+  row_->setSpacing(m.px(13));
+  column->addLayout(row_);
+  auto* second = new QHBoxLayout;
+  second->setContentsMargins(m.px(12), 0, m.px(8), 0);
+  second->setSpacing(m.px(10));
+  second->addWidget(chip_, 0, Qt::AlignVCenter);
+  second->addWidget(sentence_, 1);
+  second->addWidget(copy_, 0, Qt::AlignVCenter);
+  column->addLayout(second);
+  copy_->setIcon(icon(Icon::copy));
+  copy_->setAutoRaise(true);
+  copy_->setToolTip(tr("Copy the answer"));
+  copy_->setAccessibleName(copy_->toolTip());
+  connect(copy_, &QToolButton::clicked, this, [this] {
+    QGuiApplication::clipboard()->setText(to_qt(board_.summary));
+    Q_EMIT copied(to_qt(board_.summary));
+  });
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+}
+
+void AnswerStrip::show_board(const Board& board) {
+  board_ = board;
+  while (figures_.size() < board.figures.size()) {
+    auto* view = new FigureView(this);
+    connect(view, &QAbstractButton::clicked, this, [this, view] { Q_EMIT clicked(view->figure().source); });
+    row_->addWidget(view, 1);
+    figures_.push_back(view);
+  }
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    if (i < board.figures.size()) figures_[i]->show_figure(board.figures[i]);
+  chip_->show_verdict(board.verdict, to_qt(board.verdict_label));
+  sentence_->setText(to_qt(board.sentence));
+  copy_->setEnabled(!board.summary.empty());
+  set_explained(explained_);
+  fit();
+}
+
+void AnswerStrip::set_dimmed(bool dimmed) {
+  for (FigureView* view : figures_) view->set_dimmed(dimmed);
+}
+
+void AnswerStrip::set_explained(const std::string& name) {
+  explained_ = name;
+  for (FigureView* view : figures_) view->set_explained(!name.empty() && view->figure().source.name == name);
+}
+
+/// Hides from the end the figures that would not fit whole: a narrow page shows four, the first ones matter most.
+void AnswerStrip::fit() {
+  const int room = width() - 2 * metrics().step;
+  int used = 0;
+  std::size_t shown = 0;
+  for (; shown < std::min(board_.figures.size(), figures_.size()); ++shown) {
+    const int wide = figures_[shown]->needed() + (shown > 0 ? row_->spacing() : 0);
+    if (shown > 1 && used + wide > room) break;
+    used += wide;
+  }
+  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < shown);
+}
+
+void AnswerStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Metrics m = metrics();
+  painter.setPen(tokens().border);
+  painter.setBrush(tokens().surface);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), m.radius, m.radius);
+  int bottom = 0;
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    if (!figures_[i]->isVisible()) continue;
+    const QRect where = figures_[i]->geometry();
+    bottom = std::max(bottom, where.bottom());
+    if (i > 0)
+      painter.drawLine(
+          where.left() - row_->spacing() / 2, where.top() + m.px(10), where.left() - row_->spacing() / 2, where.bottom() - m.px(8));
+  }
+  painter.drawLine(1, bottom + m.step + 1, width() - 2, bottom + m.step + 1);
+}
+
+void AnswerStrip::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit();
+}
+
+}  // namespace llmsize::gui

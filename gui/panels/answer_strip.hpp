@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer of a page: four or five figures, the verdict in a chip, one sentence, a button that copies it all.
+#pragma once
+
+#include "core/report/charts/chart.hpp"
+
+#include <QFrame>
+
+#include <vector>
+
+class QBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace llmsize::gui {
+
+class FigureView;
+class VerdictChip;
+class Words;
+
+class AnswerStrip : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit AnswerStrip(QWidget* parent = nullptr);
+
+  /// Shows at most so many figures that fit the width; the rest of the board follows.
+  void show_board(const Board& board);
+  void set_dimmed(bool dimmed);
+  /// Frames the figure whose derivation is open; none for an empty name.
+  void set_explained(const std::string& name);
+  const std::vector<FigureView*>& figures() const { return figures_; }
+
+ Q_SIGNALS:
+  void clicked(const llmsize::Source& source);
+  void copied(const QString& text);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fit();
+
+  Board board_;
+  QBoxLayout* row_;
+  std::vector<FigureView*> figures_;
+  VerdictChip* chip_;
+  Words* sentence_;
+  QToolButton* copy_;
+  std::string explained_;
+};
+
+}  // namespace llmsize::gui

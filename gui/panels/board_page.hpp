@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page: the answer, the findings and a grid of cards that follows the width.
+#pragma once
+
+#include "core/report/charts/chart.hpp"
+
+#include <QScrollArea>
+
+#include <vector>
+
+class QGridLayout;
+
+namespace llmsize::gui {
+
+class AnswerStrip;
+class ChartCard;
+class FindingsList;
+class Words;
+
+class BoardPage : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit BoardPage(QWidget* parent = nullptr);
+
+  /// Shows a board. `footer` stands below exported charts.
+  void show_board(const Board& board, const QString& footer);
+  /// Everything is older than the inputs.
+  void set_dimmed(bool dimmed);
+  /// Why there is no answer: one sentence above everything; empty takes it away.
+  void set_problem(const QString& problem);
+  void set_explained(const std::string& name);
+
+  AnswerStrip* strip() const { return strip_; }
+  /// The cards that are shown, in their order.
+  std::vector<ChartCard*> cards() const;
+  /// The page as it is, whole, for a picture or a printer.
+  QWidget* content() const { return content_; }
+
+ Q_SIGNALS:
+  void clicked(const llmsize::Source& source);
+  /// Changes of the scenario that a finding or a row of a table offers.
+  void applied(const llmsize::Source& changes, const QString& words);
+  void said(const QString& message);
+  void failed(const QString& message);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void arrange();
+  void fit_row(std::size_t first, std::size_t end);
+  int columns() const;
+
+  QWidget* content_;
+  Words* problem_;
+  AnswerStrip* strip_;
+  FindingsList* findings_;
+  QGridLayout* grid_;
+  std::vector<ChartCard*> cards_;
+  std::vector<bool> wide_;
+  std::size_t shown_ = 0, table_rows_ = 0;
+  int arranged_ = 0;
+};
+
+}  // namespace llmsize::gui

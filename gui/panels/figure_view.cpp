@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints a figure.
+#include "gui/panels/figure_view.hpp"
+
+#include "gui/models/text.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/theme/tokens.hpp"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+namespace {
+
+int width_of(TextRole role, const QString& text) { return QFontMetrics(gui::font(role)).horizontalAdvance(text); }
+int height_of(TextRole role) { return QFontMetrics(gui::font(role)).height(); }
+
+}  // namespace
+
+FigureView::FigureView(QWidget* parent) : QAbstractButton(parent) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureView::show_figure(const Figure& figure) {
+  figure_ = figure;
+  const bool explains = !figure.source.name.empty();
+  setEnabled(explains);
+  setCursor(explains ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setAccessibleName(tr("%1: %2 %3").arg(to_qt(figure.label), to_qt(figure.value), to_qt(figure.unit)).trimmed());
+  setAccessibleDescription(to_qt(figure.qualifier));
+  setToolTip(explains ? tr("%1. Click to see where it comes from.").arg(to_qt(figure.qualifier)) : to_qt(figure.qualifier));
+  updateGeometry();
+  update();
+}
+
+void FigureView::set_explained(bool explained) {
+  explained_ = explained;
+  update();
+}
+
+void FigureView::set_dimmed(bool dimmed) {
+  dimmed_ = dimmed;
+  update();
+}
+
+int FigureView::mark_width() const { return figure_.marked ? metrics().px(18) : 0; }
+
+QSize FigureView::sizeHint() const {
+  const Metrics m = metrics();
+  const int qualifier = width_of(TextRole::label, to_qt(figure_.qualifier)) + 2 * m.px(12);
+  return {std::max(needed(), qualifier), height_of(TextRole::label) * 2 + height_of(TextRole::figure) + m.px(14)};
+}
+
+int FigureView::needed() const {
+  const Metrics m = metrics();
+  const int value = mark_width() + width_of(TextRole::figure, to_qt(figure_.value)) +
+                    (figure_.unit.empty() ? 0 : m.px(6) + width_of(TextRole::unit, to_qt(figure_.unit)));
+  return std::max(value, width_of(TextRole::label, to_qt(figure_.label))) + 2 * m.px(12);
+}
+
+QSize FigureView::minimumSizeHint() const { return {metrics().px(40), sizeHint().height()}; }
+
+void FigureView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Metrics m = metrics();
+  const Tokens& colours = tokens();
+  const QRectF frame = QRectF(rect()).adjusted(1, 1, -1, -1);
+  if (explained_ || hasFocus()) {
+    painter.setPen(QPen(colours.accent, hasFocus() ? 2 : 1));
+    painter.setBrush(explained_ ? QBrush(colours.accent_soft) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(frame, m.px(5), m.px(5));
+  }
+  if (dimmed_) painter.setOpacity(0.55);
+  const int left = m.px(12), room = width() - 2 * left;
+  elided_ = false;
+  const auto line = [&](TextRole role, const QColor& colour, const QString& text, int x, int baseline, int wide) {
+    painter.setFont(gui::font(role));
+    painter.setPen(colour);
+    const QString cut = painter.fontMetrics().elidedText(text, Qt::ElideRight, wide);
+    elided_ = elided_ || cut != text;
+    painter.drawText(x, baseline, cut);
+    return painter.fontMetrics().horizontalAdvance(cut);
+  };
+  const QFontMetrics small(gui::font(TextRole::label)), large(gui::font(TextRole::figure));
+  int y = m.px(5) + small.ascent();
+  line(TextRole::label, colours.text2, to_qt(figure_.label), left, y, room);
+  y += small.descent() + m.px(1) + large.ascent();
+  int x = left;
+  if (figure_.marked) {
+    const double side = m.px(9);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour(figure_.hue));
+    painter.drawRoundedRect(QRectF(x, y - side - m.px(3), side, side), 2, 2);
+    x += mark_width();
+  }
+  const int value_left = x;
+  x += line(TextRole::figure, colours.text, to_qt(figure_.value), x, y, width() - left - x);
+  if (!figure_.unit.empty()) {
+    x += m.px(6);
+    x += line(TextRole::unit, colours.text2, to_qt(figure_.unit), x, y, width() - x - m.px(4));
+  }
+  if (underMouse() && isEnabled()) {
+    painter.setPen(QPen(colours.accent, 1.2, Qt::DotLine));
+    painter.drawLine(value_left, y + m.px(4), x, y + m.px(4));
+  }
+  y += large.descent() + small.ascent();
+  line(TextRole::label, colours.text2, to_qt(figure_.qualifier), left, y, room);
+}
+
+void FigureView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) updateGeometry();
+  QAbstractButton::changeEvent(event);
+}
+
+void FigureView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    click();
+  else
+    QAbstractButton::keyPressEvent(event);
+}
+
+}  // namespace llmsize::gui

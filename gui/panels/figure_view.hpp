@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One figure of the answer: label, value with unit on one line, what qualifies it. A click, Enter or Space explains it.
+#pragma once
+
+#include "core/report/charts/chart.hpp"
+
+#include <QAbstractButton>
+
+namespace llmsize::gui {
+
+class FigureView : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit FigureView(QWidget* parent = nullptr);
+
+  void show_figure(const Figure& figure);
+  const Figure& figure() const { return figure_; }
+  /// Its derivation is open.
+  void set_explained(bool explained);
+  /// Older than the inputs: drawn at 55 % opacity.
+  void set_dimmed(bool dimmed);
+  /// Whether the last painting had to shorten something.
+  bool elided() const { return elided_; }
+
+  /// The least width that shows label and value whole.
+  int needed() const;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  int mark_width() const;
+
+  Figure figure_;
+  bool explained_ = false, dimmed_ = false, elided_ = false;
+};
+
+}  // namespace llmsize::gui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Typing, stepping and dragging become edits of the model.
+#include "gui/panels/input_field.hpp"
+
+#include "gui/panels/origin_chip.hpp"
+#include "gui/panels/value_edit.hpp"
+#include "gui/panels/words.hpp"
+
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+namespace llmsize::gui {
+namespace {
+
+/// A label is dragged so far for one step.
+constexpr int drag_step = 6;
+
+BoxLook look_of(const QModelIndex& input) {
+  if (!input.data(InputsModel::error_role).toString().isEmpty()) return BoxLook::wrong;
+  const QString letter = input.data(InputsModel::letter_role).toString();
+  return letter == QLatin1String("=") || letter == QLatin1String("A") ? BoxLook::computed : BoxLook::input;
+}
+
+}  // namespace
+
+InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* parent)
+    : QWidget(parent),
+      model_(model),
+      input_(input),
+      label_(new Words(TextRole::label, &Tokens::text2, Words::Lines::one, this)),
+      error_(new Words(TextRole::tick, &Tokens::error, Words::Lines::many, this)),
+      chip_(new OriginChip(this)) {
+  const Metrics size = metrics();
+  const auto kind = input.data(InputsModel::kind_role).value<InputsModel::Kind>();
+  const QString label = input.data().toString();
+  label_->setText(label);
+  label_->setToolTip(QStringLiteral("%1: %2").arg(label, input.data(InputsModel::help_role).toString()));
+  QWidget* box = nullptr;
+  if (kind == InputsModel::Kind::number) {
+    box = value_ = new ValueEdit(this);
+    value_->setFixedWidth(size.px(128));
+    label_->setCursor(Qt::SizeHorCursor);
+    label_->installEventFilter(this);
+    value_->installEventFilter(this);
+    connect(value_, &ValueEdit::entered, this, [this] { model_.setData(input_, value_->typed(), InputsModel::edit_role); });
+    connect(value_, &ValueEdit::stepped, this, &InputField::step);
+    connect(value_, &ValueEdit::dismissed, this, &InputField::restore);
+    connect(value_, &ValueEdit::visit_ended, this, [this] {
+      if (model_.document()) model_.document()->end_visit();
+      remember();
+    });
+  } else {
+    box = pick_ = new PickButton(this);
+    pick_->setFixedWidth(size.px(160));
+    connect(pick_, &QAbstractButton::clicked, this, [this] { Q_EMIT pick_wanted(pick_); });
+  }
+  box->setAccessibleName(label);
+  box->setAccessibleDescription(input.data(InputsModel::help_role).toString());
+  box->setToolTip(input.data(InputsModel::help_role).toString());
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(size.px(16), size.px(2), size.px(8), size.px(2));
+  grid->setHorizontalSpacing(size.px(2));
+  grid->setVerticalSpacing(size.px(1));
+  grid->setColumnStretch(0, 1);
+  grid->addWidget(label_, 0, 0);
+  grid->addWidget(box, 0, 1);
+  grid->addWidget(chip_, 0, 2);
+  grid->addWidget(error_, 1, 0, 1, 3);
+  setFocusProxy(box);
+  connect(chip_, &OriginChip::reset, this, [this] {
+    if (model_.document()) model_.document()->unset(key().toStdString());
+  });
+  connect(chip_, &OriginChip::explain, this, [this] { Q_EMIT explain_wanted(key()); });
+  refresh();
+}
+
+void InputField::refresh() {
+  const QString error = input_.data(InputsModel::error_role).toString();
+  const QString value = input_.data(InputsModel::value_role).toString();
+  if (value_) {
+    const bool planned = input_.data(InputsModel::letter_role).toString() == QLatin1String("A");
+    QString unit = input_.data(InputsModel::unit_role).toString();
+    if (planned && unit.isEmpty()) unit = tr("auto");
+    value_->set_look(look_of(input_));
+    value_->set_editable(input_.data(InputsModel::edit_role).toString());
+    value_->set_shown(error.isEmpty() ? value : input_.data(InputsModel::edit_role).toString(), unit);
+  } else {
+    pick_->setText(value);
+    pick_->set_look(look_of(input_));
+  }
+  error_->setVisible(!error.isEmpty());
+  if (error_->text() != error) error_->setText(error);
+  const bool said = input_.data(InputsModel::said_role).toBool();
+  const auto kind = input_.data(InputsModel::kind_role).value<InputsModel::Kind>();
+  const bool explained = kind == InputsModel::Kind::number || kind == InputsModel::Kind::flag;
+  chip_->set(
+      label_->text(), {input_.data(InputsModel::letter_role).toString(), input_.data(InputsModel::origin_role).toString(),
+                       input_.data(InputsModel::source_role).toString(), said || !error.isEmpty(), explained});
+}
+
+void InputField::edit() {
+  if (value_)
+    value_->setFocus(Qt::OtherFocusReason);
+  else
+    pick_->setFocus(Qt::OtherFocusReason);
+}
+
+void InputField::remember() {
+  before_ = input_.data(InputsModel::said_role).toBool() ? input_.data(InputsModel::edit_role).toString() : QString();
+}
+
+void InputField::restore() { model_.setData(input_, before_, InputsModel::edit_role); }
+
+void InputField::step(int steps) {
+  const QString text = model_.stepped(input_, steps);
+  if (text.isEmpty()) return;
+  model_.setData(input_, text, InputsModel::edit_role);
+  value_->retype(input_.data(InputsModel::edit_role).toString());
+}
+
+void InputField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_F1) return Q_EMIT explain_wanted(key());
+  QWidget::keyPressEvent(event);
+}
+
+bool InputField::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == value_ && event->type() == QEvent::FocusIn) remember();
+  if (watched != label_) return QWidget::eventFilter(watched, event);
+  if (event->type() == QEvent::MouseButtonPress) {
+    dragged_from_ = static_cast<QMouseEvent*>(event)->globalPosition().toPoint().x();
+    return true;
+  }
+  if (event->type() == QEvent::MouseMove) {
+    auto* mouse = static_cast<QMouseEvent*>(event);
+    const int steps = (mouse->globalPosition().toPoint().x() - dragged_from_) / drag_step;
+    if (steps == 0) return true;
+    dragged_from_ += steps * drag_step;
+    step(mouse->modifiers() & Qt::ShiftModifier ? 10 * steps : steps);
+    return true;
+  }
+  if (event->type() == QEvent::MouseButtonRelease && model_.document()) model_.document()->end_visit();
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Composes the form.
+#include "gui/panels/inputs_panel.hpp"
+
+#include "gui/models/text.hpp"
+#include "gui/panels/inputs_group.hpp"
+#include "gui/panels/origin_chip.hpp"
+#include "gui/panels/quiet_button.hpp"
+#include "gui/panels/slim_bar.hpp"
+#include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPainter>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace llmsize::gui {
+namespace {
+
+/// What the letters mean, at the foot.
+class Legend : public QWidget {
+ public:
+  explicit Legend(QWidget* parent) : QWidget(parent) {
+    setFixedHeight(metrics().px(32));
+    setAccessibleName(InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default"));
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const Metrics size = metrics();
+    const std::pair<QString, QString> parts[] = {
+        {QStringLiteral("Y"), InputsPanel::tr("you")},
+        {QStringLiteral("P"), InputsPanel::tr("preset")},
+        {QStringLiteral("S"), InputsPanel::tr("sheet")},
+        {QStringLiteral("M"), InputsPanel::tr("probe")},
+        {QStringLiteral("D"), InputsPanel::tr("default")}};
+    const QFont font = gui::font(TextRole::tick);
+    double x = size.px(12);
+    for (const auto& [letter, word] : parts) {
+      const double chip = size.px(15);
+      paint_chip(painter, {x, (height() - chip) / 2, chip, chip}, letter);
+      painter.setFont(font);
+      painter.setPen(tokens().text2);
+      const double wide = QFontMetricsF(font).horizontalAdvance(word);
+      painter.drawText(QRectF(x + chip + size.step, 0, wide + 2, height()), Qt::AlignLeft | Qt::AlignVCenter, word);
+      x += chip + size.step + wide + size.px(9);
+    }
+  }
+};
+
+}  // namespace
+
+InputsPanel::InputsPanel(QWidget* parent)
+    : QWidget(parent),
+      differing_(new QuietButton(TextRole::tick, &Tokens::text2, this)),
+      search_(new QLineEdit(this)),
+      scroll_(new QScrollArea(this)),
+      picker_(new Picker(this)) {
+  const Metrics size = metrics();
+  setMinimumWidth(size.px(280));
+  setAccessibleName(tr("Inputs"));
+  auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
+  title->setText(tr("Inputs"));
+  auto* magnifier = new QToolButton(this);
+  magnifier->setIcon(icon(Icon::search));
+  magnifier->setAutoRaise(true);
+  magnifier->setToolTip(tr("Search inputs"));
+  magnifier->setAccessibleName(tr("Search inputs"));
+  differing_->setCheckable(true);
+  differing_->setToolTip(tr("Show only what you said"));
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(size.padding, size.px(8), size.px(10), size.px(2));
+  head->addWidget(title, 1);
+  head->addWidget(differing_);
+  head->addWidget(magnifier);
+  search_->setPlaceholderText(tr("Search inputs"));
+  search_->setAccessibleName(tr("Search inputs"));
+  search_->setClearButtonEnabled(true);
+  search_->hide();
+  auto* search_line = new QHBoxLayout;
+  search_line->setContentsMargins(size.px(12), 0, size.px(12), size.px(2));
+  search_line->addWidget(search_);
+  auto* form = new QWidget;
+  form->setObjectName(QStringLiteral("form"));
+  auto* rows = new QVBoxLayout(form);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  for (int group = 0; group < model_.rowCount(); ++group) {
+    groups_.push_back(new InputsGroup(model_, model_.index(group, 0), form));
+    rows->addWidget(groups_.back());
+    connect(groups_.back(), &InputsGroup::pick_wanted, this, &InputsPanel::open_picker);
+    connect(groups_.back(), &InputsGroup::explain_wanted, this, &InputsPanel::explain_wanted);
+  }
+  rows->addStretch();
+  scroll_->setWidget(form);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->viewport()->setAutoFillBackground(false);
+  form->setAutoFillBackground(false);
+  make_slim(*scroll_->verticalScrollBar());
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(head);
+  column->addLayout(search_line);
+  column->addWidget(scroll_, 1);
+  column->addWidget(new Legend(this));
+  connect(magnifier, &QAbstractButton::clicked, this, &InputsPanel::search);
+  connect(search_, &QLineEdit::textChanged, this, &InputsPanel::filter);
+  connect(differing_, &QAbstractButton::toggled, this, &InputsPanel::filter);
+  connect(&model_, &QAbstractItemModel::dataChanged, this, &InputsPanel::refresh, Qt::QueuedConnection);
+  connect(picker_, &Picker::highlighted, this, [this](const QString& id) { Q_EMIT previewed(picked_key_, id); });
+  connect(picker_, &Picker::dismissed, this, [this] { Q_EMIT previewed(picked_key_, {}); });
+  connect(picker_, &Picker::import_wanted, this, &InputsPanel::import_wanted);
+  connect(picker_, &Picker::taken, this, [this](const QString& id) {
+    Q_EMIT previewed(picked_key_, {});
+    model_.setData(model_.index_of(to_core(picked_key_)), id, InputsModel::edit_role);
+    model_.document()->end_visit();
+  });
+  set_page(QStringLiteral("size"));
+}
+
+void InputsPanel::follow(Document* document, Planner* planner) {
+  model_.follow(document, planner);
+  setEnabled(document != nullptr);
+}
+
+void InputsPanel::set_page(const QString& page) {
+  const QStringList open = InputsModel::open_groups(page);
+  for (InputsGroup* group : groups_) group->set_open(open.contains(group->id()));
+}
+
+void InputsPanel::refresh() {
+  // One change is told once per group: the form follows once.
+  if (refreshing_) return;
+  refreshing_ = true;
+  QTimer::singleShot(0, this, [this] {
+    refreshing_ = false;
+    const int differing = model_.differing();
+    differing_->setText(differing == 0 ? tr("as preset") : tr("%n differ from preset", nullptr, differing));
+    differing_->setAccessibleName(differing_->text());
+    differing_->setEnabled(differing > 0 || differing_->isChecked());
+    for (InputsGroup* group : groups_) group->refresh();
+  });
+}
+
+void InputsPanel::filter() {
+  for (InputsGroup* group : groups_) group->filter(search_->text(), differing_->isChecked());
+}
+
+void InputsPanel::search() {
+  if (search_->isVisible() && search_->text().isEmpty() && search_->hasFocus()) return search_->hide();
+  search_->show();
+  search_->setFocus();
+  search_->selectAll();
+}
+
+void InputsPanel::focus_input(const QString& key) {
+  const QModelIndex input = model_.index_of(to_core(key));
+  search_->clear();
+  differing_->setChecked(false);
+  for (InputsGroup* group : groups_)
+    if (InputField* field = group->field(input)) {
+      // The layout has to know where the field is before it can be scrolled to.
+      QTimer::singleShot(0, field, [this, field] {
+        scroll_->ensureWidgetVisible(field, 0, metrics().px(60));
+        field->edit();
+      });
+      return;
+    }
+}
+
+void InputsPanel::open_picker(const QString& key, QWidget* below) {
+  if (!model_.document()) return;
+  picked_key_ = key;
+  const QModelIndex input = model_.index_of(to_core(key));
+  picker_->open(to_core(key), model_.document()->catalog(), input.data(InputsModel::edit_role).toString(), below);
+}
+
+void InputsPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !search_->isVisible()) return QWidget::keyPressEvent(event);
+  search_->clear();
+  search_->hide();
+  scroll_->setFocus();
+}
+
+void InputsPanel::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens().surface);
+}
+
+}  // namespace llmsize::gui

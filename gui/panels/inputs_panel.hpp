@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form on the left: all inputs in groups that open and close, a search, and what differs from the presets.
+#pragma once
+
+#include "gui/panels/input_field.hpp"
+#include "gui/panels/picker.hpp"
+
+#include <QWidget>
+
+#include <vector>
+
+class QLineEdit;
+class QScrollArea;
+class QToolButton;
+
+namespace llmsize::gui {
+
+class InputsGroup;
+
+class InputsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit InputsPanel(QWidget* parent = nullptr);
+
+  /// Shows a document and what its planner chose; both may be nullptr.
+  void follow(Document* document, Planner* planner);
+  InputsModel& model() { return model_; }
+
+  /// Opens the groups that matter to a page: "size", "checkpoint", …
+  void set_page(const QString& page);
+  /// Brings an input into view and puts the cursor there.
+  void focus_input(const QString& key);
+  /// Shows the search line and puts the cursor there.
+  void search();
+
+ Q_SIGNALS:
+  /// An entry is highlighted in a picker but not taken; without one the preview ends.
+  void previewed(const QString& key, const QString& id);
+  /// An input shall be explained.
+  void explain_wanted(const QString& key);
+  /// The last entry of the models was chosen: ask for a config.json.
+  void import_wanted();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void refresh();
+  void filter();
+  void open_picker(const QString& key, QWidget* below);
+
+  InputsModel model_;
+  QToolButton* differing_;
+  QLineEdit* search_;
+  QScrollArea* scroll_;
+  std::vector<InputsGroup*> groups_;
+  Picker* picker_;
+  QString picked_key_;
+  bool refreshing_ = false;
+};
+
+}  // namespace llmsize::gui

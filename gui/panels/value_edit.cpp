@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boxes are painted here, letters and cursor by Qt.
+#include "gui/panels/value_edit.hpp"
+
+#include "gui/theme/icons.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/theme/tokens.hpp"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QTimer>
+
+#include <chrono>
+
+namespace llmsize::gui {
+namespace {
+
+constexpr std::chrono::milliseconds typing_pause{150};
+
+/// Units stand in a column of their own, so that figures align.
+int unit_width() { return metrics().px(52); }
+
+void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, bool hover) {
+  const Tokens& now = tokens();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool flat = look == BoxLook::computed && !focus;
+  QColor frame = flat ? QColor(Qt::transparent) : look == BoxLook::wrong ? now.error : focus ? now.accent : now.control;
+  if (flat && hover) frame = now.border;
+  const double width = focus || look == BoxLook::wrong ? 2 : 1;
+  painter.setPen(QPen(frame, width));
+  painter.setBrush(flat ? now.sunken : now.surface);
+  const double inset = width / 2;
+  painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), 5, 5);
+}
+
+bool is_bare(const QString& text) {
+  return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
+    return c.isDigit() || c == QLatin1Char('.') || c == QLatin1Char('+') || c == QLatin1Char('-');
+  });
+}
+
+}  // namespace
+
+ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(this)) {
+  setFrame(false);
+  setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  setAttribute(Qt::WA_Hover);
+  paused_->setSingleShot(true);
+  paused_->setInterval(typing_pause);
+  connect(paused_, &QTimer::timeout, this, &ValueEdit::commit);
+  connect(this, &QLineEdit::textEdited, this, [this] {
+    touched_ = true;
+    paused_->start();
+  });
+  dress();
+}
+
+void ValueEdit::dress() {
+  setFont(gui::font(TextRole::label));
+  QPalette palette = this->palette();
+  const Tokens& now = tokens();
+  palette.setColor(QPalette::Base, Qt::transparent);
+  palette.setColor(QPalette::Text, look_ == BoxLook::computed && !editing_ ? now.text2 : now.text);
+  palette.setColor(QPalette::PlaceholderText, now.text3);
+  setPalette(palette);
+  setFixedHeight(metrics().field);
+  setTextMargins(metrics().step, 0, unit_width(), 0);
+}
+
+void ValueEdit::set_look(BoxLook look) {
+  if (look == look_) return;
+  look_ = look;
+  dress();
+  update();
+}
+
+void ValueEdit::set_shown(const QString& value, const QString& unit) {
+  value_ = value;
+  if (!editing_ || !touched_) unit_ = unit;
+  if (!editing_) setText(value);
+  update();
+}
+
+QString ValueEdit::without_unit(const QString& text) const {
+  if (unit_.isEmpty() || !text.endsWith(unit_)) return text;
+  return text.left(text.size() - unit_.size()).trimmed();
+}
+
+QString ValueEdit::typed() const {
+  const QString typed = text().trimmed().remove(QLatin1Char(','));
+  if (!is_bare(typed) || unit_.isEmpty()) return typed;
+  // Whoever writes out a million means it, whatever stands beside it.
+  const bool multiple = unit_.size() == 1 && typed.toDouble() >= 1e6;
+  return multiple ? typed : typed + QLatin1Char(' ') + unit_;
+}
+
+void ValueEdit::retype(const QString& editable) {
+  editable_ = editable;
+  touched_ = false;
+  if (editing_) setText(without_unit(editable));
+  selectAll();
+}
+
+void ValueEdit::focusInEvent(QFocusEvent* event) {
+  QLineEdit::focusInEvent(event);
+  if (editing_) return;
+  editing_ = true;
+  touched_ = false;
+  setText(without_unit(editable_));
+  selectAll();
+  dress();
+}
+
+void ValueEdit::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);
+  if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason) return commit();
+  commit();
+  editing_ = false;
+  setText(value_);
+  dress();
+  Q_EMIT visit_ended();
+}
+
+void ValueEdit::commit() {
+  paused_->stop();
+  if (!touched_) return;
+  Q_EMIT entered();
+}
+
+void ValueEdit::keyPressEvent(QKeyEvent* event) {
+  const bool far = event->modifiers() & Qt::ShiftModifier;
+  switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down: commit(); return Q_EMIT stepped((event->key() == Qt::Key_Up ? 1 : -1) * (far ? 10 : 1));
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      commit();
+      touched_ = false;
+      Q_EMIT visit_ended();
+      return selectAll();
+    case Qt::Key_Escape:
+      if (!touched_ && !isUndoAvailable()) break;
+      paused_->stop();
+      touched_ = false;
+      Q_EMIT dismissed();
+      retype(editable_);
+      return;
+    default: return QLineEdit::keyPressEvent(event);
+  }
+  event->ignore();
+}
+
+void ValueEdit::paintEvent(QPaintEvent* event) {
+  {
+    QPainter painter(this);
+    paint_box(painter, rect(), look_, hasFocus(), underMouse());
+    const bool wordless = look_ == BoxLook::computed && !hasFocus();
+    painter.setPen(wordless ? tokens().text3 : tokens().text3);
+    painter.setFont(gui::font(TextRole::tick));
+    painter.drawText(rect().adjusted(width() - unit_width() + 1, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, unit_);
+  }
+  QLineEdit::paintEvent(event);
+}
+
+void ValueEdit::changeEvent(QEvent* event) {
+  QLineEdit::changeEvent(event);
+  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange) dress();
+}
+
+PickButton::PickButton(QWidget* parent) : QAbstractButton(parent) {
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_Hover);
+  setFixedHeight(metrics().field);
+}
+
+void PickButton::set_look(BoxLook look) {
+  look_ = look;
+  update();
+}
+
+void PickButton::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paint_box(painter, rect(), look_, hasFocus(), underMouse());
+  const Metrics size = metrics();
+  const QFont font = gui::font(TextRole::label);
+  const QFontMetrics letters(font);
+  const QRect room = rect().adjusted(size.px(8), 0, -size.px(22), 0);
+  painter.setFont(font);
+  painter.setPen(look_ == BoxLook::computed ? tokens().text2 : tokens().text);
+  painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(text(), Qt::ElideRight, room.width()));
+  const int chevron = size.px(14);
+  painter.drawPixmap(
+      QRect(width() - chevron - size.px(5), (height() - chevron) / 2, chevron, chevron),
+      pixmap(Icon::chevron, chevron, devicePixelRatioF(), tokens().text2));
+}
+
+void PickButton::keyPressEvent(QKeyEvent* event) {
+  const bool opens = event->key() == Qt::Key_Down || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (opens) return click();
+  QAbstractButton::keyPressEvent(event);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The boxes of an input: a line for numbers with the unit inside, and a button that opens a picker.
+#pragma once
+
+#include <QAbstractButton>
+#include <QLineEdit>
+
+namespace llmsize::gui {
+
+/// How a box looks: a frame to type into, flat for what is computed or planned, red where what is typed is no value.
+enum class BoxLook { input, computed, wrong };
+
+class ValueEdit : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  explicit ValueEdit(QWidget* parent = nullptr);
+
+  /// What is shown without focus, and its unit, which stays beside what is typed.
+  void set_shown(const QString& value, const QString& unit);
+  /// What typing starts from.
+  void set_editable(const QString& text) { editable_ = text; }
+  void set_look(BoxLook look);
+  /// What was typed, in the unit that stands beside it unless it has its own.
+  QString typed() const;
+  bool is_editing() const { return editing_; }
+  /// Shows another text while editing, as after a step.
+  void retype(const QString& editable);
+
+ Q_SIGNALS:
+  /// Typing paused, ended with Enter or by leaving.
+  void entered();
+  void visit_ended();
+  /// Esc: what was there before the visit shall come back.
+  void dismissed();
+  /// Up and down: 1 or -1, ten times with Shift.
+  void stepped(int steps);
+
+ protected:
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void dress();
+  void commit();
+  QString without_unit(const QString& text) const;
+
+  QString value_, unit_, editable_;
+  BoxLook look_ = BoxLook::input;
+  class QTimer* paused_;
+  bool editing_ = false, touched_ = false;
+};
+
+class PickButton : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit PickButton(QWidget* parent = nullptr);
+  void set_look(BoxLook look);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  BoxLook look_ = BoxLook::input;
+};
+
+}  // namespace llmsize::gui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A verdict as icon and words on a soft ground.
+#pragma once
+
+#include "core/report/charts/chart.hpp"
+
+#include <QString>
+#include <QWidget>
+
+namespace llmsize::gui {
+
+class VerdictChip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit VerdictChip(QWidget* parent = nullptr);
+  void show_verdict(Board::Verdict verdict, const QString& words);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Board::Verdict verdict_ = Board::Verdict::incomplete;
+  QString words_;
+};
+
+}  // namespace llmsize::gui

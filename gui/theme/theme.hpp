@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Style and palette of the app.
+#pragma once
+
+#include <QApplication>
+
+namespace llmsize::gui {
+
+enum class Theme { light, dark, system };
+
+/// Fusion with the palette of the theme. Every widget gets ApplicationPaletteChange and repaints from `tokens()`.
+void apply_theme(QApplication& app, Theme theme);
+
+}  // namespace llmsize::gui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a page into a file, or lists its numbers.
+#include "gui/window/board_files.hpp"
+
+#include "core/registry/registry.hpp"
+#include "gui/models/safe_file.hpp"
+#include "gui/models/text.hpp"
+
+#include <QFileInfo>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QWidget>
+
+#include <fmt/format.h>
+
+namespace llmsize::gui {
+namespace {
+
+/// The value behind a number that is shown, base units or a word; null where it is absent or has no source.
+Json value_of(const Source& source, const Subject& subject, const Catalog& catalog) {
+  if (source.name.empty()) return nullptr;
+  Scenario scenario = subject.scenario;
+  for (const auto& [key, text] : source.changes)
+    if (text.empty())
+      scenario.unset(key);
+    else
+      scenario.set(key, text, Giver{"chart"});
+  const Case completed = complete(scenario, catalog);
+  if (const auto word = completed.words.find(source.name); word != completed.words.end()) return word->second.word;
+  const ResultRow* row = find_result(source.name);
+  const double value = row ? row->value(Once(completed.values, dependents())) : completed.values.value[find_slot(source.name)];
+  return is_absent(value) ? Json(nullptr) : Json(value);
+}
+
+Json table_json(const Table& table) { return {{"header", table.header}, {"rows", table.rows}}; }
+
+QString cannot_write(const QString& path, const QString& why) { return QObject::tr("%1 cannot be written: %2").arg(path, why); }
+
+QString write_picture(QWidget& content, const QString& path) {
+  constexpr double scale = 2;
+  QImage image(content.size() * scale, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(scale);
+  image.fill(content.palette().color(QPalette::Window));
+  content.render(&image);
+  return image.save(path) ? QString() : cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
+}
+
+QString write_pdf(QWidget& content, const QString& title, const QString& path) {
+  if (QSaveFile test(path); !test.open(QIODevice::WriteOnly)) return cannot_write(path, test.errorString());
+  constexpr int dots_per_inch = 96;
+  QPdfWriter writer(path);
+  writer.setTitle(title);
+  writer.setCreator(QStringLiteral("llmsize ") + to_qt(version()));
+  writer.setResolution(dots_per_inch);
+  writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+  // One page as large as what is on the screen.
+  writer.setPageSize(QPageSize(QSizeF(content.size()) / dots_per_inch, QPageSize::Inch));
+  QPainter painter;
+  if (!painter.begin(&writer)) return cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
+  content.render(&painter);
+  return painter.end() ? QString() : cannot_write(path, QObject::tr("is there room?"));
+}
+
+}  // namespace
+
+Json board_json(const Board& board, const Subject& subject, const Catalog& catalog) {
+  Json figures = Json::array(), charts = Json::array(), findings = Json::array();
+  for (const Figure& figure : board.figures) {
+    const std::string shown = figure.unit.empty() ? figure.value : fmt::format("{} {}", figure.value, figure.unit);
+    Json changes = Json::object();
+    for (const auto& [key, text] : figure.source.changes) changes[key] = text;
+    figures.push_back(
+        {{"id", figure.source.name},
+         {"label", figure.label},
+         {"shown", shown},
+         {"qualifier", figure.qualifier},
+         {"value", value_of(figure.source, subject, catalog)},
+         {"with", std::move(changes)}});
+  }
+  for (const Chart& chart : board.charts)
+    charts.push_back(
+        {{"id", chart.id},
+         {"title", chart.title},
+         {"subtitle", chart.subtitle},
+         {"empty", chart.empty},
+         {"data", table_json(data_of(chart))}});
+  for (const auto& [finding, remedies] : board.findings) {
+    Json words = Json::array();
+    for (const Remedy& remedy : remedies) words.push_back(remedy.label);
+    findings.push_back({{"id", finding.id}, {"message", finding.message}, {"remedies", std::move(words)}});
+  }
+  return {{"page", board.id},         {"title", board.title},          {"verdict", board.verdict_label},  {"sentence", board.sentence},
+          {"summary", board.summary}, {"figures", std::move(figures)}, {"findings", std::move(findings)}, {"charts", std::move(charts)}};
+}
+
+QString write_page(QWidget& content, const Session& session, const QString& path) {
+  const QString ending = QFileInfo(path).suffix().toLower();
+  if (ending == u"png") return write_picture(content, path);
+  if (ending == u"pdf") return write_pdf(content, to_qt(session.board().title), path);
+  if (ending == u"json")
+    return write_safely(path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
+  return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
+}
+
+}  // namespace llmsize::gui

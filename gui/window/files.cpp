@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Documents and exports: dialogs, drops, what happens at the end.
+#include "gui/charts/chart_card.hpp"
+#include "gui/charts/export.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
+#include "gui/window/board_files.hpp"
+#include "gui/window/main_window.hpp"
+#include "gui/window/message_bar.hpp"
+
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QSplitter>
+
+namespace llmsize::gui {
+namespace {
+
+QString filters() { return MainWindow::tr("Scenarios (*.llmsize);;Tables of scenarios (*.csv);;Models (*.json);;All files (*)"); }
+
+}  // namespace
+
+void MainWindow::restore() {
+  const QSettings settings;
+  restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+  split_->restoreState(settings.value(QStringLiteral("split")).toByteArray());
+  QStringList troubles;
+  for (const Recovered& left : recoverable()) {
+    if (const QString trouble = session_.desk().recover(left); !trouble.isEmpty())
+      troubles << trouble;
+    else
+      messages_->say(
+          MessageBar::Kind::note, tr("%1 was not saved when llmsize ended; it is back as you left it.").arg(left.name), tr("Good"));
+  }
+  for (const QString& path : settings.value(QStringLiteral("open")).toStringList())
+    if (QFile::exists(path))
+      if (const QString trouble = session_.desk().open(path); !trouble.isEmpty()) troubles << trouble;
+  if (session_.desk().count() == 0) session_.desk().add_new();
+  tell(troubles.join(u'\n'));
+}
+
+void MainWindow::new_document() { session_.desk().add_new(); }
+
+void MainWindow::open() { open_files(QFileDialog::getOpenFileNames(this, tr("Open"), {}, filters())); }
+
+void MainWindow::open_files(const QStringList& paths) {
+  QStringList troubles;
+  for (const QString& path : paths)
+    if (const QString trouble = session_.desk().open(path); !trouble.isEmpty())
+      troubles << trouble;
+    else
+      remember_file(path);
+  if (session_.desk().count() == 0) session_.desk().add_new();
+  tell(troubles.join(u'\n'));
+}
+
+void MainWindow::import_model() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Import model"), {}, tr("Models (*.json);;All files (*)"));
+  if (!path.isEmpty() && session_.document()) tell(session_.document()->import_model(path));
+}
+
+bool MainWindow::save(Document* document) {
+  if (!document) return false;
+  if (document->path().isEmpty()) return save_as(document);
+  const QString trouble = document->save();
+  tell(trouble);
+  return trouble.isEmpty();
+}
+
+bool MainWindow::save_as(Document* document) {
+  if (!document) return false;
+  QString proposed = document->name().toLower().simplified().replace(u' ', u'-');
+  proposed.remove(u'/');
+  QString path = QFileDialog::getSaveFileName(
+      this, tr("Save scenario"), document->path().isEmpty() ? proposed + QStringLiteral(".llmsize") : document->path(),
+      tr("Scenarios (*.llmsize)"));
+  if (path.isEmpty()) return false;
+  if (!path.endsWith(u".llmsize")) path += QStringLiteral(".llmsize");
+  const QString trouble = document->save_as(path);
+  if (trouble.isEmpty()) remember_file(path);
+  tell(trouble);
+  return trouble.isEmpty();
+}
+
+void MainWindow::close_document(int index) {
+  if (index < 0 || index >= session_.desk().count()) return;
+  Document* document = session_.desk().at(index);
+  if (document->is_modified()) {
+    session_.desk().set_current(index);
+    const auto answer = QMessageBox::question(
+        this, tr("Close scenario"), tr("%1 has changes that are not saved.").arg(document->name()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !save(document))) return;
+  }
+  session_.desk().close(index);
+  if (session_.desk().count() == 0) session_.desk().add_new();
+}
+
+void MainWindow::rename() {
+  if (!session_.document()) return;
+  bool taken = false;
+  const QString name =
+      QInputDialog::getText(this, tr("Rename scenario"), tr("Name"), QLineEdit::Normal, session_.document()->name(), &taken);
+  if (taken && !name.trimmed().isEmpty()) session_.document()->rename(name.trimmed());
+}
+
+void MainWindow::copy_answer() {
+  const QString text = to_qt(session_.board().summary);
+  QGuiApplication::clipboard()->setText(text);
+  messages_->say(MessageBar::Kind::note, tr("Copied: %1").arg(text));
+}
+
+void MainWindow::export_page() {
+  const QString proposed =
+      file_name(session_.document()->name(), {.id = to_core(session_.page()), .title = {}, .subtitle = {}, .body = Plot{}});
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Export page"), proposed + QStringLiteral(".pdf"), tr("PDF (*.pdf);;PNG (*.png);;Data (*.json)"));
+  if (path.isEmpty()) return;
+  const QString trouble = write_page(*page_->content(), session_, path);
+  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
+}
+
+void MainWindow::export_charts() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export all charts of the page to a folder"));
+  if (folder.isEmpty()) return;
+  const QString footer = footer_of(session_.document()->name());
+  int written = 0;
+  for (const ChartCard* card : page_->cards())
+    for (const char* ending : {".svg", ".png", ".csv"}) {
+      const QString path = folder + u'/' + file_name(session_.document()->name(), card->chart()) + QString::fromLatin1(ending);
+      if (const QString trouble = export_chart(card->chart(), path, {.footer = footer}); !trouble.isEmpty()) return tell(trouble);
+      ++written;
+    }
+  messages_->say(MessageBar::Kind::note, tr("%n files written to %1", nullptr, written).arg(folder));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  QSettings settings;
+  QStringList open;
+  Desk& desk = session_.desk();
+  for (int i = 0; i < desk.count(); ++i) {
+    Document* document = desk.at(i);
+    // The worked example that nobody touched is not worth a question.
+    if (document->is_modified()) {
+      desk.set_current(i);
+      const auto answer = QMessageBox::question(
+          this, tr("Quit"), tr("%1 has changes that are not saved.").arg(document->name()),
+          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+      if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !save(document))) return event->ignore();
+    }
+    if (!document->path().isEmpty()) open << document->path();
+  }
+  settings.setValue(QStringLiteral("open"), open);
+  settings.setValue(QStringLiteral("geometry"), saveGeometry());
+  settings.setValue(QStringLiteral("split"), split_->saveState());
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls())
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  open_files(paths);
+  event->acceptProposedAction();
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waits for the planner, then draws or prints.
+#include "gui/window/headless.hpp"
+
+#include "gui/models/text.hpp"
+#include "gui/panels/derivation_panel.hpp"
+#include "gui/window/board_files.hpp"
+#include "gui/window/main_window.hpp"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QThread>
+
+#include <fmt/format.h>
+
+namespace llmsize::gui {
+namespace {
+
+constexpr int wrong_use = 2, wrong_data = 3;
+
+int refuse(int code, const QString& message) {
+  fmt::print(stderr, "llmsize-gui: {}\n", to_core(message));
+  return code;
+}
+
+bool is_busy(const Session& session, Desk& desk) {
+  for (int i = 0; i < desk.count(); ++i)
+    if (session.planner_of(desk.at(i))->is_busy() || session.planner_of(desk.at(i))->is_stale()) return true;
+  return false;
+}
+
+/// Lets planners finish; they take seconds at most.
+void settle(Session& session) {
+  constexpr int patience = 120000;
+  QElapsedTimer waited;
+  waited.start();
+  do {
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+    QThread::msleep(2);
+  } while (waited.elapsed() < 300 || (is_busy(session, session.desk()) && session.problem().isEmpty() && waited.elapsed() < patience));
+}
+
+}  // namespace
+
+int run_headless(const Headless& wanted) {
+  Session session;
+  bool known = false;
+  QString pages;
+  for (const BoardKind& kind : board_kinds()) {
+    known = known || to_qt(kind.id) == wanted.page;
+    pages += (pages.isEmpty() ? QString() : QStringLiteral(", ")) + to_qt(kind.id);
+  }
+  if (!known) return refuse(wrong_use, QObject::tr("no page %1; pages are %2").arg(wanted.page, pages));
+  for (const QString& path : wanted.scenarios)
+    if (const QString trouble = session.desk().open(path); !trouble.isEmpty()) return refuse(wrong_data, trouble);
+  if (session.desk().count() == 0) session.desk().add_new();
+  session.desk().set_current(0);
+  session.set_page(wanted.page);
+  if (wanted.picture.isEmpty()) {
+    settle(session);
+    if (!session.problem().isEmpty()) return refuse(wrong_data, session.problem());
+    fmt::print("{}\n", board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2));
+    return 0;
+  }
+  apply_theme(*qApp, wanted.theme);
+  MainWindow window(session);
+  window.resize(wanted.size);
+  window.show();
+  settle(session);
+  if (!wanted.derivation.isEmpty()) {
+    window.explain({to_core(wanted.derivation), {}});
+    if (!session.derivation().is_open()) return refuse(wrong_use, QObject::tr("no result or input %1").arg(wanted.derivation));
+    window.derivation()->expand(3);
+  }
+  settle(session);
+  if (!window.grab().save(wanted.picture)) return refuse(wrong_data, QObject::tr("%1 cannot be written").arg(wanted.picture));
+  return 0;
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the parts together and follows the session.
+#include "gui/window/main_window.hpp"
+
+#include "gui/charts/chart_card.hpp"
+#include "gui/charts/export.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
+#include "gui/panels/derivation_panel.hpp"
+#include "gui/panels/inputs_panel.hpp"
+#include "gui/theme/icons.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/window/find_popup.hpp"
+#include "gui/window/message_bar.hpp"
+#include "gui/window/rail.hpp"
+#include "gui/window/top_bar.hpp"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QPointer>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace llmsize::gui {
+
+MainWindow::MainWindow(Session& session, QWidget* parent)
+    : QMainWindow(parent),
+      session_(session),
+      top_(new TopBar(session.desk(), this)),
+      rail_(new Rail(this)),
+      split_(new QSplitter(Qt::Horizontal, this)),
+      inputs_(new InputsPanel(this)),
+      messages_(new MessageBar(this)),
+      page_(new BoardPage(this)),
+      derivation_(new DerivationPanel(session.derivation(), this)),
+      find_(new FindPopup(this)) {
+  const Metrics m = metrics();
+  setWindowTitle(QStringLiteral("llmsize"));
+  setWindowIcon(app_icon());
+  setMinimumSize(1000, 640);
+  setAcceptDrops(true);
+
+  auto* middle = new QWidget(this);
+  auto* above = new QVBoxLayout(middle);
+  above->setContentsMargins(0, 0, 0, 0);
+  above->setSpacing(0);
+  above->addWidget(messages_);
+  above->addWidget(page_, 1);
+  split_->addWidget(inputs_);
+  split_->addWidget(middle);
+  split_->addWidget(derivation_);
+  split_->setChildrenCollapsible(false);
+  split_->setHandleWidth(1);
+  split_->setStretchFactor(0, 0);
+  split_->setStretchFactor(1, 1);
+  split_->setStretchFactor(2, 0);
+  split_->setSizes({m.px(304), m.px(900), m.px(360)});
+  middle->setMinimumWidth(m.px(380));
+  derivation_->hide();
+
+  auto* whole = new QWidget(this);
+  auto* column = new QVBoxLayout(whole);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(top_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(0);
+  row->addWidget(rail_);
+  row->addWidget(split_, 1);
+  column->addLayout(row, 1);
+  setCentralWidget(whole);
+
+  // What is late is dimmed, but not at once: a quick answer does not flicker.
+  constexpr int late = 100;
+  dim_.setSingleShot(true);
+  dim_.setInterval(late);
+  connect(&dim_, &QTimer::timeout, this, [this] { page_->set_dimmed(session_.is_stale()); });
+  previews_.setMaxThreadCount(1);
+
+  make_menus();
+  wire();
+  rail_->set_page(session_.page());
+  show_document();
+}
+
+MainWindow::~MainWindow() {
+  ++preview_;
+  previews_.waitForDone();
+}
+
+void MainWindow::wire() {
+  connect(&session_, &Session::board_changed, this, &MainWindow::show_board);
+  connect(&session_, &Session::busy_changed, this, &MainWindow::show_state);
+  connect(&session_, &Session::progress, this, [this](int done, int all) {
+    if (all > 0) top_->set_progress(static_cast<double>(done) / all);
+  });
+  connect(&session_, &Session::page_changed, this, [this] {
+    rail_->set_page(session_.page());
+    inputs_->set_page(session_.page());
+    page_->ensureVisible(0, 0);
+  });
+  connect(&session_.desk(), &Desk::current_changed, this, &MainWindow::show_document);
+  connect(&session_.derivation(), &Derivation::changed, this, [this] {
+    const Derivation& shown = session_.derivation();
+    derivation_->setVisible(shown.is_open());
+    page_->set_explained(shown.is_open() ? shown.source().name : std::string());
+    fit_width();
+  });
+  connect(rail_, &Rail::chosen, &session_, &Session::set_page);
+  connect(page_, &BoardPage::clicked, this, &MainWindow::explain);
+  connect(page_, &BoardPage::applied, this, &MainWindow::apply);
+  connect(page_, &BoardPage::failed, this, &MainWindow::tell);
+  connect(page_, &BoardPage::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
+  connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
+  connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
+  connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_preview);
+  connect(derivation_, &DerivationPanel::closed, &session_.derivation(), &Derivation::close);
+  connect(derivation_, &DerivationPanel::input_wanted, this, [this](const QString& key) {
+    inputs_->setVisible(true);
+    inputs_->focus_input(key);
+  });
+  connect(top_, &TopBar::new_wanted, this, &MainWindow::new_document);
+  connect(top_, &TopBar::close_wanted, this, &MainWindow::close_document);
+  connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
+  connect(top_, &TopBar::calibration_wanted, this, [this] { inputs_->focus_input(QStringLiteral("software.id")); });
+  connect(find_, &FindPopup::chosen, this, [this](FindModel::Kind kind, const QString& id) {
+    if (kind == FindModel::Kind::page) session_.set_page(id);
+    if (kind == FindModel::Kind::result) explain({to_core(id), {}});
+    if (kind == FindModel::Kind::input) {
+      inputs_->setVisible(true);
+      inputs_->focus_input(id);
+    }
+    if (kind == FindModel::Kind::action)
+      for (const auto& [name, action] : actions_)
+        if (name == id) action->trigger();
+  });
+}
+
+void MainWindow::show_document() {
+  Document* document = session_.document();
+  inputs_->follow(document, session_.planner());
+  inputs_->set_page(session_.page());
+  if (document) {
+    connect(document, &Document::recovery_failed, this, &MainWindow::tell, Qt::UniqueConnection);
+    connect(document, &Document::name_changed, this, [this] { setWindowTitle(tr("%1 – llmsize").arg(session_.document()->name())); });
+    setWindowTitle(tr("%1 – llmsize").arg(document->name()));
+  }
+  if (undo_) {
+    undo_->disconnect(this);
+    redo_->disconnect(this);
+  }
+  if (document && undo_) {
+    QUndoStack& history = document->history();
+    const auto update = [this, stack = QPointer<QUndoStack>(&history)] {
+      if (!stack || !session_.document() || &session_.document()->history() != stack) return;
+      undo_->setEnabled(stack->canUndo());
+      redo_->setEnabled(stack->canRedo());
+      undo_->setText(stack->canUndo() ? tr("Undo %1").arg(stack->undoText()) : tr("Undo"));
+      redo_->setText(stack->canRedo() ? tr("Redo %1").arg(stack->redoText()) : tr("Redo"));
+    };
+    connect(&history, &QUndoStack::indexChanged, this, update);
+    update();
+  }
+  show_board();
+}
+
+void MainWindow::show_board() {
+  const Document* document = session_.document();
+  if (!document) return;
+  page_->show_board(session_.board(), footer_of(document->name()));
+  page_->set_problem(session_.problem());
+  show_state();
+}
+
+void MainWindow::show_state() {
+  if (session_.is_stale()) {
+    if (!dim_.isActive()) dim_.start();
+  } else {
+    dim_.stop();
+    page_->set_dimmed(false);
+  }
+  const Planner* planner = session_.planner();
+  if (!planner || !planner->is_busy()) top_->set_progress(-1);
+}
+
+void MainWindow::explain(const Source& source) {
+  session_.derivation().show(source);
+  derivation_->expand(1);
+}
+
+void MainWindow::apply(const Source& changes, const QString& words) {
+  if (Document* document = session_.document())
+    if (const QString trouble = document->apply(changes, words); !trouble.isEmpty()) tell(trouble);
+}
+
+void MainWindow::tell(const QString& trouble) {
+  if (!trouble.isEmpty()) messages_->say(MessageBar::Kind::trouble, trouble);
+}
+
+/// The answer that a highlighted entry of a picker would give, computed beside; late ones are dropped.
+void MainWindow::show_preview(const QString& key, const QString& id) {
+  const std::uint64_t wanted = ++preview_;
+  if (id.isEmpty() || !session_.document()) {
+    messages_->hide();
+    return;
+  }
+  const Scenario scenario = session_.document()->scenario();
+  previews_.start([this, wanted, key, id, scenario, &catalog = session_.catalog()] {
+    QString text;
+    try {
+      Scenario other = scenario;
+      other.set(to_core(key), to_core(id), Giver{"preview"});
+      SearchOptions options;
+      options.cancelled = [this, wanted] { return preview_ != wanted; };
+      text = to_qt(size_board(Planner::planned(id, other, catalog, options), catalog).summary);
+    } catch (const BadInput& error) {
+      text = without_giver(error.what());
+    }
+    QMetaObject::invokeMethod(this, [this, wanted, id, text] {
+      if (preview_ == wanted) messages_->say(MessageBar::Kind::note, tr("With %1: %2").arg(id, text));
+    });
+  });
+}
+
+/// Narrow windows show icons in the rail, and the derivation takes the place of the inputs.
+void MainWindow::fit_width() {
+  const Metrics m = metrics();
+  const bool narrow = width() < m.px(1200);
+  rail_->set_narrow(narrow);
+  top_->set_narrow(width() < m.px(1200));
+  inputs_->setVisible(inputs_wanted_ && !(narrow && derivation_->isVisibleTo(this)));
+  if (derivation_->isVisibleTo(this)) {
+    QList<int> sizes = split_->sizes();
+    if (sizes.size() == 3 && sizes[2] < m.px(300))
+      split_->setSizes({m.px(304), std::max(m.px(380), split_->width() - m.px(664)), m.px(360)});
+  }
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  fit_width();
+}
+
+void MainWindow::close_topmost() {
+  if (find_->isVisible()) return find_->hide();
+  if (session_.planner() && session_.planner()->is_busy()) return session_.planner()->cancel();
+  if (messages_->isVisible()) return messages_->hide();
+  session_.derivation().close();
+}
+
+void MainWindow::cycle_panels() {
+  QWidget* const panels[] = {rail_, inputs_, page_->content(), derivation_};
+  const int count = static_cast<int>(std::size(panels));
+  int at = count - 1;
+  for (int i = 0; i < count; ++i)
+    if (QApplication::focusWidget() && panels[i]->isAncestorOf(QApplication::focusWidget())) at = i;
+  for (int step = 1; step <= count; ++step) {
+    QWidget* next = panels[(at + step) % count];
+    if (!next->isVisible()) continue;
+    for (QWidget* each : next->findChildren<QWidget*>())
+      if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus)) return each->setFocus(Qt::TabFocusReason);
+  }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape)
+    close_topmost();
+  else
+    QMainWindow::keyPressEvent(event);
+}
+
+}  // namespace llmsize::gui

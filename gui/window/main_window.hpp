@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: top line, rail, inputs, page, derivation, and what menus and keys do.
+#pragma once
+
+#include "gui/models/session.hpp"
+#include "gui/theme/theme.hpp"
+
+#include <QMainWindow>
+#include <QThreadPool>
+
+class QMenu;
+class QSplitter;
+
+namespace llmsize::gui {
+
+class BoardPage;
+class DerivationPanel;
+class FindPopup;
+class InputsPanel;
+class MessageBar;
+class Rail;
+class TopBar;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// The session has to outlive the window.
+  explicit MainWindow(Session& session, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  BoardPage* page() const { return page_; }
+  InputsPanel* inputs() const { return inputs_; }
+  DerivationPanel* derivation() const { return derivation_; }
+  MessageBar* messages() const { return messages_; }
+
+  /// Opens what was open last, or the worked example; offers what was not saved when the program ended.
+  void restore();
+  /// Opens files of scenarios, tables of them or models; trouble is told above the page.
+  void open_files(const QStringList& paths);
+  /// Explains a result or input in the panel on the right.
+  void explain(const Source& source);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void wire();
+  void make_menus();
+  void make_file_menu();
+  void make_edit_menu();
+  void make_view_menu();
+  void make_help_menu();
+  void make_export_menu();
+  void list_actions();
+  QAction* action(QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act);
+
+  void show_document();
+  void show_board();
+  void show_state();
+  void fit_width();
+  void show_preview(const QString& key, const QString& id);
+  void apply(const Source& changes, const QString& words);
+  void tell(const QString& trouble);
+  void close_topmost();
+  void cycle_panels();
+
+  void new_document();
+  void open();
+  void import_model();
+  bool save(Document* document);
+  bool save_as(Document* document);
+  void close_document(int index);
+  void rename();
+  void export_page();
+  void export_charts();
+  void copy_answer();
+  void set_theme(Theme theme);
+  void set_zoom(double zoom);
+
+  Session& session_;
+  TopBar* top_;
+  Rail* rail_;
+  QSplitter* split_;
+  InputsPanel* inputs_;
+  MessageBar* messages_;
+  BoardPage* page_;
+  DerivationPanel* derivation_;
+  FindPopup* find_;
+  QAction *undo_ = nullptr, *redo_ = nullptr;
+  std::vector<std::pair<QString, QAction*>> actions_;
+  QTimer dim_;
+  QThreadPool previews_;
+  std::uint64_t preview_ = 0;
+  double zoom_ = 1;
+  bool inputs_wanted_ = true;
+};
+
+}  // namespace llmsize::gui

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Menus: everything that the app can do, with its keys.
+#include "gui/charts/chart_card.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
+#include "gui/panels/derivation_panel.hpp"
+#include "gui/panels/inputs_panel.hpp"
+#include "gui/theme/fonts.hpp"
+#include "gui/window/find_popup.hpp"
+#include "gui/window/main_window.hpp"
+#include "gui/window/message_bar.hpp"
+#include "gui/window/top_bar.hpp"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QToolButton>
+#include <QUrl>
+
+namespace llmsize::gui {
+
+QAction* MainWindow::action(QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act) {
+  QAction* made = menu->addAction(words);
+  made->setShortcut(keys);
+  connect(made, &QAction::triggered, this, act);
+  actions_.emplace_back(QStringLiteral("action%1").arg(actions_.size()), made);
+  return made;
+}
+
+void MainWindow::make_menus() {
+  make_file_menu();
+  make_edit_menu();
+  make_view_menu();
+  make_help_menu();
+  make_export_menu();
+  list_actions();
+}
+
+void MainWindow::make_file_menu() {
+  QMenu* menu = top_->menus()->addMenu(tr("&File"));
+  action(menu, tr("New scenario"), QKeySequence::New, [this] { new_document(); });
+  action(menu, tr("Open…"), QKeySequence::Open, [this] { open(); });
+  QMenu* recent = menu->addMenu(tr("Open recent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+    recent->clear();
+    for (const QString& path : recent_files())
+      connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this, [this, path] { open_files({path}); });
+    if (recent->isEmpty()) recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+  });
+  QMenu* examples = menu->addMenu(tr("Examples"));
+  for (const Desk::Example& example : session_.desk().examples()) {
+    QAction* each = examples->addAction(example.name);
+    each->setToolTip(example.notes);
+    connect(each, &QAction::triggered, this, [this, id = example.id] { tell(session_.desk().open_example(id)); });
+  }
+  examples->setToolTipsVisible(true);
+  action(menu, tr("Import model…"), {}, [this] { import_model(); });
+  menu->addSeparator();
+  action(menu, tr("Save"), QKeySequence::Save, [this] { save(session_.document()); });
+  action(menu, tr("Save as…"), QKeySequence::SaveAs, [this] { save_as(session_.document()); });
+  action(menu, tr("Close scenario"), QKeySequence::Close, [this] { close_document(session_.desk().current_index()); });
+  menu->addSeparator();
+  action(menu, tr("Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::make_edit_menu() {
+  QMenu* menu = top_->menus()->addMenu(tr("&Edit"));
+  undo_ = action(menu, tr("Undo"), QKeySequence::Undo, [this] {
+    if (session_.document()) session_.document()->history().undo();
+  });
+  redo_ = action(menu, tr("Redo"), QKeySequence::Redo, [this] {
+    if (session_.document()) session_.document()->history().redo();
+  });
+  menu->addSeparator();
+  action(menu, tr("Copy the answer"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_answer(); });
+  action(menu, tr("Duplicate scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] {
+    if (session_.document()) session_.desk().duplicate(session_.desk().current_index());
+  });
+  action(menu, tr("Rename scenario…"), QKeySequence(Qt::Key_F2), [this] { rename(); });
+  menu->addSeparator();
+  action(menu, tr("Find anything…"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { find_->open(); });
+  action(menu, tr("Find in inputs…"), QKeySequence::Find, [this] {
+    inputs_->setVisible(true);
+    inputs_->search();
+  });
+}
+
+void MainWindow::make_view_menu() {
+  QMenu* menu = top_->menus()->addMenu(tr("&View"));
+  int number = 0;
+  for (const BoardKind& kind : board_kinds()) {
+    const QString page = to_qt(kind.id);
+    action(menu, to_qt(kind.title), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++)), [this, page] {
+      session_.set_page(page);
+    });
+  }
+  menu->addSeparator();
+  action(menu, tr("Next scenario"), QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] {
+    Desk& desk = session_.desk();
+    if (desk.count() > 0) desk.set_current((desk.current_index() + 1) % desk.count());
+  });
+  action(menu, tr("Inputs"), QKeySequence(Qt::CTRL | Qt::Key_I), [this] {
+    inputs_wanted_ = !inputs_wanted_;
+    fit_width();
+  });
+  action(menu, tr("Next panel"), QKeySequence(Qt::Key_F6), [this] { cycle_panels(); });
+  action(menu, tr("Compute again"), QKeySequence(Qt::Key_F5), [this] {
+    if (session_.planner()) session_.planner()->replan();
+  });
+  menu->addSeparator();
+  action(menu, tr("Larger"), QKeySequence::ZoomIn, [this] { set_zoom(zoom_ * 1.1); });
+  action(menu, tr("Smaller"), QKeySequence::ZoomOut, [this] { set_zoom(zoom_ / 1.1); });
+  action(menu, tr("Usual size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { set_zoom(1); });
+  QMenu* themes = menu->addMenu(tr("Theme"));
+  auto* group = new QActionGroup(this);
+  const std::pair<QString, Theme> choices[] = {
+      {tr("Light"), Theme::light}, {tr("Dark"), Theme::dark}, {tr("As the system"), Theme::system}};
+  for (const auto& [words, theme] : choices) {
+    QAction* each = action(themes, words, {}, [this, theme = theme] { set_theme(theme); });
+    each->setCheckable(true);
+    group->addAction(each);
+  }
+}
+
+void MainWindow::make_help_menu() {
+  QMenu* menu = top_->menus()->addMenu(tr("&Help"));
+  action(menu, tr("Explain what has the focus"), QKeySequence(Qt::Key_F1), [this] {
+    const QWidget* focus = QApplication::focusWidget();
+    const QString words = focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
+    messages_->say(MessageBar::Kind::note, words.isEmpty() ? tr("Click any number to see where it comes from.") : words);
+  });
+  action(menu, tr("About llmsize"), {}, [this] {
+    QMessageBox::about(
+        this, tr("About llmsize"),
+        tr("<b>llmsize %1</b><br>Sizes machines for large language models.<br><br>Every number opens its formula, its inputs and their "
+           "sources.<br><br>The desktop app is free software under the GNU GPL 3; the library, the data and the command line are under the "
+           "Apache License 2.0. llmsize Sans is derived from Inter, under the SIL Open Font License 1.1.")
+            .arg(to_qt(version())));
+  });
+  action(menu, tr("About Qt"), {}, [] { QApplication::aboutQt(); });
+}
+
+void MainWindow::make_export_menu() {
+  auto* menu = new QMenu(top_->export_button());
+  action(menu, tr("Copy the answer"), {}, [this] { copy_answer(); });
+  action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); });
+  action(menu, tr("All charts of the page…"), {}, [this] { export_charts(); });
+  menu->addSeparator();
+  QMenu* one = menu->addMenu(tr("One chart"));
+  connect(one, &QMenu::aboutToShow, this, [this, one] {
+    one->clear();
+    for (ChartCard* card : page_->cards())
+      connect(one->addAction(to_qt(card->chart().title)), &QAction::triggered, card, &ChartCard::export_as);
+  });
+  top_->export_button()->setMenu(menu);
+  auto* open = new QAction(tr("Export…"), this);
+  open->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
+  connect(open, &QAction::triggered, top_->export_button(), &QToolButton::showMenu);
+  addAction(open);
+}
+
+/// All actions and pages can be found by words.
+void MainWindow::list_actions() {
+  std::vector<FindModel::Item> pages, items;
+  for (const BoardKind& kind : board_kinds())
+    pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.question), {}});
+  for (const auto& [id, each] : actions_) {
+    QString words = each->text();
+    items.push_back({FindModel::Kind::action, id, words.remove(u'&'), each->shortcut().toString(QKeySequence::NativeText), {}});
+    addAction(each);
+  }
+  find_->model().set_pages(std::move(pages));
+  find_->model().set_actions(std::move(items));
+}
+
+void MainWindow::set_theme(Theme theme) {
+  apply_theme(*qApp, theme);
+  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(theme));
+}
+
+void MainWindow::set_zoom(double zoom) {
+  zoom_ = std::clamp(zoom, 0.7, 2.5);
+  apply_font(zoom_);
+  QSettings().setValue(QStringLiteral("zoom"), zoom_);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words, an action, a cross.
+#include "gui/window/message_bar.hpp"
+
+#include "gui/panels/link_button.hpp"
+#include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QTimer>
+#include <QToolButton>
+
+namespace llmsize::gui {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent),
+      words_(new Words(TextRole::body, &Tokens::text, Words::Lines::many, this)),
+      action_(new LinkButton({}, this)),
+      close_(new QToolButton(this)) {
+  const Metrics m = metrics();
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(m.px(16), m.px(6), m.px(8), m.px(6));
+  row->addWidget(words_, 1);
+  row->addWidget(action_);
+  row->addWidget(close_);
+  close_->setIcon(icon(Icon::close));
+  close_->setAutoRaise(true);
+  close_->setToolTip(tr("Close this message (Esc)"));
+  close_->setAccessibleName(close_->toolTip());
+  connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(action_, &QAbstractButton::clicked, this, [this] {
+    hide();
+    Q_EMIT action_wanted();
+  });
+  hide();
+}
+
+void MessageBar::say(Kind kind, const QString& message, const QString& action) {
+  kind_ = kind;
+  words_->setText(message);
+  action_->setText(action);
+  action_->updateGeometry();
+  action_->setVisible(!action.isEmpty());
+  setVisible(!message.isEmpty());
+  setAccessibleName(message);
+  constexpr int read_by = 6000;
+  if (kind == Kind::note && action.isEmpty())
+    QTimer::singleShot(read_by, this, [this, message] {
+      if (words_->text() == message) hide();
+    });
+}
+
+QString MessageBar::message() const { return isVisible() ? words_->text() : QString(); }
+
+void MessageBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), kind_ == Kind::trouble ? tokens().error_soft : tokens().accent_soft);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One button per page.
+#include "gui/window/rail.hpp"
+
+#include "core/report/boards/boards.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
+
+#include <QAbstractButton>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace llmsize::gui {
+namespace {
+
+class RailButton : public QAbstractButton {
+ public:
+  RailButton(const QString& page, const QString& title, QWidget* parent) : QAbstractButton(parent) {
+    setObjectName(page);
+    setText(title);
+    setAccessibleName(title);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::TabFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  }
+  void set_narrow(bool narrow) {
+    narrow_ = narrow;
+    update();
+  }
+  QSize sizeHint() const override { return {metrics().px(40), metrics().px(31)}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Metrics m = metrics();
+    const Tokens& colours = tokens();
+    const QRectF frame = QRectF(rect()).adjusted(m.px(8), 0.5, -m.px(8), -0.5);
+    if (isChecked() || underMouse()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(isChecked() ? colours.accent_soft : colours.border);
+      painter.drawRoundedRect(frame, m.px(5), m.px(5));
+    }
+    if (isChecked()) {
+      painter.setBrush(colours.accent);
+      painter.drawRoundedRect(QRectF(m.px(8), frame.top() + 4, 3, frame.height() - 8), 1.5, 1.5);
+    }
+    if (hasFocus()) {
+      painter.setPen(QPen(colours.accent, 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), m.px(5), m.px(5));
+    }
+    const QColor ink = isChecked() ? colours.accent : colours.text2;
+    const int side = m.px(18), left = narrow_ ? (width() - side) / 2 : m.px(19);
+    painter.drawPixmap(left, (height() - side) / 2, pixmap(page_icon(objectName()), side, devicePixelRatioF(), ink));
+    if (narrow_) return;
+    painter.setPen(ink);
+    painter.setFont(gui::font(isChecked() ? TextRole::strong : TextRole::body));
+    painter.drawText(QRect(left + side + m.px(10), 0, width(), height()), Qt::AlignVCenter, text());
+  }
+  void keyPressEvent(QKeyEvent* event) override {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+      click();
+    else
+      QAbstractButton::keyPressEvent(event);
+  }
+
+ private:
+  bool narrow_ = false;
+};
+
+}  // namespace
+
+Rail::Rail(QWidget* parent) : QWidget(parent) {
+  const Metrics m = metrics();
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, m.px(14), 0, m.px(8));
+  column->setSpacing(m.px(3));
+  std::string_view group;
+  int number = 0;
+  for (const BoardKind& kind : board_kinds()) {
+    if (kind.group != group) {
+      if (!group.empty()) column->addSpacing(m.px(9));
+      group = kind.group;
+      auto* title = new Words(TextRole::label_strong, &Tokens::text3, Words::Lines::one, this);
+      title->setText(to_qt(group));
+      title->setContentsMargins(m.px(18), 0, 0, m.px(2));
+      column->addWidget(title);
+      groups_.push_back(title);
+    }
+    auto* button = new RailButton(to_qt(kind.id), to_qt(kind.title), this);
+    button->setToolTip(tr("%1 (Ctrl+%2)").arg(to_qt(kind.question)).arg(++number));
+    connect(button, &QAbstractButton::clicked, this, [this, page = button->objectName()] { Q_EMIT chosen(page); });
+    column->addWidget(button);
+    buttons_.push_back(button);
+  }
+  column->addStretch(1);
+  set_narrow(false);
+}
+
+void Rail::set_page(const QString& page) {
+  for (QAbstractButton* button : buttons_)
+    if (button->objectName() == page) button->setChecked(true);
+}
+
+void Rail::set_narrow(bool narrow) {
+  setFixedWidth(metrics().px(narrow ? 53 : 148));
+  for (Words* title : groups_) title->setVisible(!narrow);
+  for (QAbstractButton* button : buttons_) static_cast<RailButton*>(button)->set_narrow(narrow);
+}
+
+void Rail::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens().sunken);
+  painter.setPen(tokens().border);
+  painter.drawLine(width() - 1, 0, width() - 1, height());
+}
+
+}  // namespace llmsize::gui

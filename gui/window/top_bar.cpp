@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lays out the top line.
+#include "gui/window/top_bar.hpp"
+
+#include "gui/models/desk.hpp"
+#include "gui/theme/icons.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/theme/tokens.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPushButton>
+#include <QTabBar>
+#include <QToolButton>
+
+namespace llmsize::gui {
+namespace {
+
+class Logo : public QWidget {
+ public:
+  explicit Logo(QWidget* parent) : QWidget(parent) { setFixedSize(metrics().px(24), metrics().px(24)); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override { QPainter(this).drawPixmap(0, 0, pixmap(Icon::logo, width(), devicePixelRatioF(), {})); }
+};
+
+}  // namespace
+
+TopBar::TopBar(Desk& desk, QWidget* parent)
+    : QWidget(parent),
+      desk_(desk),
+      menus_(new QMenuBar(this)),
+      tabs_(new QTabBar(this)),
+      add_(new QToolButton(this)),
+      search_(new QToolButton(this)),
+      chip_(new QToolButton(this)),
+      export_(new QToolButton(this)) {
+  const Metrics m = metrics();
+  setFixedHeight(m.px(46));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(m.px(12), 0, m.px(12), 0);
+  row->setSpacing(m.px(6));
+  row->addWidget(new Logo(this));
+  row->addWidget(menus_, 0, Qt::AlignVCenter);
+  row->addSpacing(m.px(8));
+  row->addWidget(tabs_, 1, Qt::AlignVCenter);
+  row->addWidget(add_);
+  row->addStretch(1);
+  row->addWidget(search_);
+  row->addStretch(1);
+  row->addWidget(chip_);
+  row->addWidget(export_);
+  menus_->setNativeMenuBar(false);
+  menus_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  tabs_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+
+  tabs_->setDrawBase(false);
+  tabs_->setExpanding(false);
+  tabs_->setMovable(true);
+  tabs_->setTabsClosable(false);
+  tabs_->setElideMode(Qt::ElideRight);
+  tabs_->setUsesScrollButtons(true);
+  tabs_->setAccessibleName(tr("Scenarios"));
+  tabs_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
+    if (!filling_) desk_.set_current(index);
+  });
+  connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
+    if (!filling_) desk_.move(from, to);
+  });
+  connect(tabs_, &QTabBar::tabCloseRequested, this, &TopBar::close_wanted);
+  connect(&desk_, &Desk::added, this, &TopBar::fill_tabs);
+  connect(&desk_, &Desk::removed, this, &TopBar::fill_tabs);
+  connect(&desk_, &Desk::title_changed, this, &TopBar::fill_tabs);
+  connect(&desk_, &Desk::current_changed, this, &TopBar::fill_tabs);
+
+  const auto dress = [](QToolButton* button, const QString& words) {
+    button->setAutoRaise(true);
+    button->setToolTip(words);
+    button->setAccessibleName(words);
+    button->setFocusPolicy(Qt::TabFocus);
+  };
+  dress(add_, tr("New scenario"));
+  add_->setIcon(icon(Icon::plus));
+  connect(add_, &QToolButton::clicked, this, &TopBar::new_wanted);
+  dress(search_, tr("Find input, result, action (Ctrl+K)"));
+  search_->setIcon(icon(Icon::search));
+  connect(search_, &QToolButton::clicked, this, &TopBar::search_wanted);
+  dress(chip_, tr("Efficiencies are published values, not measured on your machines. Click to see them."));
+  chip_->setText(tr("Not calibrated"));
+  chip_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  connect(chip_, &QToolButton::clicked, this, &TopBar::calibration_wanted);
+  dress(export_, tr("Export charts, the page or its data (Ctrl+E)"));
+  export_->setText(tr("Export"));
+  export_->setPopupMode(QToolButton::InstantPopup);
+  export_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  set_narrow(false);
+  restyle();
+  fill_tabs();
+}
+
+void TopBar::set_narrow(bool narrow) {
+  search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  search_->setText(narrow ? QString() : tr("Find input, result, action        Ctrl K"));
+  search_->setMinimumWidth(narrow ? 0 : metrics().px(260));
+  chip_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+}
+
+void TopBar::set_progress(double share) {
+  progress_ = share;
+  update();
+}
+
+void TopBar::fill_tabs() {
+  filling_ = true;
+  while (tabs_->count() > desk_.count()) tabs_->removeTab(tabs_->count() - 1);
+  while (tabs_->count() < desk_.count()) tabs_->addTab({});
+  for (int i = 0; i < desk_.count(); ++i) {
+    const Document* document = desk_.at(i);
+    tabs_->setTabText(i, document->is_modified() ? document->name() + QStringLiteral(" •") : document->name());
+    tabs_->setTabToolTip(i, document->path().isEmpty() ? tr("%1, not saved yet").arg(document->name()) : document->path());
+  }
+  if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
+  tabs_->setTabsClosable(desk_.count() > 1);
+  filling_ = false;
+}
+
+void TopBar::restyle() {
+  const Tokens& colours = tokens();
+  const Metrics m = metrics();
+  const auto name = [](const QColor& colour) { return colour.name(); };
+  chip_->setIcon(icon(Icon::calibration, colours.limit));
+  export_->setIcon(icon(Icon::export_, colours.on_accent));
+  setStyleSheet(
+      QStringLiteral(
+          "QMenuBar{background:transparent;border:none}"
+          "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
+          "QTabBar{background:transparent}"
+          "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid transparent;border-radius:%1px;color:%6;min-width:%5px}"
+          "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"
+          "QTabBar::tab:hover:!selected{background:%4}"
+          "QTabBar::tab:focus{border-color:%8}")
+          .arg(m.px(5))
+          .arg(m.px(8))
+          .arg(name(colours.text), name(colours.border))
+          .arg(m.px(12))
+          .arg(name(colours.text2), name(colours.surface), name(colours.accent)));
+  const QString button = QStringLiteral(
+      "QToolButton{border:%1;border-radius:%2px;padding:%3px %4px;color:%5;background:%6}"
+      "QToolButton:hover{background:%7}QToolButton:focus{border:2px solid %8}QToolButton::menu-indicator{image:none}");
+  const auto dress = [&](QToolButton* which, const QString& border, const QColor& ink, const QColor& ground, const QColor& hover) {
+    which->setStyleSheet(button.arg(border).arg(m.px(5)).arg(m.px(5)).arg(m.px(10)).arg(
+        name(ink), name(ground), name(hover), name(colours.dark ? colours.text : colours.accent)));
+  };
+  dress(search_, QStringLiteral("1px solid ") + name(colours.control), colours.text3, colours.surface, colours.sunken);
+  dress(chip_, QStringLiteral("none"), colours.limit, colours.limit_soft, colours.limit_soft);
+  dress(export_, QStringLiteral("none"), colours.on_accent, colours.accent, colours.accent);
+  QFont strong = gui::font(TextRole::strong);
+  export_->setFont(strong);
+  chip_->setFont(strong);
+  for (QToolButton* each : {add_, search_, chip_, export_}) each->setIconSize(QSize(m.px(16), m.px(16)));
+}
+
+void TopBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) restyle();
+  QWidget::changeEvent(event);
+}
+
+void TopBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), tokens().window);
+  painter.fillRect(0, height() - 1, width(), 1, tokens().border);
+  if (progress_ >= 0) painter.fillRect(0, height() - 2, static_cast<int>(width() * progress_), 2, tokens().accent);
+}
+
+}  // namespace llmsize::gui

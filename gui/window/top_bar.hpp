@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The line on top: menus, a tab per scenario, search, how well the numbers are founded, export.
+#pragma once
+
+#include <QWidget>
+
+class QMenuBar;
+class QPushButton;
+class QTabBar;
+class QToolButton;
+
+namespace llmsize::gui {
+
+class Desk;
+
+class TopBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TopBar(Desk& desk, QWidget* parent = nullptr);
+
+  QMenuBar* menus() const { return menus_; }
+  QToolButton* export_button() const { return export_; }
+  /// The search is an icon only.
+  void set_narrow(bool narrow);
+  /// How far the planner is: a line of two pixels along the lower edge; negative for none.
+  void set_progress(double share);
+
+ Q_SIGNALS:
+  void search_wanted();
+  void new_wanted();
+  void close_wanted(int index);
+  void calibration_wanted();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fill_tabs();
+  void restyle();
+
+  Desk& desk_;
+  QMenuBar* menus_;
+  QTabBar* tabs_;
+  QToolButton *add_, *search_, *chip_, *export_;
+  double progress_ = -1;
+  bool filling_ = false;
+};
+
+}  // namespace llmsize::gui

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The theme's promises and what charts do: legible words at every size, exports that open again, mouse and keys.
+#include "core/report/data.hpp"
+#include "gui/charts/chart_card.hpp"
+#include "gui/charts/chart_table.hpp"
+#include "gui/theme/fonts.hpp"
+#include "gui/theme/icons.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/theme/theme.hpp"
+#include "gui/theme/tokens.hpp"
+#include "tests/gui/made_up_charts.hpp"
+
+#include <QClipboard>
+#include <QFontMetricsF>
+#include <QRawFont>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+#include <array>
+
+using namespace llmsize;
+using namespace llmsize::gui;
+
+Q_DECLARE_METATYPE(llmsize::Source)
+
+namespace {
+
+QString words(const PaintedLabel& label) {
+  const QRectF& box = label.box;
+  return QStringLiteral("%1 \"%2\" %3,%4 %5×%6").arg(label.role, label.text).arg(box.x()).arg(box.y()).arg(box.width()).arg(box.height());
+}
+
+void show(QWidget& widget, QSize size) {
+  widget.resize(size);
+  widget.show();
+  widget.grab();
+}
+
+Source sent(QSignalSpy& spy) { return spy.takeFirst().at(0).value<Source>(); }
+
+void turn_wheel(ChartView& view, QPointF at, int turns) {
+  QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(&view, &event);
+}
+
+}  // namespace
+
+class ChartsTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase();
+  void letters_reach_their_contrast();
+  void marks_reach_their_contrast();
+  void tokens_follow_the_palette();
+  void figures_are_of_one_width();
+  void glyphs_are_there();
+  void icons_have_ink();
+  void words_neither_touch_nor_leave_the_chart();
+  void words_stay_apart_in_large_letters();
+  void zoom_keeps_the_cursor_on_logarithmic_axes();
+  void drag_pans_and_double_click_resets();
+  void the_page_scrolls_where_a_chart_has_no_focus();
+  void a_click_on_a_bar_explains_it();
+  void the_cursor_reads_all_lines();
+  void keys_walk_and_enter_explains();
+  void enter_applies_a_row();
+  void cards_show_table_and_empty_state();
+  void copies_are_tab_separated();
+  void exports_open_again();
+  void exports_tell_what_went_wrong();
+  void dimmed_charts_are_paler();
+};
+
+void ChartsTest::initTestCase() {
+  apply_font();
+  apply_theme(*qApp, Theme::light);
+  qRegisterMetaType<llmsize::Source>();
+}
+
+void ChartsTest::letters_reach_their_contrast() {
+  for (const Tokens* set : {&light_tokens(), &dark_tokens()}) {
+    for (const QColor& ground : {set->window, set->surface, set->sunken})
+      for (const QColor& letters : {set->text, set->text2, set->text3, set->accent, set->gpu, set->cpu, set->nvme, set->error, set->good})
+        QVERIFY2(contrast(letters, ground) >= 4.5, qPrintable(letters.name() + u' ' + ground.name()));
+    const std::array<std::pair<QColor, QColor>, 7> pairs{
+        {{set->shared, set->surface},
+         {set->limit, set->surface},
+         {set->accent, set->accent_soft},
+         {set->on_accent, set->accent},
+         {set->limit, set->limit_soft},
+         {set->error, set->error_soft},
+         {set->good, set->good_soft}}};
+    for (const auto& [letters, ground] : pairs)
+      QVERIFY2(contrast(letters, ground) >= 4.5, qPrintable(letters.name() + u' ' + ground.name()));
+    for (const QColor& ground : {set->gpu, set->cpu, set->nvme, set->shared, set->gpu_tint, set->nvme_tint})
+      QVERIFY2(contrast(text_on(ground), ground) >= 4.4, qPrintable(ground.name()));
+  }
+}
+
+void ChartsTest::marks_reach_their_contrast() {
+  for (const Tokens* set : {&light_tokens(), &dark_tokens()}) {
+    QVERIFY(contrast(set->waiting, set->surface) >= 3);
+    QVERIFY(contrast(set->control, set->surface) >= 3);
+    for (const Hue hue : {Hue::gpu, Hue::cpu, Hue::nvme, Hue::network, Hue::shared, Hue::waiting, Hue::limit, Hue::error}) {
+      QVERIFY(contrast(colour(hue, *set), set->surface) >= 3);
+      QVERIFY(contrast(ink(hue, *set), set->surface) >= 4.5);
+      QVERIFY(tint(hue, *set) != colour(hue, *set));
+    }
+  }
+}
+
+void ChartsTest::tokens_follow_the_palette() {
+  apply_theme(*qApp, Theme::dark);
+  QVERIFY(tokens().dark);
+  QCOMPARE(QApplication::palette().color(QPalette::Window), dark_tokens().window);
+  apply_theme(*qApp, Theme::light);
+  QVERIFY(!tokens().dark);
+}
+
+void ChartsTest::figures_are_of_one_width() {
+  QVERIFY2(font_trouble().isEmpty(), qPrintable(font_trouble()));
+  for (const TextRole role : {TextRole::figure, TextRole::title, TextRole::body, TextRole::strong, TextRole::tick}) {
+    const QFontMetricsF letters(gui::font(role));
+    for (const QChar digit : QStringLiteral("123456789"))
+      QCOMPARE(letters.horizontalAdvance(QString(4, digit)), letters.horizontalAdvance(QStringLiteral("0000")));
+  }
+}
+
+void ChartsTest::glyphs_are_there() {
+  for (const TextRole role : {TextRole::body, TextRole::unit, TextRole::strong}) {
+    const QRawFont raw = QRawFont::fromFont(gui::font(role));
+    QCOMPARE(raw.familyName(), QStringLiteral("llmsize Sans"));
+    for (const QChar letter : QStringLiteral("aZ09Ψηασµ×÷−±≥≤≈√²³·–—…→←↑↓’°äéß\u202f\u00a0"))
+      QVERIFY2(raw.supportsCharacter(letter), qPrintable(QString(letter)));
+  }
+}
+
+void ChartsTest::icons_have_ink() {
+  for (int i = 0; i <= static_cast<int>(Icon::logo); ++i) {
+    const QImage image = pixmap(static_cast<Icon>(i), 20, 2, Qt::black).toImage();
+    QCOMPARE(image.width(), 40);
+    int inked = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) inked += qAlpha(image.pixel(x, y)) > 100;
+    QVERIFY2(inked > 8, qPrintable(QString::number(i)));
+  }
+  QVERIFY(!app_icon().isNull());
+}
+
+namespace {
+
+/// Nothing where all words stand apart and inside.
+QString trouble(const ChartView& view) {
+  const auto& labels = view.labels();
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box)) return QStringLiteral("outside: ") + words(labels[i]);
+    for (std::size_t k = i + 1; k < labels.size(); ++k)
+      if (labels[i].box.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[k].box))
+        return QStringLiteral("overlap: ") + words(labels[i]) + QStringLiteral(" and ") + words(labels[k]);
+  }
+  return {};
+}
+
+}  // namespace
+
+void ChartsTest::words_neither_touch_nor_leave_the_chart() {
+  QStringList found;
+  for (const Chart& chart : made_up_charts())
+    for (const QSize size : {QSize(340, 220), QSize(400, 260), QSize(430, 336), QSize(520, 336), QSize(620, 400), QSize(720, 460)}) {
+      ChartCard card;
+      card.show_chart(chart);
+      show(card, size);
+      if (const QString bad = trouble(*card.view()); !bad.isEmpty() && chart.empty.empty())
+        found << QStringLiteral("%1 at %2×%3: ").arg(text_of(chart.id)).arg(size.width()).arg(size.height()) + bad;
+      QVERIFY(!chart.empty.empty() || !card.view()->labels().empty());
+    }
+  QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void ChartsTest::words_stay_apart_in_large_letters() {
+  apply_font(1.5);
+  QStringList found;
+  for (const Chart& chart : made_up_charts()) {
+    ChartCard card;
+    card.show_chart(chart);
+    show(card, {720, 460});
+    if (const QString bad = trouble(*card.view()); !bad.isEmpty() && chart.empty.empty()) found << text_of(chart.id) + u' ' + bad;
+  }
+  apply_font();
+  QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void ChartsTest::zoom_keeps_the_cursor_on_logarithmic_axes() {
+  ChartView view;
+  view.show_chart(made_up_chart("size.time"));
+  show(view, {520, 300});
+  const auto find = [&](const char* what) {
+    for (const Sample& sample : view.samples())
+      if (sample.source.changes.size() == 1 && sample.source.changes[0].second == what) return sample.box.center();
+    return QPointF();
+  };
+  const QPointF before = find("64");
+  QVERIFY(!before.isNull());
+  turn_wheel(view, before, 3);
+  QVERIFY(view.zoomed());
+  view.grab();
+  QVERIFY((find("64") - before).manhattanLength() < 2);
+  QVERIFY(find("14").isNull());
+  view.reset_zoom();
+  view.grab();
+  QVERIFY(!view.zoomed());
+  QVERIFY((find("64") - before).manhattanLength() < 0.01);
+  turn_wheel(view, before, -3);
+  QVERIFY(!view.zoomed());
+}
+
+void ChartsTest::drag_pans_and_double_click_resets() {
+  ChartView view;
+  view.show_chart(made_up_chart("offload.nodes"));
+  show(view, {520, 300});
+  const QPoint middle = view.rect().center();
+  turn_wheel(view, middle, 4);
+  const Window before = view.window_in_view();
+  QTest::mousePress(&view, Qt::LeftButton, {}, middle);
+  QTest::mouseMove(&view, middle + QPoint(40, 0));
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, middle + QPoint(40, 0));
+  QVERIFY(view.window_in_view().left < before.left);
+  QCOMPARE(view.window_in_view().right - view.window_in_view().left, before.right - before.left);
+  QTest::mouseDClick(&view, Qt::LeftButton, {}, middle);
+  QVERIFY(!view.zoomed());
+}
+
+void ChartsTest::the_page_scrolls_where_a_chart_has_no_focus() {
+  ChartView view;
+  view.show_chart(made_up_chart("size.time"));
+  show(view, {520, 300});
+  view.clearFocus();
+  QWheelEvent event({100, 100}, view.mapToGlobal(QPointF(100, 100)), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(&view, &event);
+  QVERIFY(!view.zoomed());
+  QVERIFY(!event.isAccepted());
+}
+
+void ChartsTest::a_click_on_a_bar_explains_it() {
+  ChartCard card;
+  card.show_chart(made_up_chart("serving.load"));
+  show(card, {430, 260});
+  QSignalSpy clicked(&card, &ChartCard::clicked);
+  QTest::mouseClick(card.view(), Qt::LeftButton, {}, card.view()->samples().front().box.center().toPoint());
+  QCOMPARE(clicked.size(), 1);
+  QCOMPARE(sent(clicked).name, std::string("load.direct"));
+  QTest::mouseClick(card.view(), Qt::LeftButton, {}, card.view()->samples().back().box.center().toPoint());
+  QCOMPARE(clicked.size(), 0);
+}
+
+void ChartsTest::the_cursor_reads_all_lines() {
+  const auto body = body_of(made_up_chart("checkpoint.interval"));
+  QImage image(520, 300, QImage::Format_RGB32);
+  QPainter painter(&image);
+  draw(*body, painter, image.rect(), screen_style());
+  const auto readings = body->readings(body->frame().center());
+  QVERIFY(readings);
+  QCOMPARE(readings->values.size(), std::size_t{3});
+  QCOMPARE(readings->values[0].series, QStringLiteral("Direct"));
+  QVERIFY2(readings->values[0].value.endsWith(QStringLiteral(" %")), qPrintable(readings->values[0].value));
+  QVERIFY(!body->readings({0, 0}));
+  ChartView view;
+  view.show_chart(made_up_chart("size.time"));
+  show(view, {520, 300});
+  QSignalSpy hovered(&view, &ChartView::hovered);
+  QTest::mouseMove(&view, {260, 150});
+  QTest::mouseMove(&view, {270, 150});
+  QVERIFY(!hovered.isEmpty());
+}
+
+void ChartsTest::keys_walk_and_enter_explains() {
+  ChartView view;
+  view.show_chart(made_up_chart("size.time"));
+  show(view, {520, 300});
+  QSignalSpy clicked(&view, &ChartView::clicked);
+  QCOMPARE(view.accessibleName(), QStringLiteral("48 nodes finish 5.4 days before the deadline"));
+  QVERIFY(view.accessibleDescription().contains(QStringLiteral("Smallest")));
+  for (int i = 0; i < 3; ++i) QTest::keyClick(&view, Qt::Key_Right);
+  QCOMPARE(view.chosen(), std::optional<std::size_t>(2));
+  QVERIFY2(view.accessibleDescription().contains(QStringLiteral("24")), qPrintable(view.accessibleDescription()));
+  QTest::keyClick(&view, Qt::Key_Return);
+  QCOMPARE(clicked.size(), 1);
+  const Source source = sent(clicked);
+  QCOMPARE(source.name, std::string("training.time"));
+  QCOMPARE(source.changes.front().second, std::string("24"));
+  QTest::keyClick(&view, Qt::Key_Left);
+  QCOMPARE(view.chosen(), std::optional<std::size_t>(1));
+  QTest::keyClick(&view, Qt::Key_Escape);
+  QVERIFY(!view.chosen());
+}
+
+void ChartsTest::enter_applies_a_row() {
+  ChartView view;
+  view.show_chart(made_up_chart("layout.ranked"));
+  show(view, {620, 160});
+  QSignalSpy applied(&view, &ChartView::applied);
+  QTest::keyClick(&view, Qt::Key_Down);
+  for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Down);
+  view.grab();
+  QVERIFY(QRectF(view.rect()).contains(view.samples()[*view.chosen()].box.center()));
+  QTest::keyClick(&view, Qt::Key_Return);
+  QCOMPARE(applied.size(), 1);
+  QCOMPARE(sent(applied).changes.at(1).second, std::string("16"));
+}
+
+void ChartsTest::cards_show_table_and_empty_state() {
+  ChartCard card;
+  card.show_chart(made_up_chart("size.twice"));
+  show(card, {430, 300});
+  QVERIFY(card.minimumHeight() >= 220);
+  card.set_table_shown(true);
+  QVERIFY(card.table_shown());
+  QVERIFY(!card.view()->isVisible());
+  card.set_table_shown(false);
+  QVERIFY(card.view()->isVisible());
+  card.show_chart(made_up_chart("layout.none"));
+  QVERIFY(!card.view()->isVisible());
+}
+
+void ChartsTest::copies_are_tab_separated() {
+  ChartCard card;
+  const Chart chart = made_up_chart("size.twice");
+  card.show_chart(chart);
+  card.copy_data();
+  const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+  QCOMPARE(static_cast<std::size_t>(lines.size()), data_of(chart).rows.size() + 1);
+  QCOMPARE(static_cast<std::size_t>(lines.front().count(u'\t') + 1), data_of(chart).header.size());
+  card.copy_image();
+  QVERIFY(!QGuiApplication::clipboard()->image().isNull());
+}
+
+void ChartsTest::exports_open_again() {
+  QTemporaryDir folder;
+  for (const Chart& chart : made_up_charts()) {
+    const QString stem = folder.filePath(file_name(QStringLiteral("GPT-3 on DGX H100"), chart));
+    QVERIFY(stem.endsWith(QStringLiteral("gpt-3-on-dgx-h100-") + text_of(chart.id).replace(u'.', u'-')));
+    const ExportOptions options{.size = {640, 400}, .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
+    for (const auto* ending : {".png", ".svg", ".pdf", ".csv"})
+      QCOMPARE(export_chart(chart, stem + QLatin1String(ending), options), QString());
+    const QImage image(stem + QStringLiteral(".png"));
+    QCOMPARE(image.size(), QSize(1920, 1200));
+    QCOMPARE(image.pixelColor(2, 2), light_tokens().surface);
+    QVERIFY(QSvgRenderer(stem + QStringLiteral(".svg")).isValid());
+    QFile pdf(stem + QStringLiteral(".pdf")), csv(stem + QStringLiteral(".csv"));
+    QVERIFY(pdf.open(QIODevice::ReadOnly) && csv.open(QIODevice::ReadOnly));
+    QVERIFY(pdf.read(5) == "%PDF-");
+    QCOMPARE(csv.readAll().toStdString(), as_csv(data_of(chart)));
+  }
+  const Chart bars = made_up_chart("serving.load");
+  QVERIFY(as_csv(data_of(bars)).find("6.4") != std::string::npos);
+}
+
+void ChartsTest::exports_tell_what_went_wrong() {
+  const Chart chart = made_up_chart("serving.load");
+  QVERIFY(export_chart(chart, QStringLiteral("/nowhere/at/all.png")).contains(QStringLiteral("/nowhere/at/all.png")));
+  QVERIFY(export_chart(chart, QStringLiteral("chart.doc")).contains(QStringLiteral(".svg")));
+}
+
+void ChartsTest::dimmed_charts_are_paler() {
+  ChartView view;
+  view.show_chart(made_up_chart("serving.load"));
+  show(view, {430, 200});
+  QPalette plain;
+  plain.setColor(QPalette::Window, Qt::white);
+  view.setPalette(plain);
+  const QPoint bar = view.samples().front().box.center().toPoint();
+  const int before = view.grab().toImage().pixelColor(bar).lightness();
+  view.set_dimmed(true);
+  QVERIFY(view.grab().toImage().pixelColor(bar).lightness() > before + 30);
+}
+
+QTEST_MAIN(ChartsTest)
+#include "charts_test.moc"

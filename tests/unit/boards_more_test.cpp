@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: Apache-2.0
+// Network, Data, Compare and Trends: every number is that of the registry, also after the changes that its source tells.
+#include "tests/unit/cases.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/boards/around.hpp"
+#include "core/report/boards/boards.hpp"
+#include "core/report/boards/words.hpp"
+#include "core/report/explanation.hpp"
+#include "core/report/pages.hpp"
+#include "core/scenario/study.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace llmsize::test {
+namespace {
+
+constexpr std::string_view pages[] = {"network", "data", "compare", "trends"};
+
+const Said gpt3_in_30_days{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "300B"}, {"goal.deadline", "30d"}};
+
+Subject planned(std::string name, const Said& said) {
+  const Scenario scenario = scenario_of(said);
+  Subject subject{std::move(name), scenario, scenario};
+  const LayoutPlan plan = plan_layout(scenario, built_in());
+  REQUIRE(plan.found());
+  subject.scenario = plan.with(plan.search.best.front());
+  subject.plan = std::make_shared<const LayoutPlan>(plan);
+  return subject;
+}
+
+/// The worked example, planned once, and the same with storage.
+const Subject& worked_example() {
+  static const Subject subject = planned("GPT-3", gpt3_in_30_days);
+  return subject;
+}
+const Subject& with_storage() {
+  static const Subject subject = planned("GPT-3 on DDN", gpt3_in_30_days + Said{{"storage.id", "ddn-ai400x2"}});
+  return subject;
+}
+
+Subject unplanned(std::string name, const Scenario& scenario) { return {std::move(name), scenario, scenario}; }
+
+/// The first combination of a preset.
+Subject preset(const std::string& id) { return unplanned(id, read_study(built_in().text("scenarios", id), id).scenarios().front()); }
+
+const Subject& gpt3_on_dgx() {
+  static const Subject subject = unplanned("GPT-3 on 128 DGX H100", scenario_of(gpt3_on_128_dgx));
+  return subject;
+}
+
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> all = [] {
+    std::vector<Subject> found{worked_example(), with_storage(), gpt3_on_dgx()};
+    for (const std::string_view id : built_in().ids("scenarios")) found.push_back(preset(std::string(id)));
+    for (const auto& [name, said] : typical_cases()) found.push_back(unplanned(name, scenario_of(said)));
+    return found;
+  }();
+  return all;
+}
+
+struct Number {
+  double value;
+  Source source;
+};
+
+struct Collect {
+  std::vector<Number> numbers{};
+
+  void operator()(const Plot& plot) {
+    for (const Plot::Series& series : plot.series)
+      for (const Plot::Point& point : series.points) numbers.push_back({point.y, point.source});
+  }
+  void operator()(const Stack& stack) {
+    for (const Stack::Bar& bar : stack.bars)
+      for (const Stack::Part& part : bar.parts) numbers.push_back({part.value, part.source});
+  }
+  void operator()(const Bars& bars) {
+    for (const Bars::Row& row : bars.rows) numbers.push_back({row.to, row.source});
+  }
+  void operator()(const Dots& dots) {
+    for (const Dots::Row& row : dots.rows)
+      for (const Dots::Dot& dot : row.dots)
+        if (!is_absent(dot.value)) numbers.push_back({dot.value, dot.source});
+  }
+  void operator()(const Timeline&) {}
+  void operator()(const Grid&) {}
+};
+
+std::vector<Number> numbers_of(const Chart& chart) {
+  Collect collect;
+  std::visit(collect, chart.body);
+  return collect.numbers;
+}
+
+/// What a source explains.
+double explained(const Subject& base, const Source& source) {
+  const Case plan = complete(changed(base.scenario, source.changes), built_in());
+  return explain(plan, source.name).value;
+}
+
+const Chart& chart_named(const Board& board, std::string_view id) {
+  const auto found = std::find_if(board.charts.begin(), board.charts.end(), [&](const Chart& chart) { return chart.id == id; });
+  if (found == board.charts.end()) throw std::out_of_range("no chart " + std::string(id));
+  return *found;
+}
+
+const Figure& figure_named(const Board& board, std::string_view label) {
+  const auto found = std::find_if(board.figures.begin(), board.figures.end(), [&](const Figure& each) { return each.label == label; });
+  if (found == board.figures.end()) throw std::out_of_range("no figure " + std::string(label));
+  return *found;
+}
+
+void check_figure(const Board& board, const Subject& subject, std::string_view label, std::string_view id) {
+  CAPTURE(label, id);
+  const Figure& figure = figure_named(board, label);
+  const double value = result(complete(subject.scenario, built_in()), id);
+  CHECK(figure.source.name == id);
+  CHECK(figure.value == value_and_unit(value, row_of(id).about->unit).first);
+  CHECK(same(explained(subject, figure.source), value));
+}
+
+TEST_CASE("these boards have numbers, or say in a sentence what is missing, for every scenario", "[boards]") {
+  for (const Subject& subject : subjects())
+    for (const std::string_view page : pages) {
+      CAPTURE(subject.name, page);
+      const Board board = board_of(page, {subject, worked_example()}, built_in());
+      CHECK(board.id == page);
+      CHECK_FALSE(board.verdict_label.empty());
+      CHECK(board.sentence.ends_with("."));
+      CHECK(board.figures.size() <= 5);
+      for (const Figure& figure : board.figures) {
+        CAPTURE(figure.label, figure.value, figure.qualifier);
+        CHECK_FALSE(figure.value.empty());
+        CHECK((figure.value != "–" || !figure.qualifier.empty()));
+        CHECK((page == "compare" || figure.value == "–" || find_result(figure.source.name) || find_input(figure.source.name)));
+      }
+      for (const Chart& chart : board.charts) {
+        CAPTURE(chart.id, chart.title, chart.empty);
+        CHECK(chart.id.starts_with(page));
+        CHECK_FALSE(chart.title.empty());
+        CHECK(chart.title.find("nan") == std::string::npos);
+        CHECK(data_of(chart).rows.empty() != chart.empty.empty());
+        CHECK((chart.empty.empty() || chart.empty.ends_with(".")));
+        for (const Number& number : numbers_of(chart)) CHECK(std::isfinite(number.value));
+      }
+    }
+}
+
+TEST_CASE("every sourced number of a chart is explained after its changes", "[boards]") {
+  const std::vector<Subject> some{with_storage(), gpt3_on_dgx(), preset("hpe-network-interfaces"), preset("hpe-slingshot-infiniband")};
+  for (const Subject& subject : some)
+    for (const std::string_view page : pages)
+      for (const Chart& chart : board_of(page, {subject, worked_example()}, built_in()).charts)
+        for (const Number& number : numbers_of(chart)) {
+          if (number.source.name.empty()) continue;
+          CAPTURE(subject.name, chart.id, number.source.name, number.source.changes);
+          CHECK(explained(subject, number.source) == Approx(number.value).epsilon(1e-9));
+        }
+}
+
+TEST_CASE("only what the catalog says of its devices has no source", "[boards]") {
+  for (const std::string_view page : pages)
+    for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+      CAPTURE(chart.id);
+      const std::vector<Number> numbers = numbers_of(chart);
+      const auto unsourced = std::count_if(numbers.begin(), numbers.end(), [](const Number& each) { return each.source.name.empty(); });
+      if (chart.id != "trends.memory") CHECK(unsourced == 0);
+    }
+}
+
+TEST_CASE("the table of a chart has all its numbers", "[boards]") {
+  for (const std::string_view page : pages)
+    for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+      CAPTURE(chart.id);
+      const Table table = data_of(chart);
+      for (const Number& number : numbers_of(chart)) {
+        const std::string text = exact(number.value);
+        CAPTURE(text);
+        CHECK(std::any_of(
+            table.rows.begin(), table.rows.end(), [&](const auto& row) { return std::find(row.begin(), row.end(), text) != row.end(); }));
+      }
+      for (const auto& row : table.rows) CHECK(row.size() == table.header.size());
+    }
+}
+
+TEST_CASE("figures of the network are those of the registry", "[boards]") {
+  for (const Subject& subject : {worked_example(), gpt3_on_dgx(), preset("hpe-network-interfaces")}) {
+    CAPTURE(subject.name);
+    const Board board = network_board(subject, built_in());
+    check_figure(board, subject, "Rate per GPU", "training.flop_rate_per_gpu");
+    check_figure(board, subject, "Network per GPU", "training.network_rate");
+    check_figure(board, subject, "Data-parallel exchange", "training.data_time");
+    CHECK(board.verdict != Board::Verdict::incomplete);
+  }
+}
+
+TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per fabric", "[boards]") {
+  const Study study = read_study(built_in().text("scenarios", "hpe-network-interfaces"), "hpe-network-interfaces");
+  const std::vector<Scenario> scenarios = study.scenarios();
+  const Board board = network_board(unplanned("4 interfaces", scenarios[3]), built_in());
+  const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
+  REQUIRE(plot.series.size() >= 3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double rate = result(complete(scenarios[i], built_in()), "training.flop_rate_per_gpu");
+    const Plot::Point& point = plot.series.front().points.at(i);
+    CHECK(point.x == double(i + 1));
+    CHECK(point.y == Approx(rate).epsilon(1e-12));
+    CHECK(point.mark == (i == 3 ? Plot::Mark::filled : Plot::Mark::open));
+  }
+  for (const Plot::Series& series : plot.series)
+    for (std::size_t i = 1; i < series.points.size(); ++i) CHECK(series.points[i].y >= series.points[i - 1].y);
+}
+
+TEST_CASE("another fabric brings its own rate", "[boards]") {
+  const Board board = network_board(preset("hpe-network-interfaces"), built_in());
+  const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
+  for (std::size_t i = 1; i < plot.series.size(); ++i) {
+    const auto& changes = plot.series[i].points.front().source.changes;
+    REQUIRE(changes.front().first == "network.id");
+    CAPTURE(changes.front().second);
+    const Entry& entry = built_in().entry("networks", changes.front().second);
+    const Case plan = complete(changed(preset("hpe-network-interfaces").scenario, changes), built_in());
+    CHECK(given(plan, "node.nic_rate") == entry.find("network.rate")->number.value());
+  }
+}
+
+TEST_CASE("the parts of a step add up for every number of interfaces", "[boards]") {
+  const Board board = network_board(worked_example(), built_in());
+  const Stack& stack = std::get<Stack>(chart_named(board, "network.step").body);
+  CHECK(stack.bars.size() == 4);
+  for (const Stack::Bar& bar : stack.bars) {
+    double sum = 0;
+    for (const Stack::Part& part : bar.parts) sum += part.value;
+    CHECK(sum == Approx(explained(worked_example(), {"training.step_time", bar.parts.front().source.changes})).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("figures of the data are those of the registry", "[boards]") {
+  const Board board = data_board(with_storage(), built_in());
+  check_figure(board, with_storage(), "Data set", "ingest.dataset_size");
+  check_figure(board, with_storage(), "Needed", "ingest.required_bandwidth");
+  check_figure(board, with_storage(), "Offered", "ingest.supply");
+  check_figure(board, with_storage(), "Model load", "load.time_direct");
+  check_figure(board, with_storage(), "Raw data", "ingest.raw_size");
+  CHECK(board.verdict == Board::Verdict::good);
+}
+
+TEST_CASE("a store that is too slow for the data is told", "[boards]") {
+  const Subject slow = unplanned("slow", changed(gpt3_on_dgx().scenario, {{"storage.read", "100kB/s"}}));
+  const Board board = data_board(slow, built_in());
+  CHECK(result(complete(slow.scenario, built_in()), "ingest.supply_ratio") < 1);
+  CHECK(board.verdict == Board::Verdict::bad);
+  CHECK(chart_named(board, "data.ingest").title.starts_with("GPUs wait"));
+}
+
+TEST_CASE("models load in every way that the registry knows", "[boards]") {
+  const Case plan = complete(with_storage().scenario, built_in());
+  const Board board = data_board(with_storage(), built_in());
+  const Bars& bars = std::get<Bars>(chart_named(board, "data.load").body);
+  REQUIRE(bars.rows.size() == 4);
+  for (const Bars::Row& row : bars.rows) CHECK(same(row.to, result(plan, row.source.name)));
+}
+
+TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[boards]") {
+  const Case plan = complete(with_storage().scenario, built_in());
+  const Board board = data_board(with_storage(), built_in());
+  const Bars& bars = std::get<Bars>(chart_named(board, "data.stages").body);
+  REQUIRE(bars.rows.size() == project_stages().size());
+  for (std::size_t i = 0; i < bars.rows.size(); ++i) CHECK(same(bars.rows[i].to, result(plan, project_stages()[i].bandwidth_id)));
+}
+
+TEST_CASE("without storage the data board says what it needs", "[boards]") {
+  const Board board = data_board(worked_example(), built_in());
+  CHECK(board.verdict == Board::Verdict::incomplete);
+  CHECK(figure_named(board, "Offered").value == "–");
+  CHECK(figure_named(board, "Offered").qualifier == "needs shared storage");
+  CHECK(chart_named(board, "data.load").empty == "Add shared storage to the inputs.");
+}
+
+TEST_CASE("scenarios are compared with the first", "[boards]") {
+  const Subject faster = unplanned("faster", changed(worked_example().scenario, {{"accelerator.peak", "1500TFLOP/s"}}));
+  const Board board = compare_board({worked_example(), faster}, built_in());
+  check_figure(board, worked_example(), "GPT-3", "training.time");
+  const Figure& figure = figure_named(board, "faster");
+  CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.time"));
+  const Grid& grid = std::get<Grid>(chart_named(board, "compare.differences").body);
+  CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
+  CHECK(grid.rows.front().cells.front().text == find_input("accelerator.peak")->label);
+  for (const Grid::Row& row : grid.rows) {
+    REQUIRE(row.cells.size() == grid.header.size());
+    for (std::size_t i = 1; i < row.cells.size(); ++i) {
+      if (!row.cells[i].number) continue;
+      const Source& source = row.cells[i].source;
+      const ResultRow* about = find_result(source.name);
+      CAPTURE(source.name, row.cells[i].text);
+      CHECK(row.cells[i].text.starts_with(
+          pretty(explained(worked_example(), source), about ? about->about->unit : find_input(source.name)->unit)));
+    }
+  }
+  CHECK(std::get<Plot>(chart_named(board, "compare.time").body).series.size() == 2);
+}
+
+TEST_CASE("one scenario has nothing to be compared with", "[boards]") {
+  for (const std::vector<Subject>& few : {std::vector<Subject>{}, std::vector<Subject>{worked_example()}}) {
+    const Board board = compare_board(few, built_in());
+    CHECK(board.verdict == Board::Verdict::incomplete);
+    for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
+  }
+}
+
+TEST_CASE("a scenario is the same as itself", "[boards]") {
+  const Board board = compare_board({worked_example(), worked_example()}, built_in());
+  CHECK(board.charts.front().title == "All scenarios say the same");
+  CHECK(board.figures.back().qualifier.ends_with("as long"));
+}
+
+TEST_CASE("figures of trends are those of the registry", "[boards]") {
+  const Board board = trends_board(worked_example(), built_in());
+  check_figure(board, worked_example(), "Parameters", "trend.parameters");
+  check_figure(board, worked_example(), "GPUs", "trend.gpus");
+  for (const Figure& figure : board.figures) CHECK(figure.source.name.starts_with("trend."));
+}
+
+TEST_CASE("lines of trends start in the base year and end in the year asked for", "[boards]") {
+  const Subject subject = unplanned("2026", changed(worked_example().scenario, {{"trend.year", "2026"}}));
+  const Board board = trends_board(subject, built_in());
+  const Case plan = complete(subject.scenario, built_in());
+  const Plot& plot = std::get<Plot>(chart_named(board, "trends.wall").body);
+  for (const Plot::Series& series : plot.series) {
+    CHECK(series.stroke == Plot::Stroke::dashed);
+    CHECK(series.points.front().x == 2020);
+    CHECK(series.points.back().x == 2026);
+    CHECK(series.points.back().y == Approx(result(plan, series.points.back().source.name)).epsilon(1e-12));
+  }
+  CHECK(plot.y.logarithmic);
+  CHECK(chart_named(board, "trends.wall").subtitle.find("2020") != std::string::npos);
+}
+
+TEST_CASE("trends go forward", "[boards]") {
+  const Board board =
+      trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}, {"trend.year", "2025"}})), built_in());
+  CHECK(board.verdict == Board::Verdict::incomplete);
+  for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
+}
+
+TEST_CASE("an empty scenario is told what is missing", "[boards]") {
+  for (const std::string_view page : pages) {
+    CAPTURE(page);
+    const Board board = board_of(page, {Subject{}}, built_in());
+    CHECK(board.verdict == Board::Verdict::incomplete);
+    CHECK_FALSE(board.sentence.empty());
+    for (const Figure& figure : board.figures) {
+      CHECK(figure.value == "–");
+      CHECK(figure.qualifier.starts_with("needs "));
+    }
+    for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
+  }
+}
+
+TEST_CASE("a scenario is compared also where the base says what the other leaves to its system", "[boards]") {
+  const Subject base = preset("hpe-network-interfaces");
+  for (const Chart& chart : compare_board({base, worked_example()}, built_in()).charts)
+    for (const Number& number : numbers_of(chart)) {
+      CAPTURE(chart.id, number.source.name);
+      if (!number.source.name.empty()) CHECK(explained(base, number.source) == Approx(number.value).epsilon(1e-9));
+    }
+}
+
+TEST_CASE("scenarios without a time are not compared in time", "[boards]") {
+  const Board board = compare_board({Subject{}, Subject{}}, built_in());
+  CHECK(board.verdict == Board::Verdict::incomplete);
+}
+
+TEST_CASE("it is told how to open a second scenario", "[boards]") {
+  CHECK(compare_board({worked_example()}, built_in()).sentence.find("Ctrl+D") != std::string::npos);
+}
+
+TEST_CASE("trends say truly which grows faster", "[boards]") {
+  const auto sentence = [](const char* models, const char* memory) {
+    const Changes changes{{"trend.model_growth", models}, {"trend.memory_growth", memory}};
+    return trends_board(unplanned("", changed(worked_example().scenario, changes)), built_in()).sentence;
+  };
+  CHECK(sentence("10", "1.71").ends_with("GPU memory grows more slowly than models."));
+  CHECK(sentence("1.5", "2").ends_with("GPU memory keeps up with models."));
+}
+
+TEST_CASE("every trend is dashed and states its base year", "[boards]") {
+  for (const Chart& chart : trends_board(worked_example(), built_in()).charts) {
+    CAPTURE(chart.id);
+    CHECK(chart.subtitle.find("2020") != std::string::npos);
+    for (const Plot::Series& series : std::get<Plot>(chart.body).series)
+      if (!series.points.front().source.name.empty()) CHECK(series.stroke != Plot::Stroke::solid);
+  }
+}
+
+TEST_CASE("figures of data have no holes in their words", "[boards]") {
+  const Said no_nvme{{"model", "gpt3-175b"},      {"accelerator.id", "a100-sxm4-80gb"},
+                     {"node.gpus", "8"},          {"cluster.nodes", "16"},
+                     {"layout.tensor", "8"},      {"layout.pipeline", "8"},
+                     {"workload.tokens", "300B"}, {"storage.id", "ddn-ai400x2"}};
+  for (const Figure& figure : data_board(unplanned("no NVMe", scenario_of(no_nvme)), built_in()).figures)
+    CHECK((figure.value == "–" || figure.qualifier.find("–") == std::string::npos));
+  const Dots& dots = std::get<Dots>(chart_named(data_board(worked_example(), built_in()), "data.ingest").body);
+  CHECK(dots.rows.front().subtitle == "1 epoch");
+}
+
+TEST_CASE("any two scenarios can be compared, and no source tells another number", "[boards]") {
+  for (const Subject& base : subjects())
+    for (const Subject& other : subjects()) {
+      CAPTURE(base.name, other.name);
+      const Board board = compare_board({base, other}, built_in());
+      const Subject* both[] = {&base, &other};
+      for (std::size_t i = 0; i < 2; ++i) {
+        const Source& source = board.figures[i].source;
+        if (!source.name.empty())
+          CHECK(explained(base, source) == Approx(result(complete(both[i]->scenario, built_in()), source.name)).epsilon(1e-9));
+      }
+    }
+}
+
+}  // namespace
+}  // namespace llmsize::test

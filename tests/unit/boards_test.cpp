@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of the desktop app: their numbers are the registry's, and every one of them can be explained.
+#include "tests/unit/subjects.hpp"
+
+#include "core/report/explanation.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace llmsize::test {
+namespace {
+
+/// A number that is drawn and where it comes from.
+struct Drawn {
+  double value;
+  Source source;
+};
+
+template <class Rows, class Add>
+void sample(const Rows& rows, Add add) {
+  constexpr std::size_t most = 5;
+  const std::size_t step = std::max<std::size_t>(1, rows.size() / most);
+  for (std::size_t i = 0; i < rows.size(); i += step) add(rows[i]);
+}
+
+/// Some numbers of a chart, from every series and row.
+std::vector<Drawn> drawn(const Chart& chart) {
+  std::vector<Drawn> all;
+  const auto add = [&](double value, const Source& source) {
+    if (!source.name.empty()) all.push_back({value, source});
+  };
+  if (const auto* plot = std::get_if<Plot>(&chart.body))
+    for (const auto& series : plot->series) sample(series.points, [&](const auto& point) { add(point.y, point.source); });
+  if (const auto* stack = std::get_if<Stack>(&chart.body))
+    for (const auto& bar : stack->bars)
+      for (const auto& part : bar.parts) add(part.value, part.source);
+  if (const auto* bars = std::get_if<Bars>(&chart.body))
+    for (const auto& row : bars->rows) add(row.to, row.source);
+  if (const auto* dots = std::get_if<Dots>(&chart.body))
+    for (const auto& row : dots->rows)
+      for (const auto& dot : row.dots) add(dot.value, dot.source);
+  if (const auto* line = std::get_if<Timeline>(&chart.body))
+    for (const auto& row : line->rows)
+      for (const auto& span : row.spans) add(span.to - span.from, span.source);
+  if (const auto* grid = std::get_if<Grid>(&chart.body))
+    for (const auto& row : grid->rows)
+      for (const auto& cell : row.cells) add(absent, cell.source);
+  return all;
+}
+
+/// Charts that draw what is left of a result, or its change.
+const std::set<std::string> derived_charts{"checkpoint.lost", "size.doubling", "size.movers"};
+
+double explained(const Scenario& scenario, const Source& source) {
+  Scenario changed = scenario;
+  for (const auto& [key, text] : source.changes) changed.set(key, text, {key});
+  return explain(complete(changed, built_in()), source.name).value;
+}
+
+double sum(const Stack::Bar& bar) {
+  return std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, [](double total, const auto& part) { return total + part.value; });
+}
+
+TEST_CASE("Every page of the worked example has figures, a verdict and charts with their own ids", "[boards]") {
+  for (const BoardKind& kind : board_kinds()) {
+    const Board page = board_of(kind.id, {planned(), planned_with({{"accelerator.peak", "1.5PFLOP/s"}})}, built_in());
+    INFO(kind.id);
+    CHECK(page.id == kind.id);
+    CHECK(!page.title.empty());
+    CHECK(page.verdict != Board::Verdict::incomplete);
+    CHECK(!page.verdict_label.empty());
+    CHECK(!page.sentence.empty());
+    CHECK(!page.summary.empty());
+    CHECK(page.figures.size() >= 2);
+    std::set<std::string> ids;
+    for (const Chart& chart : page.charts) {
+      INFO(chart.id);
+      CHECK(chart.id.starts_with(std::string(kind.id) + "."));
+      CHECK(ids.insert(chart.id).second);
+      CHECK(chart.empty.empty());
+      CHECK(!chart.title.empty());
+      CHECK(!chart.subtitle.empty());
+      CHECK(!data_of(chart).rows.empty());
+      for (const std::vector<std::string>& row : data_of(chart).rows) CHECK(row.size() == data_of(chart).header.size());
+    }
+  }
+}
+
+TEST_CASE("Every number that is drawn is the explained value of its source", "[boards]") {
+  for (const Subject& subject : {planned(), given_subject(bloom), given_subject(gpt3_on_128_dgx)})
+    for (const BoardKind& kind : board_kinds()) {
+      if (kind.id == "compare") continue;
+      const Board page = board(kind.id, subject);
+      for (const Figure& figure : page.figures)
+        if (!figure.source.name.empty()) CHECK_NOTHROW(explained(subject.scenario, figure.source));
+      for (const Chart& chart : page.charts)
+        for (const Drawn& each : drawn(chart)) {
+          INFO(chart.id << " " << each.source.name);
+          const double value = explained(subject.scenario, each.source);
+          if (!is_absent(each.value) && !derived_charts.count(chart.id)) CHECK(value == Approx(each.value).epsilon(1e-9));
+        }
+    }
+}
+
+TEST_CASE("Comparing draws every scenario from the first", "[boards]") {
+  const Subject faster = planned_with({{"accelerator.peak", "1.5PFLOP/s"}, {"storage.id", "superpod-h100-good"}});
+  const Board page = board_of("compare", {planned(), faster}, built_in());
+  CHECK(chart_of(page, "compare.differences").title == "2 inputs differ");
+  CHECK(speaks_of(chart_of(page, "compare.time").title, "saves"));
+  for (const Chart& chart : page.charts)
+    for (const Drawn& each : drawn(chart)) {
+      const double value = explained(planned().scenario, each.source);
+      if (!is_absent(each.value)) CHECK(value == Approx(each.value).epsilon(1e-9));
+    }
+  const Board alone = board("compare", planned());
+  CHECK(alone.verdict == Board::Verdict::incomplete);
+  for (const Chart& chart : alone.charts) CHECK(speaks_of(chart.empty, "duplicate"));
+}
+
+TEST_CASE("Figures show the registry's results", "[boards]") {
+  const Case plan = complete(planned().scenario, built_in());
+  const Board size = board("size", planned());
+  CHECK(size.figures[0].value == pretty(given(plan, "cluster.nodes"), Unit::count));
+  CHECK(size.figures[0].unit == "× DGX H100");
+  const auto shows = [&](const Figure& figure, std::string_view id) {
+    INFO(id);
+    CHECK(figure.value + " " + figure.unit == pretty(result(plan, id), row_of(id).about->unit));
+    CHECK(figure.source.name == id);
+  };
+  shows(size.figures[1], "training.time");
+  shows(size.figures[2], "checkpoint.purchased_capacity");
+  shows(size.figures[3], "economics.power");
+  shows(board("layout", planned()).figures[1], "training.step_time");
+  shows(board("layout", planned()).figures[3], "memory.gpu_total");
+  shows(board("checkpoint", planned()).figures[0], "checkpoint.size");
+  shows(board("checkpoint", planned()).figures[2], "checkpoint.stall");
+  shows(board("network", planned()).figures[1], "training.flop_rate_per_gpu");
+  shows(board("data", planned()).figures[1], "ingest.required_bandwidth");
+  CHECK(size.summary.starts_with(size.figures[0].value + " × DGX H100 · " + size.figures[1].value + " days ("));
+  CHECK(size.summary.ends_with("· limited by compute"));
+}
+
+TEST_CASE("Parts of a stack add up to the whole", "[boards]") {
+  const Case plan = complete(planned().scenario, built_in());
+  const Board size = board("size", planned());
+  CHECK(sum(std::get<Stack>(chart_of(size, "size.step").body).bars.front()) == Approx(result(plan, "training.step_time")).epsilon(1e-12));
+  CHECK(sum(std::get<Stack>(chart_of(size, "size.memory").body).bars.front()) == Approx(result(plan, "memory.gpu_total")).epsilon(1e-12));
+  const Board network = board("network", planned());
+  const auto& bars = std::get<Stack>(chart_of(network, "network.step").body).bars;
+  for (std::size_t i = 1; i < bars.size(); ++i) CHECK(sum(bars[i]) <= sum(bars[i - 1]) * (1 + 1e-9));
+}
+
+}  // namespace
+}  // namespace llmsize::test

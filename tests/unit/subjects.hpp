@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Subjects for tests of boards: the worked example as it was planned, and scenarios with a given layout.
+#pragma once
+
+#include "tests/unit/cases.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/boards/boards.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+namespace llmsize::test {
+
+/// The worked example: GPT-3 in 30 days.
+inline const Said gpt3{{"model", "gpt3-175b"},   {"cluster.system", "dgx-h100"}, {"workload.tokens", "300B"},
+                       {"goal.deadline", "30d"}, {"storage.id", "ddn-ai400x2"},  {"workload.global_batch", "1536"}};
+/// BLOOM on one node, its weights on shared storage.
+inline const Said bloom{
+    {"model", "bloom-176b"},       {"cluster.system", "dgx-a100-320"}, {"cluster.nodes", "1"},      {"layout.zero", "3"},
+    {"storage.id", "ddn-ai400x2"}, {"workload.mode", "infer"},         {"workload.sequence", "32"}, {"serving.batch", "16"},
+    {"memory.offload", "shared"}};
+
+inline Subject given_subject(const Said& said) { return {"given", scenario_of(said), scenario_of(said)}; }
+
+/// What the planner makes of the worked example: GPT-3 in 30 days.
+inline const Subject& planned() {
+  static const Subject subject = [] {
+    Subject made{"GPT-3", scenario_of(gpt3), scenario_of(gpt3)};
+    made.plan = std::make_shared<const LayoutPlan>(plan_layout(made.said, built_in()));
+    made.scenario = made.plan->with(made.plan->search.best.front());
+    Scenario more = made.said;
+    for (const double factor : {1.0, 2.0}) {
+      more.set("cluster.nodes", exact(made.plan->nodes * factor), {"test"});
+      made.front.push_back(plan_layout(more, built_in()));
+    }
+    return made;
+  }();
+  return subject;
+}
+
+/// The worked example with something said otherwise after planning.
+inline Subject planned_with(const Said& changes) {
+  Subject subject = planned();
+  for (const auto& [key, text] : changes) subject.said.set(key, text, {key}), subject.scenario.set(key, text, {key});
+  return subject;
+}
+
+inline Board board(std::string_view page, const Subject& subject) { return board_of(page, {subject}, built_in()); }
+
+inline const Chart& chart_of(const Board& page, std::string_view id) {
+  for (const Chart& chart : page.charts)
+    if (chart.id == id) return chart;
+  throw std::out_of_range(std::string(id));
+}
+
+inline bool speaks_of(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace llmsize::test

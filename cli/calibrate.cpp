@@ -79,13 +79,9 @@ Command calibrate_command() {
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
-        app.add_option("--measurements", options->measurements, "CSV of measured training steps: one row per run.")
-            ->type_name("FILE")
-            ->required()
-            ->group(group);
-        app.add_option("--stacks", options->stacks, "Fit all stacks of the catalog together and write their files to a folder.")
-            ->type_name("DIR")
-            ->group(group);
+        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group, true});
+        add_text(
+            app, "--stacks", options->stacks, "Fit all stacks of the catalog together and write their files to a folder.", {"DIR", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -9,6 +9,7 @@
 #include "core/report/explanation.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

@@ -9,13 +9,15 @@
 #include "core/scenario/case.hpp"
 #include "core/scenario/study.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace llmsize::cli {
 
@@ -58,6 +60,18 @@ Command import_command();
 
 /// Adds the options that choose and write a format.
 void add_output_options(CLI::App& app, Common& common);
+
+/// How an option of one command looks in its help.
+struct OptionLook {
+  std::string_view type{};   ///< "FILE"
+  std::string_view group{};  ///< heading; that of most options where empty
+  bool required = false;
+};
+/// Options of one command: a switch, a text, any number of texts. A name without dashes is positional.
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group);
+void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look = {});
+void add_texts(
+    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help, const OptionLook& look = {});
 /// Adds the output options and one option per input, from the list of inputs.
 void add_scenario_options(CLI::App& app, Common& common);
 

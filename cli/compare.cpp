@@ -63,7 +63,7 @@ Command compare_command() {
       "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");
+        add_texts(app, "SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -6,6 +6,8 @@
 #include "core/report/explanation.hpp"
 #include "core/report/pages.hpp"
 
+#include <CLI/CLI.hpp>
+
 namespace llmsize::cli {
 namespace {
 

@@ -79,8 +79,9 @@ Command import_command() {
       "  llmsize import Qwen3-30B-A3B/config.json --json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("FILE", options->file, "The config.json; --model takes it as well, and the entry that -o my-model.json writes.")
-            ->required();
+        add_text(
+            app, "FILE", options->file, "The config.json; --model takes it as well, and the entry that -o my-model.json writes.",
+            {.required = true});
         add_output_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -9,6 +9,7 @@
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -71,7 +72,26 @@ std::vector<std::string> split(const std::string& list) {
   return items;
 }
 
+template <class Value>
+void add_own(CLI::App& app, const std::string& name, Value& value, const std::string& help, const OptionLook& look) {
+  CLI::Option* option = app.add_option(name, value, help)->required(look.required);
+  if (!look.type.empty()) option->type_name(std::string(look.type));
+  if (!look.group.empty()) option->group(std::string(look.group));
+}
+
 }  // namespace
+
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group) {
+  app.add_flag(name, value, help)->disable_flag_override()->group(std::string(group));
+}
+
+void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look) {
+  add_own(app, name, value, help, look);
+}
+
+void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help, const OptionLook& look) {
+  add_own(app, name, values, help, look);
+}
 
 void add_output_options(CLI::App& app, Common& common) {
   const std::string group = "Output";

@@ -126,9 +126,7 @@ Command plan_command() {
       "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        app.add_flag("--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.")
-            ->disable_flag_override()
-            ->group("Output");
+        add_flag(app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.", "Output");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

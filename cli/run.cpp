@@ -138,10 +138,8 @@ Command run_command() {
       "  llmsize catalog scenarios\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("SCENARIO", options->files, "Files (*.llmsize, *.csv) or scenarios of the catalog.");
-        app.add_flag("--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.")
-            ->disable_flag_override()
-            ->group("Output");
+        add_texts(app, "SCENARIO", options->files, "Files (*.llmsize, *.csv) or scenarios of the catalog.");
+        add_flag(app, "--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.", "Output");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -56,14 +56,9 @@ Command validate_command() {
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
-        app.add_option("--measurements", options->measurements, "CSV of measured training steps: one row per run.")
-            ->type_name("FILE")
-            ->required()
-            ->group(group);
-        app.add_flag("--cross-validate", options->cross_validate, "Also predict every series by a fit that has not seen it.")
-            ->disable_flag_override()
-            ->group(group);
-        app.add_option("--picture", options->picture, "Write predicted against measured as SVG.")->type_name("FILE")->group(group);
+        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group, true});
+        add_flag(app, "--cross-validate", options->cross_validate, "Also predict every series by a fit that has not seen it.", group);
+        add_text(app, "--picture", options->picture, "Write predicted against measured as SVG.", {"FILE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

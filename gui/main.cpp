@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 using namespace llmsize;
 using namespace llmsize::gui;
 
@@ -34,9 +36,10 @@ int refuse(const QString& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Pictures and figures need no screen.
+  // Pictures, figures and help need no screen.
+  constexpr std::string_view screenless[] = {"--screenshot", "--dump", "--help", "-h", "--version", "-v"};
   for (int i = 1; i < argc; ++i)
-    if ((std::string_view(argv[i]) == "--screenshot" || std::string_view(argv[i]) == "--dump") &&
+    if (std::find(std::begin(screenless), std::end(screenless), argv[i]) != std::end(screenless) &&
         !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
       qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);

@@ -154,6 +154,7 @@ std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
   double variance = 0;
   for (const Slope& slope : all) variance += slope.change * slope.change;
   std::vector<Sensitivity> found;
+  found.reserve(all.size());
   for (const Slope& slope : all)
     found.push_back(
         {slope.slot, with_moved(plan, row, slope.slot, -z90), with_moved(plan, row, slope.slot, z90),

@@ -64,7 +64,7 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
   return {
       Severity::error,
       "memory.gpu_overflow",
-      "No layout fits into the memory of these GPUs; more nodes or --offload may help.",
+      "No layout fits into the memory of these GPUs; more nodes or offloading (--offload) may help.",
       {"cluster.nodes"}};
 }
 
@@ -84,12 +84,12 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
   if (!plan.met && plan.found()) {
     const Result* reached = answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
     const std::string nearest =
-        reached && !is_absent(reached->value) ? pretty(reached->value, reached->row->about->unit) : std::string("the fastest");
+        reached && !is_absent(reached->value) ? pretty(reached->value, reached->row->about->unit) + " on " : std::string();
     found.push_back(
         {Severity::error,
          "goal.missed",
          fmt::format(
-             "No number of nodes that was tried {}; the nearest is {} on {}. {}", asked(plan.scenario), nearest,
+             "No number of nodes that was tried {}; the nearest is {}{}. {}", asked(plan.scenario), nearest,
              counted(pretty(plan.nodes, Unit::count), "node"),
              plan.limit.empty() ? "A later deadline, fewer tokens or a larger global batch would be reached."
                                 : fmt::format("More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan))),

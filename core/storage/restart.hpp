@@ -55,7 +55,7 @@ inline constexpr auto formulas = std::tie(read_volume, read_time, time, broadcas
 inline constexpr auto reads_shards_often = finding<"restart.shards_read_often">(
     {.severity = Severity::info,
      .sentence = "Every copy of the model reads everything ({restart.read_volume}) although its states are sharded.",
-     .remedy = "--restart sharded reads optimizer states once."},
+     .remedy = "Optimizer states need to be read only once (--restart sharded)."},
     [](const auto& x) {
       const auto sharded = layout::shard_optimizer(x) * checkpoint::optimizer_to_all(x);
       return 0.0 - sharded * less(1.0, checkpoint::copies(x));

@@ -38,6 +38,9 @@ void Session::add_planner(int index) {
   connect(planner, &Planner::busy_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT busy_changed();
   });
+  connect(document, &Document::pending_changed, this, [this, document] {
+    if (document == desk_.current()) Q_EMIT board_changed();
+  });
   connect(planner, &Planner::progress, this, [this, document](int done, int all) {
     if (document == desk_.current()) Q_EMIT progress(done, all);
   });
@@ -59,12 +62,16 @@ void Session::set_page(const QString& page) {
 
 bool Session::is_stale() const {
   const Planner* followed = planner();
-  return followed && (followed->is_stale() || !followed->problem().isEmpty());
+  return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
 
 QString Session::problem() const {
   const Planner* followed = planner();
-  return followed && !followed->problem().isEmpty() ? followed->problem() : board_problem_;
+  if (followed && !followed->problem().isEmpty()) return followed->problem();
+  if (!followed || document()->all_pending().empty()) return board_problem_;
+  QStringList labels;
+  for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
+  return tr("Inputs incomplete: %1. This is the answer to the inputs before.").arg(labels.join(QStringLiteral(", ")));
 }
 
 std::vector<Subject> Session::subjects() const {

@@ -74,17 +74,26 @@ void AnswerStrip::set_explained(const std::string& name) {
   for (FigureView* view : figures_) view->set_explained(!name.empty() && view->figure().source.name == name);
 }
 
-/// Hides from the end the figures that would not fit whole: a narrow page shows four, the first ones matter most.
+/// Hides from the end the figures that would not fit whole: a narrow page shows four, the first ones matter most. What is left over goes to
+/// the notes below the figures first.
 void AnswerStrip::fit() {
   const int room = width() - 2 * metrics().step;
-  int used = 0;
+  int used = 0, wished = 0;
   std::size_t shown = 0;
   for (; shown < std::min(board_.figures.size(), figures_.size()); ++shown) {
     const int wide = figures_[shown]->needed() + (shown > 0 ? row_->spacing() : 0);
     if (shown > 1 && used + wide > room) break;
     used += wide;
+    wished += figures_[shown]->sizeHint().width() - figures_[shown]->needed();
   }
-  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < shown);
+  const int over = std::max(0, room - used);
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    figures_[i]->setVisible(i < shown);
+    if (i >= shown) continue;
+    const int needed = figures_[i]->needed(), note = figures_[i]->sizeHint().width() - needed;
+    const int more = over < wished ? note * over / wished : note + (over - wished) / static_cast<int>(shown);
+    row_->setStretch(static_cast<int>(i), needed + more);
+  }
 }
 
 void AnswerStrip::paintEvent(QPaintEvent*) {

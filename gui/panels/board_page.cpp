@@ -14,9 +14,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace llmsize::gui {
 namespace {
+
+/// Of the grid that cards share out: half, thirds and quarters come out nearly even.
+constexpr int grid_columns = 20;
 
 /// Rows of all tables: a page is arranged anew when they change.
 std::size_t table_rows(const Board& board) {
@@ -118,35 +122,44 @@ void BoardPage::arrange() {
   if (across == arranged_) return;
   arranged_ = across;
   while (QLayoutItem* item = grid_->takeAt(0)) delete item;
-  for (int i = 0; i < 8; ++i) grid_->setColumnStretch(i, 0);
   for (int i = 0; i < 16; ++i) grid_->setRowStretch(i, 0);
-  // No row has a hole: what ends a row early is stretched, and a wide card takes what is left where that is two columns at least.
-  std::vector<std::vector<int>> spans(1);
-  int at = 0;
-  for (std::size_t i = 0; i < shown_; ++i) {
-    if (at == across || (wide_[i] && across - at < std::min(2, across))) {
-      spans.back().back() += across - at;
-      spans.emplace_back();
-      at = 0;
-    }
-    const int span = wide_[i] ? across - at : 1;
-    spans.back().push_back(span);
-    at += span;
-  }
-  if (!spans.back().empty()) spans.back().back() += across - at;
-  std::size_t next = 0;
-  for (std::size_t row = 0; row < spans.size(); ++row) {
-    const std::size_t first = next;
+  std::size_t first = 0;
+  int row = 0;
+  while (first < shown_) {
+    const std::size_t end = end_of_row(first, across);
+    const std::vector<int> shares = shares_of_row(first, end, across);
     int column = 0;
-    for (const int span : spans[row]) {
-      grid_->addWidget(cards_[next++], static_cast<int>(row), column, 1, span);
-      column += span;
+    for (std::size_t i = first; i < end; ++i) {
+      grid_->addWidget(cards_[i], row, column, 1, shares[i - first]);
+      column += shares[i - first];
     }
-    fit_row(first, next);
-    grid_->setRowStretch(static_cast<int>(row), 1);
+    fit_row(first, end);
+    grid_->setRowStretch(row++, 1);
+    first = end;
   }
-  // The first of two cards tells the main thing.
-  for (int i = 0; i < across; ++i) grid_->setColumnStretch(i, across == 2 && i == 0 ? 11 : across == 2 ? 9 : 1);
+  for (int i = 0; i < grid_columns; ++i) grid_->setColumnStretch(i, 1);
+}
+
+/// A wide card takes what is left of a row where that is two cards at least; else it begins the next one.
+std::size_t BoardPage::end_of_row(std::size_t first, int across) const {
+  std::size_t end = first;
+  for (int left = across; end < shown_ && left > 0; ++end) {
+    if (wide_[end] && end > first && left < 2) break;
+    left = wide_[end] ? 0 : left - 1;
+  }
+  return end;
+}
+
+/// How many columns of the grid each card of a row takes; together they take all, so that no row has a hole.
+std::vector<int> BoardPage::shares_of_row(std::size_t first, std::size_t end, int across) const {
+  const int cards = static_cast<int>(end - first);
+  const bool ends_wide = wide_[end - 1] && cards > 1;
+  std::vector<int> shares(end - first, grid_columns / (ends_wide ? across : cards));
+  // What is left over goes to the wide card, else to the first, which tells the main thing.
+  int& larger = ends_wide ? shares.back() : shares.front();
+  larger += grid_columns - std::accumulate(shares.begin(), shares.end(), 0);
+  if (cards == 2 && !ends_wide) shares = {11, 9};
+  return shares;
 }
 
 /// Cards of a row are as high as each other; lists and bars gain nothing from more than they need.

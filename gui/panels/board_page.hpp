@@ -49,6 +49,8 @@ class BoardPage : public QScrollArea {
 
  private:
   void arrange();
+  std::size_t end_of_row(std::size_t first, int across) const;
+  std::vector<int> shares_of_row(std::size_t first, std::size_t end, int across) const;
   void fit_row(std::size_t first, std::size_t end);
   int columns() const;
 

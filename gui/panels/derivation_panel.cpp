@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -153,6 +154,9 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   column->addLayout(head);
   column->addWidget(scroll_, 1);
 
+  // From wherever the focus is: a button's own shortcut would be late by its animation.
+  connect(new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this), &QShortcut::activated, &derivation_, &Derivation::back);
+  connect(new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Right), this), &QShortcut::activated, &derivation_, &Derivation::forward);
   connect(back_, &QAbstractButton::clicked, &derivation_, &Derivation::back);
   connect(forward_, &QAbstractButton::clicked, &derivation_, &Derivation::forward);
   connect(copy, &QAbstractButton::clicked, this, &DerivationPanel::copy);
@@ -231,9 +235,6 @@ void DerivationPanel::show_weakest() {
 void DerivationPanel::copy() { QGuiApplication::clipboard()->setText(derivation_.as_plain_text()); }
 
 void DerivationPanel::keyPressEvent(QKeyEvent* event) {
-  const bool alt = event->modifiers() & Qt::AltModifier;
-  if (alt && event->key() == Qt::Key_Left) return derivation_.back();
-  if (alt && event->key() == Qt::Key_Right) return derivation_.forward();
   if (event->matches(QKeySequence::Copy)) return copy();
   if (event->key() == Qt::Key_Escape) return derivation_.close();
   QWidget::keyPressEvent(event);

@@ -28,7 +28,7 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
     : QWidget(parent),
       model_(model),
       input_(input),
-      label_(new Words(TextRole::label, &Tokens::text2, Words::Lines::one, this)),
+      label_(new Words(TextRole::label, &Tokens::text2, Words::Lines::many, this)),
       error_(new Words(TextRole::tick, &Tokens::error, Words::Lines::many, this)),
       chip_(new OriginChip(this)) {
   const Metrics size = metrics();

@@ -100,6 +100,7 @@ InputsPanel::InputsPanel(QWidget* parent)
   rows->addStretch();
   scroll_->setWidget(form);
   scroll_->setWidgetResizable(true);
+  scroll_->setAccessibleName(tr("Form"));
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->viewport()->setAutoFillBackground(false);
@@ -162,19 +163,23 @@ void InputsPanel::search() {
   search_->selectAll();
 }
 
-void InputsPanel::focus_input(const QString& key) {
+InputField* InputsPanel::field(const QString& key) {
   const QModelIndex input = model_.index_of(to_core(key));
+  for (InputsGroup* group : groups_)
+    if (InputField* field = group->field(input)) return field;
+  return nullptr;
+}
+
+void InputsPanel::focus_input(const QString& key) {
   search_->clear();
   differing_->setChecked(false);
-  for (InputsGroup* group : groups_)
-    if (InputField* field = group->field(input)) {
-      // The layout has to know where the field is before it can be scrolled to.
-      QTimer::singleShot(0, field, [this, field] {
-        scroll_->ensureWidgetVisible(field, 0, metrics().px(60));
-        field->edit();
-      });
-      return;
-    }
+  InputField* found = field(key);
+  if (!found) return;
+  // The layout has to know where the field is before it can be scrolled to.
+  QTimer::singleShot(0, found, [this, found] {
+    scroll_->ensureWidgetVisible(found, 0, metrics().px(60));
+    found->edit();
+  });
 }
 
 void InputsPanel::open_picker(const QString& key, QWidget* below) {

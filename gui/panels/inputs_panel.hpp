@@ -29,6 +29,8 @@ class InputsPanel : public QWidget {
 
   /// Opens the groups that matter to a page: "size", "checkpoint", …
   void set_page(const QString& page);
+  /// The field of an input, its group opened; nullptr for no input.
+  InputField* field(const QString& key);
   /// Brings an input into view and puts the cursor there.
   void focus_input(const QString& key);
   /// Shows the search line and puts the cursor there.

@@ -18,6 +18,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 
 Picker::Picker(QWidget* parent)
@@ -112,6 +114,12 @@ QString Picker::current_id() const { return list_->currentIndex().data(CatalogMo
 
 void Picker::highlight_first() { list_->setCurrentIndex(found_.index(0, 0)); }
 
+bool Picker::move_by(int rows) {
+  const int row = std::clamp(list_->currentIndex().row() + rows, 0, std::max(0, found_.rowCount() - 1));
+  list_->setCurrentIndex(found_.index(row, 0));
+  return true;
+}
+
 void Picker::take() {
   const QString id = current_id();
   if (id.isEmpty()) return;
@@ -127,10 +135,10 @@ bool Picker::eventFilter(QObject* watched, QEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter: take(); return true;
     case Qt::Key_Escape: hide(); return true;
-    case Qt::Key_Up:
-    case Qt::Key_Down:
-    case Qt::Key_PageUp:
-    case Qt::Key_PageDown: QCoreApplication::sendEvent(list_, event); return true;
+    case Qt::Key_Up: return move_by(-1);
+    case Qt::Key_Down: return move_by(1);
+    case Qt::Key_PageUp: return move_by(-8);
+    case Qt::Key_PageDown: return move_by(8);
     default: return QFrame::eventFilter(watched, event);
   }
 }

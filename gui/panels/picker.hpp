@@ -40,6 +40,7 @@ class Picker : public QFrame {
   QString current_id() const;
   void take();
   void highlight_first();
+  bool move_by(int rows);
 
   CatalogModel model_;
   QSortFilterProxyModel found_;

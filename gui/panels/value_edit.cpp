@@ -78,6 +78,11 @@ void ValueEdit::set_shown(const QString& value, const QString& unit) {
   value_ = value;
   if (!editing_ || !touched_) unit_ = unit;
   if (!editing_) setText(value);
+  // Undone meanwhile, or moved by a step.
+  if (const QString now = without_unit(editable_); editing_ && !touched_ && text() != now) {
+    setText(now);
+    selectAll();
+  }
   update();
 }
 
@@ -99,6 +104,18 @@ void ValueEdit::retype(const QString& editable) {
   touched_ = false;
   if (editing_) setText(without_unit(editable));
   selectAll();
+}
+
+bool ValueEdit::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && !touched_) {
+    // With nothing half typed, undo is that of the scenario.
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QLineEdit::event(event);
 }
 
 void ValueEdit::focusInEvent(QFocusEvent* event) {

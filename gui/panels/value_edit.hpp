@@ -37,6 +37,7 @@ class ValueEdit : public QLineEdit {
   void stepped(int steps);
 
  protected:
+  bool event(QEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;

@@ -4,9 +4,13 @@
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/board_page.hpp"
+#include "gui/panels/figure_view.hpp"
+#include "gui/panels/inputs_panel.hpp"
 #include "gui/window/board_files.hpp"
+#include "gui/window/coach_notes.hpp"
 #include "gui/window/main_window.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/top_bar.hpp"
 
 #include <QClipboard>
 #include <QCloseEvent>
@@ -17,6 +21,8 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QSplitter>
+#include <QTimer>
+#include <QToolButton>
 
 namespace llmsize::gui {
 namespace {
@@ -42,6 +48,19 @@ void MainWindow::restore() {
       if (const QString trouble = session_.desk().open(path); !trouble.isEmpty()) troubles << trouble;
   if (session_.desk().count() == 0) session_.desk().add_new();
   tell(troubles.join(u'\n'));
+  // The first answer is there by then.
+  constexpr int settled = 1500;
+  if (!settings.value(QStringLiteral("coached")).toBool()) QTimer::singleShot(settled, this, &MainWindow::coach);
+}
+
+void MainWindow::coach() {
+  QSettings().setValue(QStringLiteral("coached"), true);
+  auto* notes = new CoachNotes(
+      {{inputs_->field(QStringLiteral("goal.deadline")), tr("Change the deadline. Everything on the page follows while you type.")},
+       {page_->findChild<FigureView*>(), tr("Click any number to see its formula, down to data sheets and assumptions.")},
+       {top_->search_button(), tr("Ctrl+K finds anything: inputs, results, pages, actions.")}},
+      this);
+  notes->start();
 }
 
 void MainWindow::new_document() { session_.desk().add_new(); }
@@ -140,6 +159,8 @@ void MainWindow::export_charts() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  // What is typed but not entered yet counts.
+  if (QWidget* focus = focusWidget()) focus->clearFocus();
   QSettings settings;
   QStringList open;
   Desk& desk = session_.desk();

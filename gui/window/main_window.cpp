@@ -10,6 +10,7 @@
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/metrics.hpp"
+#include "gui/window/coach_notes.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
@@ -85,6 +86,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
+  // A field takes what was typed when it loses the focus: while everything is still there.
+  hide();
   ++preview_;
   previews_.waitForDone();
 }
@@ -142,13 +145,10 @@ void MainWindow::show_document() {
   inputs_->follow(document, session_.planner());
   inputs_->set_page(session_.page());
   if (document) {
-    connect(document, &Document::recovery_failed, this, &MainWindow::tell, Qt::UniqueConnection);
+    document->disconnect(this);
+    connect(document, &Document::recovery_failed, this, &MainWindow::tell);
     connect(document, &Document::name_changed, this, [this] { setWindowTitle(tr("%1 – llmsize").arg(session_.document()->name())); });
     setWindowTitle(tr("%1 – llmsize").arg(document->name()));
-  }
-  if (undo_) {
-    undo_->disconnect(this);
-    redo_->disconnect(this);
   }
   if (document && undo_) {
     QUndoStack& history = document->history();
@@ -159,6 +159,7 @@ void MainWindow::show_document() {
       undo_->setText(stack->canUndo() ? tr("Undo %1").arg(stack->undoText()) : tr("Undo"));
       redo_->setText(stack->canRedo() ? tr("Redo %1").arg(stack->redoText()) : tr("Redo"));
     };
+    history.disconnect(this);
     connect(&history, &QUndoStack::indexChanged, this, update);
     update();
   }
@@ -244,8 +245,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::close_topmost() {
   if (find_->isVisible()) return find_->hide();
-  if (session_.planner() && session_.planner()->is_busy()) return session_.planner()->cancel();
+  if (auto* notes = findChild<CoachNotes*>()) return notes->end();
   if (messages_->isVisible()) return messages_->hide();
+  if (session_.planner() && session_.planner()->is_busy()) return session_.planner()->cancel();
   session_.derivation().close();
 }
 

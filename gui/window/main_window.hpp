@@ -38,6 +38,8 @@ class MainWindow : public QMainWindow {
   void restore();
   /// Opens files of scenarios, tables of them or models; trouble is told above the page.
   void open_files(const QStringList& paths);
+  /// Notes on three controls, for the first start.
+  void coach();
   /// Explains a result or input in the panel on the right.
   void explain(const Source& source);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus: everything that the app can do, with its keys.
+#include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
+#include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/window/find_popup.hpp"
@@ -75,6 +77,7 @@ void MainWindow::make_edit_menu() {
   redo_ = action(menu, tr("Redo"), QKeySequence::Redo, [this] {
     if (session_.document()) session_.document()->history().redo();
   });
+  redo_->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   menu->addSeparator();
   action(menu, tr("Copy the answer"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_answer(); });
   action(menu, tr("Duplicate scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] {
@@ -130,6 +133,12 @@ void MainWindow::make_help_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&Help"));
   action(menu, tr("Explain what has the focus"), QKeySequence(Qt::Key_F1), [this] {
     const QWidget* focus = QApplication::focusWidget();
+    for (const QWidget* each = focus; each; each = each->parentWidget()) {
+      if (const auto* figure = qobject_cast<const FigureView*>(each); figure && !figure->figure().source.name.empty())
+        return explain(figure->figure().source);
+      if (const auto* field = qobject_cast<const InputField*>(each); field && find_input(to_core(field->key())))
+        return explain({to_core(field->key()), {}});
+    }
     const QString words = focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
     messages_->say(MessageBar::Kind::note, words.isEmpty() ? tr("Click any number to see where it comes from.") : words);
   });

@@ -45,7 +45,8 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   row->addWidget(new Logo(this));
   row->addWidget(menus_, 0, Qt::AlignVCenter);
   row->addSpacing(m.px(8));
-  row->addWidget(tabs_, 1, Qt::AlignVCenter);
+  // Tabs take what they need before the space beside the search does.
+  row->addWidget(tabs_, 100, Qt::AlignVCenter);
   row->addWidget(add_);
   row->addStretch(1);
   row->addWidget(search_);
@@ -59,7 +60,6 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setMovable(true);
-  tabs_->setTabsClosable(false);
   tabs_->setElideMode(Qt::ElideRight);
   tabs_->setUsesScrollButtons(true);
   tabs_->setAccessibleName(tr("Scenarios"));
@@ -70,7 +70,6 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   connect(tabs_, &QTabBar::tabMoved, this, [this](int from, int to) {
     if (!filling_) desk_.move(from, to);
   });
-  connect(tabs_, &QTabBar::tabCloseRequested, this, &TopBar::close_wanted);
   connect(&desk_, &Desk::added, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::removed, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::title_changed, this, &TopBar::fill_tabs);
@@ -123,8 +122,27 @@ void TopBar::fill_tabs() {
     tabs_->setTabToolTip(i, document->path().isEmpty() ? tr("%1, not saved yet").arg(document->name()) : document->path());
   }
   if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
-  tabs_->setTabsClosable(desk_.count() > 1);
+  for (int i = 0; i < desk_.count(); ++i) set_cross(i, desk_.count() > 1);
   filling_ = false;
+}
+
+/// A quiet cross at the end of a tab; the style's own is a red box.
+void TopBar::set_cross(int tab, bool wanted) {
+  if (wanted == (tabs_->tabButton(tab, QTabBar::RightSide) != nullptr)) return;
+  if (!wanted) return tabs_->setTabButton(tab, QTabBar::RightSide, nullptr);
+  auto* cross = new QToolButton(tabs_);
+  cross->setIcon(icon(Icon::close));
+  cross->setIconSize(QSize(metrics().px(12), metrics().px(12)));
+  cross->setFixedSize(metrics().px(20), metrics().px(20));
+  cross->setAutoRaise(true);
+  cross->setFocusPolicy(Qt::NoFocus);
+  cross->setToolTip(tr("Close scenario"));
+  cross->setAccessibleName(cross->toolTip());
+  connect(cross, &QToolButton::clicked, this, [this, cross] {
+    for (int i = 0; i < tabs_->count(); ++i)
+      if (tabs_->tabButton(i, QTabBar::RightSide) == cross) return Q_EMIT close_wanted(i);
+  });
+  tabs_->setTabButton(tab, QTabBar::RightSide, cross);
 }
 
 void TopBar::restyle() {

@@ -21,6 +21,7 @@ class TopBar : public QWidget {
 
   QMenuBar* menus() const { return menus_; }
   QToolButton* export_button() const { return export_; }
+  QToolButton* search_button() const { return search_; }
   /// The search is an icon only.
   void set_narrow(bool narrow);
   /// How far the planner is: a line of two pixels along the lower edge; negative for none.
@@ -38,6 +39,7 @@ class TopBar : public QWidget {
 
  private:
   void fill_tabs();
+  void set_cross(int tab, bool wanted);
   void restyle();
 
   Desk& desk_;

@@ -249,6 +249,7 @@ void PanelsTest::the_derivation_shows_and_follows_links() {
   derivation.follow(planner_.get());
   panel.resize(360, 800);
   panel.show();
+  QApplication::setActiveWindow(&panel);
   derivation.show({"training.time"});
   auto* tree = panel.findChild<DerivationTree*>();
   QVERIFY(tree->model()->rowCount() >= 2);

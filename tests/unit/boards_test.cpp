@@ -117,7 +117,7 @@ TEST_CASE("Comparing draws every scenario from the first", "[boards]") {
     }
   const Board alone = board("compare", planned());
   CHECK(alone.verdict == Board::Verdict::incomplete);
-  for (const Chart& chart : alone.charts) CHECK(speaks_of(chart.empty, "duplicate"));
+  for (const Chart& chart : alone.charts) CHECK(speaks_of(chart.empty, "Duplicate"));
 }
 
 TEST_CASE("Figures show the registry's results", "[boards]") {

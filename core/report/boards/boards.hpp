@@ -14,12 +14,12 @@ namespace llmsize {
 
 /// A scenario with what was planned for it. What the planner tells late is empty until then, and a board says so where it matters.
 struct Subject {
-  std::string name;                              ///< of the scenario: "GPT-3 on DGX H100"
-  Scenario said;                                 ///< what the user said
-  Scenario scenario;                             ///< with the nodes and the layout that were chosen where they were open
-  std::shared_ptr<const LayoutPlan> plan{};      ///< the best layouts
-  std::vector<LayoutPlan> front{};               ///< the fastest layouts on some numbers of nodes, fewest nodes first
-  double nodes_p90 = absent;                     ///< nodes at which even P90 of the time meets the deadline
+  std::string name;                          ///< of the scenario: "GPT-3 on DGX H100"
+  Scenario said;                             ///< what the user said
+  Scenario scenario;                         ///< with the nodes and the layout that were chosen where they were open
+  std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
+  std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
+  double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
 };
 
 /// Whether the planner has to choose something for a scenario: nodes or layout.
@@ -37,9 +37,9 @@ Board trends_board(const Subject& subject, const Catalog& catalog);
 
 /// The pages in the order of the rail.
 struct BoardKind {
-  std::string_view id;      ///< "size"
-  std::string_view title;   ///< "Size"
-  std::string_view group;   ///< "Train", "Store", "Evidence"
+  std::string_view id;        ///< "size"
+  std::string_view title;     ///< "Size"
+  std::string_view group;     ///< "Train", "Store", "Evidence"
   std::string_view question;  ///< "How many nodes, how long, what limits?"
 };
 const std::vector<BoardKind>& board_kinds();

@@ -43,7 +43,7 @@ std::vector<Figure> figures(const Around& around, const std::vector<SavingMode>&
   const std::string steps =
       around.knows("checkpoint.interval_steps") ? fmt::format("every {} steps", around.shown("checkpoint.interval_steps")) : std::string{};
   std::string often = is_absent(around.input("checkpoint.interval_given"))
-                          ? fmt::format("the best interval{}{}", steps.empty() ? "" : ", ", steps)
+                          ? fmt::format("best{}{}", steps.empty() ? "" : ", ", steps)
                           : fmt::format("best {}", around.shown("checkpoint.optimal_interval"));
   Figure written =
       figure(around, "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
@@ -53,6 +53,9 @@ std::vector<Figure> figures(const Around& around, const std::vector<SavingMode>&
       figure(around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
       figure(around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
 }
+
+/// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
+constexpr double much_lost = 0.2;
 
 void judge(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
   if (is_open_question(subject, around, "checkpoint.stall", board)) return;
@@ -64,6 +67,9 @@ void judge(const Subject& subject, const Around& around, const std::vector<Savin
   } else if (ratio < 1) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = "Storage is too slow";
+  } else if (const double lost = 1 - around.result("reliability.goodput"); lost > much_lost) {
+    board.verdict = Board::Verdict::just;
+    board.verdict_label = fmt::format("{} of the time is lost", share_text(lost));
   } else if (ratio < 1.25) {
     board.verdict = Board::Verdict::just;
     board.verdict_label = "Storage is just fast enough";

@@ -34,6 +34,7 @@ std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
 }
 
 std::string label_of(const std::string& name) {
+  if (name == "memory.gpu_total") return "Memory of the fullest GPU";
   if (const ResultRow* row = find_result(name)) return std::string(row->about->title);
   if (const InputAbout* about = find_input(name)) return std::string(about->label);
   if (const Choice* choice = find_choice(name)) return std::string(choice->label);
@@ -110,7 +111,9 @@ Chart differences_chart(
     for (std::size_t i = 0; i + 2 < line.size(); ++i) {
       Source source;
       if (number) source = source_from(ways[i], all[i], {name});
-      row.cells.push_back({line[i + 2].empty() ? std::string("–") : line[i + 2], number, std::move(source)});
+      std::string text = find_reference(name) ? all[i].name(name) : line[i + 2];
+      if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
+      row.cells.push_back({std::move(text), number, std::move(source)});
     }
     grid.rows.push_back(std::move(row));
   }
@@ -121,7 +124,14 @@ Chart differences_chart(
   return chart;
 }
 
-std::string time_title(const std::vector<Subject>& subjects, const std::vector<double>& times) {
+/// " on 14 nodes instead of 28", or nothing where they are as many.
+std::string nodes_beside(const Around& base, const Around& other) {
+  const double before = base.input("cluster.nodes"), nodes = other.input("cluster.nodes");
+  if (is_absent(before) || is_absent(nodes) || before == nodes) return {};
+  return fmt::format(" on {} instead of {}", counted_text(nodes, "node"), pretty(before, Unit::count));
+}
+
+std::string time_title(const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
   std::size_t fastest = subjects.size();
   for (std::size_t i = 0; i < times.size(); ++i)
     if (!is_absent(times[i]) && (fastest == subjects.size() || times[i] < times[fastest])) fastest = i;
@@ -132,8 +142,14 @@ std::string time_title(const std::vector<Subject>& subjects, const std::vector<d
       return fmt::format("{} is the fastest with {}", name_of(subjects, 0), pretty(base, Unit::seconds));
     return fmt::format("All take {}", pretty(times[fastest], Unit::seconds));
   }
+  constexpr double most = 10;
+  if (times[fastest] < base / most)
+    return fmt::format(
+        "{} takes {} instead of {}{}", name_of(subjects, fastest), pretty(times[fastest], Unit::seconds), pretty(base, Unit::seconds),
+        nodes_beside(all.front(), all[fastest]));
   return fmt::format(
-      "{} saves {} of {}", name_of(subjects, fastest), time_beside(base - times[fastest], base), pretty(base, Unit::seconds));
+      "{} saves {} of {}{}", name_of(subjects, fastest), time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
+      nodes_beside(all.front(), all[fastest]));
 }
 
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
@@ -176,7 +192,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     return chart;
   }
   fit_axes(plot);
-  chart.title = time_title(subjects, times);
+  chart.title = time_title(subjects, all, times);
   chart.body = std::move(plot);
   return chart;
 }
@@ -199,8 +215,10 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   Board board;
   board.id = "compare";
   std::vector<Around> all;
+  all.reserve(subjects.size());
   for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog);
   Ways ways;
+  ways.reserve(all.size());
   for (const Around& each : all) ways.push_back(way_to(all.front(), each));
   for (std::size_t i = 0; i < subjects.size(); ++i) board.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
   for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i) board.figures.push_back(time_figure(subjects, all, ways, i));

@@ -20,13 +20,6 @@ std::string_view time_id(const Around& around) { return around.knows("training.t
 
 std::string seconds(double value) { return pretty(value, Unit::seconds); }
 
-/// Why there is nothing that the planner tried, or nothing.
-std::string unranked(const Subject& subject, const Around& around) {
-  if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
-  if (!subject.plan) return "The layout is given; leave its degrees open and the planner ranks others.";
-  return {};
-}
-
 /// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start from.
 void add_layouts(const LayoutPlan& plan, const Scenario& from, std::string_view id, std::size_t most, std::vector<Plot::Point>& points) {
   Once values(plan.space.base.values, dependents());
@@ -56,12 +49,15 @@ std::string memory_title(bool planned, double whole, double total, double capaci
   return fmt::format("{} fills {} of the GPU memory", layout, share_text(total / capacity));
 }
 
-/// The split, and what else tells a layout from the best: "TP 4 · PP 7 · DP 8 · ZeRO 2".
-std::string bar_title(const Around& one, const Around& best) {
-  std::string text = split_text(one);
+/// What tells a layout from the best: "PP 14 · DP 4 · ZeRO 2".
+std::string difference_text(const Around& one, const Around& best) {
+  std::string text;
   const auto add = [&](std::string_view name, const std::string& value, const std::string& other) {
-    if (value != other) text += fmt::format(" · {} {}", name, value);
+    if (value != other) text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name, value);
   };
+  constexpr std::pair<std::string_view, std::string_view> degrees[] = {
+      {"TP", "layout.tensor"}, {"PP", "layout.pipeline"}, {"CP", "layout.context"}, {"DP", "layout.data"}, {"EP", "layout.expert"}};
+  for (const auto& [name, key] : degrees) add(name, one.shown(key), best.shown(key));
   add("ZeRO", one.word("layout.zero"), best.word("layout.zero"));
   add("recompute", one.word("layout.recompute"), best.word("layout.recompute"));
   add("interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
@@ -116,14 +112,16 @@ Chart front_chart(const Subject& subject, const Around& around) {
 }
 
 Chart layouts_memory_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.memory", "Memory of the best layouts", "Memory per GPU of the best layouts", Stack{}};
+  Chart chart{
+      "layout.memory", "Memory of the best layouts", "Memory per GPU of the best layouts, by what tells them from the first", Stack{}};
   chart.empty = layout_obstacle(subject, around, "memory.gpu_total");
   if (!chart.empty.empty()) return chart;
   Stack stack;
   const double capacity = around.result("memory.gpu_capacity");
   double longest = is_absent(capacity) ? 0 : capacity;
   const auto add = [&](const Around& one) {
-    stack.bars.push_back(memory_bar(one, bar_title(one, around)));
+    const std::string difference = difference_text(one, around);
+    stack.bars.push_back(memory_bar(one, difference.empty() ? split_text(one) : difference));
     longest = std::max(longest, one.result("memory.gpu_total"));
   };
   add(around);
@@ -146,69 +144,6 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
   chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);
-  return chart;
-}
-
-Chart ranked_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.ranked", "Ranked layouts", "Enter makes a layout the scenario's", Grid{}};
-  chart.wide = true;
-  chart.empty = unranked(subject, around);
-  if (!chart.empty.empty()) return chart;
-  const LayoutPlan& plan = *subject.plan;
-  const auto any = [&](auto degree) {
-    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) { return each.layout.*degree > 1; });
-  };
-  struct Column {
-    std::string_view title, name;
-  };
-  std::vector<Column> columns{{"TP", "layout.tensor"}, {"PP", "layout.pipeline"}};
-  if (any(&Layout::context)) columns.push_back({"CP", "layout.context"});
-  columns.push_back({"DP", "layout.data"});
-  if (any(&Layout::expert)) columns.push_back({"EP", "layout.expert"});
-  columns.insert(
-      columns.end(), {{"Interleave", "layout.interleave"},
-                      {"Micro-batch", "layout.micro_batch"},
-                      {"ZeRO", {}},
-                      {"Recompute", {}},
-                      {"Step", "training.step_time"},
-                      {"MFU", "training.mfu"},
-                      {"Memory", "memory.gpu_total"},
-                      {"Tokens/s", "training.tokens_per_second"}});
-  Grid grid;
-  grid.header.emplace_back("#");
-  for (const Column& column : columns) grid.header.emplace_back(column.title);
-  grid.header.emplace_back("Verdict");
-  for (std::size_t i = 0; i < plan.search.best.size(); ++i) {
-    const Scenario scenario = plan.with(plan.search.best[i]);
-    const Around one = around.with(changes_to(around.scenario(), scenario));
-    Grid::Row row;
-    row.cells.push_back({std::to_string(i + 1), true, {}});
-    for (const Column& column : columns) {
-      if (column.title == "ZeRO")
-        row.cells.push_back({one.word("layout.zero"), false, {}});
-      else if (column.title == "Recompute")
-        row.cells.push_back({one.word("layout.recompute"), false, {}});
-      else if (column.title == "MFU")
-        row.cells.push_back({value_and_unit(one.result(column.name), Unit::ratio).first + " %", true, one.source(column.name)});
-      else if (column.title == "Tokens/s")
-        row.cells.push_back({value_and_unit(one.result(column.name), Unit::per_second).first, true, one.source(column.name)});
-      else
-        row.cells.push_back({one.shown(column.name), true, one.source(column.name)});
-    }
-    const double full = one.result("memory.gpu_total") / one.result("memory.gpu_capacity");
-    row.cells.push_back(
-        {i == 0       ? std::string("best")
-         : full > 0.9 ? fmt::format("fits, {} full", share_text(full))
-                      : std::string("fits"),
-         false,
-         {}});
-    row.strong = i == 0;
-    row.hue = full > 0.9 && i > 0 ? Hue::limit : Hue::gpu;
-    row.apply = {{}, changes_to(subject.said, scenario)};
-    grid.rows.push_back(std::move(row));
-  }
-  chart.title = fmt::format("Ranked layouts for {}", counted_text(plan.nodes, "node"));
-  chart.body = std::move(grid);
   return chart;
 }
 

@@ -6,6 +6,9 @@
 
 namespace llmsize {
 
+/// Why there is nothing that the planner tried, or nothing.
+std::string unranked(const Subject& subject, const Around& around);
+
 Chart front_chart(const Subject& subject, const Around& around);
 Chart layouts_memory_chart(const Subject& subject, const Around& around);
 Chart ranked_chart(const Subject& subject, const Around& around);

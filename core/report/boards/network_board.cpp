@@ -180,6 +180,7 @@ Figure interfaces_figure(const Around& around) {
 
 Figure exchange_figure(const Subject& subject, const Around& around) {
   const double share = around.result("training.data_time") / around.result("training.step_time");
+  if (is_absent(share)) return figure_of(subject, around, "Data-parallel exchange", "training.step_time");
   return figure_of(subject, around, "Data-parallel exchange", "training.data_time", fmt::format("{} of a step", share_text(share)));
 }
 

@@ -16,7 +16,15 @@ namespace {
 
 bool holds(const Around& tier) { return why_not(tier.at({})).empty(); }
 
+/// What is slow although no transfer is: offloaded weights are gathered over the network.
+std::string hidden_note(const Around& on) {
+  const double gathering = on.result("training.data_time") / on.result("training.step_time");
+  if (on.input("workload.trains") == 1 && gathering > 0.05) return fmt::format("{} of a step gathers weights", share_text(gathering));
+  return "transfers are hidden";
+}
+
 Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
+  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return worded(std::string(look.title), "–", "nodes have none");
   Figure tier = figure_of(subject, on, std::string(look.title), "offload.throughput");
   tier.hue = look.hue;
   tier.marked = true;
@@ -29,7 +37,7 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   }
   const std::string_view link = limiting_link(on.result("offload.limiting_link"));
   tier.qualifier = look.word == "gpu" ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
-                   : link.empty()     ? std::string("transfers are hidden")
+                   : link.empty()     ? hidden_note(on)
                                       : fmt::format("GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")), link);
   return tier;
 }
@@ -48,8 +56,11 @@ void judge(const Subject& subject, const Around& around, const std::vector<Aroun
   board.verdict = tier == 0 ? Board::Verdict::good : Board::Verdict::just;
   board.verdict_label = tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
   board.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
-  const double nvme = tiers[2].result("offload.throughput"), shared = tiers[3].result("offload.throughput");
-  if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
+  const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
+               shared = tiers[3].result("offload.throughput");
+  if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
+    board.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
+  else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
     board.sentence += shared >= nvme
                           ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
                           : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);

@@ -152,6 +152,16 @@ std::vector<Remedy> remedies(const Subject& subject, const Around& around, const
   return found;
 }
 
+/// The app has no options: "offloading (--offload) may help" loses the bracket.
+std::string without_options(std::string message) {
+  for (std::size_t at; (at = message.find(" (--")) != std::string::npos;) {
+    const std::size_t end = message.find(')', at);
+    if (end == std::string::npos) break;
+    message.erase(at, end + 1 - at);
+  }
+  return message;
+}
+
 }  // namespace
 
 Findings findings_with_remedies(
@@ -160,7 +170,8 @@ Findings findings_with_remedies(
   for (const std::string_view id : ids) question.rows.push_back(find_result(id));
   const Answer found = answer(around.plan(), question);
   Findings all;
-  const auto add = [&](const FoundFinding& finding) {
+  const auto add = [&](FoundFinding finding) {
+    finding.message = without_options(std::move(finding.message));
     const bool twice = std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.first.id == finding.id && (other.first.message == finding.message || finding.id == "goal.missed");
     });

@@ -31,13 +31,12 @@ Figure time_figure(const Subject& subject, const Around& around) {
 }
 
 Figure storage_figure(const Around& around) {
-  std::string qualifier = fmt::format("checkpoints of {}", around.shown("checkpoint.size"));
-  if (around.knows("checkpoint.required_bandwidth")) qualifier += fmt::format(", {} write", around.shown("checkpoint.required_bandwidth"));
-  return figure(around, "Storage", "checkpoint.purchased_capacity", qualifier);
+  return figure(around, "Storage", "checkpoint.purchased_capacity", fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
-  const std::string energy = around.knows("economics.energy") ? around.shown("economics.energy") + " in all" : std::string("largest");
+  const std::string energy =
+      around.knows("economics.energy") ? around.shown("economics.energy") + " in all" : std::string("rated, without cooling");
   if (is_pending(subject, around) || is_unplanned(subject)) return figure_of(subject, around, "Power", "training.step_time");
   return figure(around, "Power", "economics.power", energy);
 }
@@ -103,7 +102,11 @@ std::string summary(const Around& around, const std::vector<Figure>& figures) {
   const auto add = [&](const Figure& each, const std::string& text) {
     if (each.value != "–") parts.push_back(text);
   };
-  add(figures[0], fmt::format("{} {}", figures[0].value, figures[0].unit.empty() ? "nodes" : figures[0].unit));
+  add(figures[0], fmt::format(
+                      "{} {}", figures[0].value,
+                      !figures[0].unit.empty()  ? figures[0].unit
+                      : figures[0].value == "1" ? "node"
+                                                : "nodes"));
   std::string ends;
   if (const auto range = around.range("training.time"); range && figures[1].value != "–")
     ends = fmt::format(" ({}–{})", value_and_unit(range->first, Unit::seconds).first, value_and_unit(range->second, Unit::seconds).first);

@@ -43,7 +43,7 @@ constexpr std::array step_parts{
 std::string arithmetic(const Around& around, double bytes, double whole) {
   const double parameters = around.result("memory.stage_parameters"), ranks = around.result("memory.shard_ranks");
   const auto is_near = [&](double product) { return std::abs(product / whole - 1) < 1e-3; };
-  const std::string product = fmt::format("{} bytes × {}", exact(bytes), pretty(parameters, Unit::count));
+  std::string product = fmt::format("{} bytes × {}", exact(bytes), pretty(parameters, Unit::count));
   if (is_near(bytes * parameters)) return product;
   if (is_near(bytes * parameters / ranks)) return fmt::format("{} ÷ {}", product, pretty(ranks, Unit::count));
   return {};

@@ -27,7 +27,7 @@ Moves cluster_of(const Around& around, double nodes) {
 /// Why so many nodes cannot be used with this split, or nothing.
 std::string why_not_here(const Around& around, const Once& values) {
   const double data = values.values().value[find_slot("layout.data")];
-  if (std::floor(data) != data || data < 1) return "GPUs cannot be split";
+  if (std::floor(data) != data || data < 1) return "not with this split";
   return is_estimated(around) ? std::string{} : why_not(values);
 }
 

@@ -79,7 +79,7 @@ Chart wall_chart(const Around& around) {
   fit(plot);
   const double first = around.result("trend.gpus", {{year_key, around.input("trend.base_year")}});
   chart.title = fmt::format(
-      "In {} a model of its rank fills {} GPUs instead of {}", around.shown(year_key), around.shown("trend.gpus"),
+      "In {} a model of its rank would fill {} GPUs instead of {}", around.shown(year_key), around.shown("trend.gpus"),
       pretty(first, Unit::count));
   chart.subtitle += ", " + years_text(around);
   chart.body = std::move(plot);
@@ -107,7 +107,7 @@ Chart memory_chart(const Around& around) {
   plot.series.push_back(line(around, "trend", "trend.gpu_memory", Hue::gpu, Plot::Stroke::dashed));
   fit(plot);
   chart.title = fmt::format(
-      "GPU memory reaches {} by {}, while models grow {} a year", around.shown("trend.gpu_memory"), around.shown(year_key),
+      "GPU memory would reach {} by {}, while models grow {} a year", around.shown("trend.gpu_memory"), around.shown(year_key),
       pretty(around.input("trend.model_growth"), Unit::count) + "-fold");
   chart.subtitle += ", " + years_text(around);
   chart.body = std::move(plot);

@@ -72,12 +72,13 @@ std::string share_text(double share) {
 }
 
 std::string time_beside(double seconds, double whole) {
+  if (std::abs(seconds) > 2 * whole) return pretty(std::abs(seconds), Unit::seconds);
   const std::string unit = value_and_unit(whole, Unit::seconds).second;
   constexpr std::pair<std::string_view, double> sizes[] = {{"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}};
   for (const auto& [name, size] : sizes)
     if (unit == name) {
       const double number = std::abs(seconds) / size;
-      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit) : fmt::format("{:.2g} {}", number, unit);
+      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit) : pretty(std::abs(seconds), Unit::seconds);
     }
   return pretty(std::abs(seconds), Unit::seconds);
 }
@@ -149,7 +150,7 @@ Figure worded(std::string label, std::string value, std::string qualifier, Sourc
 
 std::string range_of(const Around& around, std::string_view id, std::string otherwise) {
   const auto range = around.range(id);
-  return range ? range_text(range->first, range->second, find_result(id)->about->unit) : otherwise;
+  return range ? range_text(range->first, range->second, find_result(id)->about->unit) : std::move(otherwise);
 }
 
 }  // namespace llmsize

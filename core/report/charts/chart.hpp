@@ -19,7 +19,7 @@ enum class Fill { solid, tint, hatch };
 
 /// A number of a chart that can be explained: a result or input of the chart's scenario after some changes.
 struct Source {
-  std::string name{};                                         ///< id of a result or key of an input; empty where there is none
+  std::string name{};                                          ///< id of a result or key of an input; empty where there is none
   std::vector<std::pair<std::string, std::string>> changes{};  ///< key and text, set before explaining: {"cluster.nodes", "64"}
 };
 

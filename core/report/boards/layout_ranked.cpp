@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The best layouts as a table, a row each, which Enter takes.
+#include "core/report/boards/layout_charts.hpp"
+#include "core/report/boards/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+struct Column {
+  std::string_view title, name;
+};
+
+/// Degrees that are one everywhere are left out.
+std::vector<Column> columns_of(const LayoutPlan& plan) {
+  const auto any = [&](auto degree) {
+    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) { return each.layout.*degree > 1; });
+  };
+  std::vector<Column> columns{{"TP", "layout.tensor"}, {"PP", "layout.pipeline"}};
+  if (any(&Layout::context)) columns.push_back({"CP", "layout.context"});
+  columns.push_back({"DP", "layout.data"});
+  if (any(&Layout::expert)) columns.push_back({"EP", "layout.expert"});
+  columns.insert(
+      columns.end(), {{"Interleave", "layout.interleave"},
+                      {"Micro-batch", "layout.micro_batch"},
+                      {"ZeRO", {}},
+                      {"Recompute", {}},
+                      {"Step", "training.step_time"},
+                      {"MFU", "training.mfu"},
+                      {"Memory", "memory.gpu_total"},
+                      {"Tokens/s", "training.tokens_per_second"}});
+  return columns;
+}
+
+Grid::Cell cell_of(const Around& one, const Column& column) {
+  if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
+  if (column.title == "Recompute") return {one.word("layout.recompute"), false, {}};
+  if (column.title == "MFU") return {value_and_unit(one.result(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
+  if (column.title == "Tokens/s") return {value_and_unit(one.result(column.name), Unit::per_second).first, true, one.source(column.name)};
+  return {one.shown(column.name), true, one.source(column.name)};
+}
+
+Grid::Row row_of(const Subject& subject, const Around& around, const std::vector<Column>& columns, std::size_t index) {
+  constexpr double nearly_full = 0.9;
+  const Scenario scenario = subject.plan->with(subject.plan->search.best[index]);
+  const Around one = around.with(changes_to(around.scenario(), scenario));
+  Grid::Row row;
+  row.cells.push_back({std::to_string(index + 1), true, {}});
+  for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
+  const double full = one.result("memory.gpu_total") / one.result("memory.gpu_capacity");
+  std::string verdict = "fits";
+  if (full > nearly_full) verdict = fmt::format("fits, {} full", share_text(full));
+  if (index == 0) verdict = "best";
+  row.cells.push_back({std::move(verdict), false, {}});
+  row.strong = index == 0;
+  row.hue = full > nearly_full && index > 0 ? Hue::limit : Hue::gpu;
+  row.apply = {{}, changes_to(subject.said, scenario)};
+  return row;
+}
+
+}  // namespace
+
+std::string unranked(const Subject& subject, const Around& around) {
+  if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
+  if (!subject.plan) return "The layout is given; leave its degrees open and the planner ranks others.";
+  return {};
+}
+
+Chart ranked_chart(const Subject& subject, const Around& around) {
+  Chart chart{"layout.ranked", "Ranked layouts", "Enter makes a layout the scenario's", Grid{}};
+  chart.wide = true;
+  chart.empty = unranked(subject, around);
+  if (!chart.empty.empty()) return chart;
+  const std::vector<Column> columns = columns_of(*subject.plan);
+  Grid grid;
+  grid.header.emplace_back("#");
+  for (const Column& column : columns) grid.header.emplace_back(column.title);
+  grid.header.emplace_back("Verdict");
+  for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i) grid.rows.push_back(row_of(subject, around, columns, i));
+  chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan->nodes, "node"));
+  chart.body = std::move(grid);
+  return chart;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places bubbles beside or below their targets.
+#include "gui/window/coach_notes.hpp"
+
+#include "gui/panels/link_button.hpp"
+#include "gui/panels/words.hpp"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+namespace {
+
+int arrow() { return metrics().px(9); }
+
+}  // namespace
+
+CoachNotes::CoachNotes(std::vector<Note> notes, QWidget* window)
+    : QFrame(window),
+      notes_(std::move(notes)),
+      words_(new Words(TextRole::body, &Tokens::text, Words::Lines::many, this)),
+      on_(new LinkButton({}, this)),
+      skip_(new LinkButton(tr("Skip"), this)) {
+  const Metrics m = metrics();
+  const int edge = arrow() + m.px(12);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(edge, edge, edge, arrow() + m.px(6));
+  column->setSpacing(m.px(6));
+  column->addWidget(words_);
+  auto* row = new QHBoxLayout;
+  row->addWidget(skip_);
+  row->addStretch(1);
+  row->addWidget(on_);
+  column->addLayout(row);
+  setFixedWidth(m.px(290) + 2 * arrow());
+  setFocusPolicy(Qt::TabFocus);
+  connect(on_, &QAbstractButton::clicked, this, &CoachNotes::next);
+  connect(skip_, &QAbstractButton::clicked, this, &CoachNotes::end);
+  window->installEventFilter(this);
+  hide();
+}
+
+void CoachNotes::start() {
+  std::erase_if(notes_, [](const Note& note) { return !note.target || !note.target->isVisible(); });
+  if (notes_.empty()) return end();
+  place();
+  show();
+  raise();
+  on_->setFocus(Qt::OtherFocusReason);
+}
+
+void CoachNotes::next() {
+  if (++at_ >= notes_.size()) return end();
+  place();
+}
+
+void CoachNotes::end() {
+  hide();
+  deleteLater();
+}
+
+/// To the right of what stands in the left half of the window, below the rest.
+void CoachNotes::place() {
+  const Note& note = notes_[at_];
+  if (!note.target) return next();
+  const bool last = at_ + 1 == notes_.size();
+  words_->setText(note.text);
+  on_->setText(last ? tr("Done") : tr("Next, %1 of %2").arg(at_ + 1).arg(notes_.size()));
+  on_->updateGeometry();
+  skip_->setVisible(!last);
+  setAccessibleName(note.text);
+  setFixedHeight(layout()->totalHeightForWidth(width()));
+  const QRect window = parentWidget()->rect();
+  const QRect target(note.target->mapTo(parentWidget(), QPoint()), note.target->size());
+  side_ = target.right() + width() <= window.right() && target.center().x() < window.width() / 3 ? Side::left : Side::top;
+  QPoint corner = side_ == Side::left ? QPoint(target.right() + 1, target.center().y() - height() / 2)
+                                      : QPoint(target.center().x() - width() / 2, target.bottom() + 1);
+  corner.setX(std::clamp(corner.x(), 0, std::max(0, window.width() - width())));
+  corner.setY(std::clamp(corner.y(), 0, std::max(0, window.height() - height())));
+  move(corner);
+  const QPoint middle = target.center() - corner;
+  const int least = 2 * arrow() + metrics().radius;
+  tip_ = side_ == Side::left ? std::clamp(middle.y(), least, height() - least) : std::clamp(middle.x(), least, width() - least);
+  update();
+}
+
+QPainterPath CoachNotes::outline() const {
+  const double deep = arrow(), radius = metrics().radius;
+  QPainterPath box;
+  box.addRoundedRect(QRectF(rect()).adjusted(deep, deep, -deep, -deep), radius, radius);
+  QPainterPath point;
+  if (side_ == Side::left)
+    point.addPolygon(QPolygonF{{deep + 1, tip_ - deep}, {1, tip_}, {deep + 1, tip_ + deep}});
+  else
+    point.addPolygon(QPolygonF{{tip_ - deep, deep + 1}, {tip_, 1}, {tip_ + deep, deep + 1}});
+  point.closeSubpath();
+  return box.united(point);
+}
+
+bool CoachNotes::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && isVisible()) place();
+  return QFrame::eventFilter(watched, event);
+}
+
+void CoachNotes::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  if (key == Qt::Key_Escape) return end();
+  if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) return next();
+  QFrame::keyPressEvent(event);
+}
+
+void CoachNotes::mousePressEvent(QMouseEvent*) { next(); }
+
+void CoachNotes::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(tokens().accent, 1.5));
+  painter.setBrush(tokens().surface);
+  painter.drawPath(outline());
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and from the start of
+// the program to its first painted window beside an empty window of Qt.
+#include "core/report/boards/boards.hpp"
+#include "gui/models/text.hpp"
+#include "gui/theme/fonts.hpp"
+#include "gui/window/main_window.hpp"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <fmt/format.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+using namespace llmsize;
+using namespace llmsize::gui;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// Planner threads and painting share one core from here on.
+void take_one_core() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  CPU_SET(sched_getcpu(), &allowed);
+  sched_setaffinity(0, sizeof allowed, &allowed);
+}
+
+void wait_for_planner(Session& session) {
+  while (session.planner()->is_busy()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 10);
+  for (int i = 0; i < 5; ++i) QApplication::processEvents();
+}
+
+void time_pages(Session& session) {
+  constexpr int rounds = 25;
+  wait_for_planner(session);
+  for (const BoardKind& kind : board_kinds()) {
+    session.set_page(to_qt(kind.id));
+    std::vector<double> core, all;
+    for (int i = 0; i < rounds; ++i) {
+      for (int turn = 0; turn < 5; ++turn) QApplication::processEvents();
+      const auto start = Clock::now();
+      const QString trouble = session.document()->apply({{}, {{"goal.deadline", i % 2 == 0 ? "29d" : "30d"}}}, QStringLiteral("change"));
+      // Layouts and paintings of this change, not the search, which starts later.
+      for (int turn = 0; turn < 3; ++turn) QApplication::processEvents();
+      all.push_back(milliseconds_since(start));
+      core.push_back(1e3 * session.seconds());
+      session.planner()->cancel();
+      if (!trouble.isEmpty()) fmt::print(stderr, "{}\n", to_core(trouble));
+    }
+    fmt::print(
+        "change to painted, page {} at 1440x900: {:.1f} ms, of these {:.2f} ms in the board of core (medians of {})\n", kind.id,
+        median(all), median(core), rounds);
+  }
+}
+
+/// The time of a program that ends after its first painting.
+double start_of(const QString& program, const QStringList& arguments) {
+  const auto start = Clock::now();
+  QProcess::execute(program, arguments);
+  return milliseconds_since(start);
+}
+
+void time_start(const QString& self) {
+  constexpr int rounds = 15;
+  std::vector<double> ours, empty;
+  const QString other = QFileInfo(self).absolutePath() + QStringLiteral("/llmsize_empty_window");
+  for (int i = 0; i < rounds; ++i) {
+    ours.push_back(start_of(self, {QStringLiteral("--first-painting")}));
+    empty.push_back(start_of(other, {}));
+  }
+  fmt::print(
+      "start to first painted window and end: {:.0f} ms, an empty window {:.0f} ms, ratio {:.1f} (medians of {})\n", median(ours),
+      median(empty), median(ours) / median(empty), rounds);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  take_one_core();
+  const QTemporaryDir home;
+  for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) qputenv(name, home.path().toLocal8Bit());
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication app(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("llmsize"));
+  load_fonts();
+  apply_font();
+  apply_theme(app, Theme::light);
+  Session session;
+  MainWindow window(session);
+  window.resize(1440, 900);
+  session.desk().add_new();
+  window.show();
+  QApplication::processEvents();
+  if (app.arguments().contains(QStringLiteral("--first-painting"))) return 0;
+  time_pages(session);
+  window.hide();
+  time_start(QApplication::applicationFilePath());
+  return 0;
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every figure of every page is what the command line says for the same scenario.
+#include "core/report/boards/boards.hpp"
+#include "gui/models/text.hpp"
+#include "gui/window/board_files.hpp"
+#include "tests/gui/open_window.hpp"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <cmath>
+
+namespace llmsize::gui {
+namespace {
+
+/// What was said and what a figure changes, as a file; what the planner chose, as options.
+QStringList arguments_for(const Subject& subject, const Json& changes, const QString& file) {
+  Scenario said = subject.said, planned = subject.scenario;
+  for (const auto& [key, value] : subject.said.all()) planned.unset(key);
+  for (const auto& [key, text] : changes.items()) {
+    planned.unset(key);
+    if (const auto& word = text.get_ref<const std::string&>(); word.empty())
+      said.unset(key);
+    else
+      said.set(key, word, Giver{"test"});
+  }
+  QFile written(file);
+  if (!written.open(QIODevice::WriteOnly)) return {};
+  written.write(QByteArray::fromStdString(write_scenario(said).dump()));
+  QString options = to_qt(as_options(planned));
+  // The shell's quotes are those of QProcess, but double.
+  options.replace(u'\'', u'"');
+  return QStringList{QStringLiteral("--json"), QStringLiteral("--scenario"), file} + QProcess::splitCommand(options);
+}
+
+/// Value of an explained result or input, null where it is absent.
+Json told(const Json& answer, const std::string& id) {
+  for (const Json& row : answer.at("rows"))
+    if (row.at("id") == id) return row.at("value");
+  return "not explained";
+}
+
+QString differs(const Json& ours, const Json& theirs) {
+  const bool numbers = ours.is_number() && theirs.is_number();
+  constexpr double tolerance = 1e-9;
+  const bool same =
+      numbers ? std::abs(ours.get<double>() - theirs.get<double>()) <= tolerance * std::abs(theirs.get<double>()) : ours == theirs;
+  return same ? QString() : QStringLiteral("%1, command line %2").arg(to_qt(ours.dump()), to_qt(theirs.dump()));
+}
+
+/// Differences of a page that is shown.
+QStringList compare(const Board& board, const Subject& subject, const Catalog& catalog, const QString& file) {
+  QStringList found;
+  std::map<std::string, Json> asked;  // by what is changed: several figures in one call
+  const Json page = board_json(board, subject, catalog);
+  for (const Json& figure : page.at("figures"))
+    if (!figure.at("id").get_ref<const std::string&>().empty()) asked[figure.at("with").dump()].push_back(figure);
+  for (const auto& [changes, figures] : asked) {
+    QStringList arguments{QStringLiteral("explain")};
+    for (const Json& figure : figures) arguments << to_qt(figure.at("id").get<std::string>());
+    arguments.removeDuplicates();
+    const Json answer = run_program(QStringLiteral(LLMSIZE_PROGRAM), arguments + arguments_for(subject, Json::parse(changes), file));
+    for (const Json& figure : figures)
+      if (const QString bad = differs(figure.at("value"), told(answer, figure.at("id"))); !bad.isEmpty())
+        found << QStringLiteral("%1: %2 with %3: %4").arg(to_qt(board.id), to_qt(figure.at("id").get<std::string>()), to_qt(changes), bad);
+  }
+  return found;
+}
+
+}  // namespace
+
+class DumpTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_app(); }
+  void figures_equal_the_command_line_data();
+  void figures_equal_the_command_line();
+  void the_program_prints_what_the_window_shows();
+};
+
+void DumpTest::figures_equal_the_command_line_data() {
+  QTest::addColumn<QString>("example");
+  QTest::newRow("worked example") << QString();
+  Session session;
+  for (const Desk::Example& example : session.desk().examples()) QTest::newRow(qPrintable(example.id)) << example.id;
+}
+
+void DumpTest::figures_equal_the_command_line() {
+  QFETCH(QString, example);
+  QTemporaryDir folder;
+  Session session;
+  if (example.isEmpty())
+    session.desk().add_new();
+  else
+    QCOMPARE(session.desk().open_example(example), QString());
+  QTRY_VERIFY_WITH_TIMEOUT(!session.planner()->is_busy(), 20000);
+  if (!session.problem().isEmpty()) QSKIP(qPrintable(session.problem()));
+  QStringList found;
+  for (const BoardKind& kind : board_kinds()) {
+    session.set_page(to_qt(kind.id));
+    QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
+    QVERIFY(!session.board().figures.empty());
+    found += compare(session.board(), session.planner()->subject(), session.catalog(), folder.filePath(QStringLiteral("scenario.llmsize")));
+  }
+  QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+void DumpTest::the_program_prints_what_the_window_shows() {
+  OpenWindow open;
+  open.finish();
+  for (const BoardKind& kind : board_kinds()) {
+    const QString page = to_qt(kind.id);
+    open.go(page);
+    Json printed = run_program(QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page});
+    Json shown = board_json(open.session.board(), open.session.planner()->subject(), open.session.catalog());
+    // How long the search took is another one every time.
+    printed.erase("sentence");
+    shown.erase("sentence");
+    QCOMPARE(to_qt(printed.dump()), to_qt(shown.dump()));
+  }
+}
+
+}  // namespace llmsize::gui
+
+QTEST_MAIN(llmsize::gui::DumpTest)
+#include "dump_test.moc"

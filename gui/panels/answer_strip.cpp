@@ -75,25 +75,27 @@ void AnswerStrip::set_explained(const std::string& name) {
 }
 
 /// Hides from the end the figures that would not fit whole: a narrow page shows four, the first ones matter most. What is left over goes to
-/// the notes below the figures first.
+/// the notes below the figures, short ones first, so that few are cut.
 void AnswerStrip::fit() {
-  const int room = width() - 2 * metrics().step;
-  int used = 0, wished = 0;
-  std::size_t shown = 0;
-  for (; shown < std::min(board_.figures.size(), figures_.size()); ++shown) {
-    const int wide = figures_[shown]->needed() + (shown > 0 ? row_->spacing() : 0);
-    if (shown > 1 && used + wide > room) break;
-    used += wide;
-    wished += figures_[shown]->sizeHint().width() - figures_[shown]->needed();
+  int left = width() - 2 * metrics().step;
+  std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
+  for (std::size_t i = 0; i < std::min(board_.figures.size(), figures_.size()); ++i) {
+    const int needed = figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
+    if (i > 1 && needed > left) break;
+    left -= needed;
+    notes.emplace_back(figures_[i]->sizeHint().width() - figures_[i]->needed(), i);
   }
-  const int over = std::max(0, room - used);
-  for (std::size_t i = 0; i < figures_.size(); ++i) {
-    figures_[i]->setVisible(i < shown);
-    if (i >= shown) continue;
-    const int needed = figures_[i]->needed(), note = figures_[i]->sizeHint().width() - needed;
-    const int more = over < wished ? note * over / wished : note + (over - wished) / static_cast<int>(shown);
-    row_->setStretch(static_cast<int>(i), needed + more);
+  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < notes.size());
+  std::sort(notes.begin(), notes.end());
+  std::vector<int> widths(notes.size());
+  for (std::size_t k = 0; k < notes.size(); ++k) {
+    const auto& [note, i] = notes[k];
+    const int more = std::max(0, std::min(note, left / static_cast<int>(notes.size() - k)));
+    widths[i] = figures_[i]->needed() + more;
+    left -= more;
   }
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    row_->setStretch(static_cast<int>(i), widths[i] + std::max(0, left) / static_cast<int>(widths.size()));
 }
 
 void AnswerStrip::paintEvent(QPaintEvent*) {

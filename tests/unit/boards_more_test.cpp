@@ -404,7 +404,8 @@ TEST_CASE("figures of data have no holes in their words", "[boards]") {
                      {"workload.tokens", "300B"}, {"storage.id", "ddn-ai400x2"}};
   for (const Figure& figure : data_board(unplanned("no NVMe", scenario_of(no_nvme)), built_in()).figures)
     CHECK((figure.value == "–" || figure.qualifier.find("–") == std::string::npos));
-  const Dots& dots = std::get<Dots>(chart_named(data_board(worked_example(), built_in()), "data.ingest").body);
+  const Board page = data_board(worked_example(), built_in());
+  const Dots& dots = std::get<Dots>(chart_named(page, "data.ingest").body);
   CHECK(dots.rows.front().subtitle == "1 epoch");
 }
 

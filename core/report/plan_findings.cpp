@@ -68,6 +68,21 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
       {"cluster.nodes"}};
 }
 
+/// Models are trained on shorter sequences than the longest that they take, which is what nobody says means.
+std::optional<FoundFinding> long_sequence(const LayoutPlan& plan) {
+  constexpr double usual = 8192;
+  const std::size_t slot = find_slot("workload.sequence");
+  const double tokens = plan.space.base.values.value[slot];
+  if (plan.space.base.has(slot) || !(tokens > usual)) return {};
+  return FoundFinding{
+      Severity::warning,
+      "workload.long_sequence",
+      fmt::format(
+          "Sequences are {} tokens long, the longest that the model takes; pre-training mostly uses 4,096 to 8,192 (--sequence).",
+          pretty(tokens, Unit::count)),
+      {"workload.sequence"}};
+}
+
 }  // namespace
 
 std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer) {
@@ -79,6 +94,7 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
          "input.assumed",
          fmt::format("Global batch is {}: {}.", pretty(*batch->value.number, Unit::count), assumed_batch),
          {"workload.global_batch"}});
+  if (const auto sequence = long_sequence(plan)) found.push_back(*sequence);
   if (plan.search.unchecked)
     found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
   if (!plan.met && plan.found()) {

@@ -122,6 +122,7 @@ std::vector<Remedy> candidates(const Subject& subject, const Around& around, con
   if (id == "memory.cpu_overflow" || id == "memory.nvme_overflow")
     tried.push_back(word("Offload to shared storage", "memory.offload", "shared"));
   if (id == "layout.indivisible") batch_remedies(around, tried);
+  if (id == "workload.long_sequence") tried.push_back(number("Train on 4,096 tokens", "workload.sequence", 4096));
   if (id == "goal.missed") goal_remedies(subject, around, finding, tried);
   if (id == "checkpoint.drain_too_slow" || id == "checkpoint.storage_too_slow") saving_remedies(around, tried);
   if (id == "checkpoint.host_memory_full") tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
@@ -143,8 +144,9 @@ std::vector<Remedy> remedies(const Subject& subject, const Around& around, const
   std::vector<Remedy> found;
   for (Remedy& each : candidates(subject, around, finding)) {
     const Changes& changes = each.apply.changes;
-    const bool replans = changes.front().first == "cluster.nodes" && is_open(subject.said);
-    const bool twice = !found.empty() && changes.front().first == found.front().apply.changes.front().first;
+    const std::string& first = changes.front().first;
+    const bool replans = (first == "cluster.nodes" && is_open(subject.said)) || first == "workload.sequence";
+    const bool twice = !found.empty() && first == found.front().apply.changes.front().first;
     if (twice || (!replans && !mends(around, finding.id, changes))) continue;
     found.push_back(std::move(each));
     if (found.size() == most_remedies) break;

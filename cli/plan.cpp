@@ -24,7 +24,10 @@ struct Planned {
 Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   LayoutPlan plan = plan_layout(scenario, catalog, told(common));
   Case best = complete(plan.found() ? plan.with(plan.search.best.front()) : plan.scenario, catalog);
-  const auto rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
+  std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
+  const Scenario::Said* goal = scenario.find("goal.kind");
+  if (goal && goal->value.word == "required-bandwidth" && common.results.empty())
+    for (const std::string_view id : {"checkpoint.required_bandwidth", "ingest.required_bandwidth"}) rows.push_back(find_result(id));
   std::vector<std::string_view> rooms;
   if (plan.found()) rooms = {"model", "memory", "layout"};
   if (plan.found() && plan.met) rooms.emplace_back("goal");

@@ -11,17 +11,11 @@
 namespace llmsize::cli {
 namespace {
 
-/// Whether the planner is to choose the layout: nobody said any of it or a utilisation, and the time of a step is known.
-bool wants_layout(const Scenario& scenario, const Catalog& catalog) {
-  if (!layout_is_open(scenario) || unplannable(scenario) || scenario.find("software.utilisation")) return false;
-  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
-}
-
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Scenario scenario = read_scenario(common);
   std::optional<LayoutPlan> layout;
-  if (wants_layout(scenario, catalog)) layout = plan_layout(scenario, catalog, told(common));
+  if (wants_plan(scenario, catalog)) layout = plan_layout(scenario, catalog, told(common));
   if (layout && !layout->found()) layout.reset();
   Plan plan;
   if (layout) {

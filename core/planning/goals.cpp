@@ -152,6 +152,12 @@ std::vector<double> node_counts(double least) {
   return counts;
 }
 
+bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
+  const bool said = size_is_said(scenario) && !layout_is_open(scenario);
+  if (said || unplannable(scenario) || scenario.find("software.utilisation") || scenario.find("software.at_utilisation")) return false;
+  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
+}
+
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   const Scenario::Said* said = scenario.find("goal.kind");
   if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
@@ -228,7 +234,8 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   if (!limit.empty()) {
     Scenario unlimited = scenario;
     for (const SizeLimit& each : size_limits) unlimited.unset(each.key);
-    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog); free.found() && free.met) plan.unlimited_nodes = free.nodes;
+    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, {.cancelled = options.cancelled}); free.found() && free.met)
+      plan.unlimited_nodes = free.nodes;
   }
   plan.search.untimed = plan.search.untimed || untimed;
   return plan;

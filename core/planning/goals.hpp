@@ -9,7 +9,7 @@
 
 namespace llmsize {
 
-/// A scenario with the best layout that was found for it, and what the search says of the others.
+/// The best layouts that were found for a scenario, and what the search says of the others.
 struct LayoutPlan {
   Scenario scenario;  ///< with nodes and global batch, without the layout
   Space space;
@@ -30,6 +30,9 @@ struct SizeLimit {
 };
 inline constexpr SizeLimit size_limits[] = {
     {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
+
+/// Whether a plan has something to choose, layout or nodes, and can: the time of a step is known and nothing that is said contradicts it.
+bool wants_plan(const Scenario& scenario, const Catalog& catalog);
 
 /// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes are open, else the
 /// fastest step. Throws BadInput as `complete` does.

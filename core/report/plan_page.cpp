@@ -102,6 +102,8 @@ Section requirements_section(const Case& best, const Reader& read) {
           {std::string(label), pretty(each.needed, Unit::bandwidth),
            fmt::format("{} are there, {} times that", given, times(each.given / each.needed))});
   }
+  for (const std::string_view id : {"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
+    if (!is_absent(read.result(id))) section.lines.push_back(read.line(id, "of shared storage"));
   return section;
 }
 
@@ -187,14 +189,14 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
                    : std::string{}};
 }
 
-double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog) {
+double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options) {
   const Result* time = answer.find("training.time");
   const Scenario::Said* deadline = plan.scenario.find("goal.deadline");
   if (!plan.met || !time || !time->p90 || !deadline) return absent;
   Scenario stricter = plan.scenario;
   stricter.unset("cluster.nodes");
   stricter.set("goal.deadline", fmt::format("{}s", *deadline->value.number * time->value / *time->p90), Giver{"P90"});
-  const LayoutPlan safer = plan_fewest_nodes(stricter, catalog);
+  const LayoutPlan safer = plan_fewest_nodes(stricter, catalog, options);
   return safer.met ? safer.nodes : absent;
 }
 

@@ -17,7 +17,7 @@ std::vector<const ResultRow*> plan_results();
 Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows, double nodes_p90 = absent);
 
 /// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent without deadline.
-double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog);
+double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options = {});
 
 /// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is known, and where
 /// bandwidths were asked for those that are required.

@@ -34,19 +34,13 @@ Subject of_plan(const std::string& name, const Scenario& said, LayoutPlan plan, 
   return subject;
 }
 
-double safe_nodes(const Subject& subject, const Catalog& catalog) {
+double safe_nodes(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   if (!subject.plan || !subject.plan->found()) return absent;
   const Answer time = answer(case_of(subject, catalog), {{find_result("training.time")}, {}, true});
-  return nodes_at_p90(*subject.plan, time, catalog);
+  return nodes_at_p90(*subject.plan, time, catalog, options);
 }
 
 }  // namespace
-
-bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
-  const bool said = size_is_said(scenario) && !layout_is_open(scenario);
-  if (said || unplannable(scenario) || scenario.find("software.utilisation") || scenario.find("software.at_utilisation")) return false;
-  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
-}
 
 Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
@@ -206,7 +200,7 @@ void Planner::start_search() {
       Subject subject = of_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
       if (*work->cancelled) return;
       found(subject, false);
-      subject.nodes_p90 = safe_nodes(subject, work->catalog);
+      subject.nodes_p90 = safe_nodes(subject, work->catalog, options);
       if (*work->cancelled) return;
       subject.front = pareto_front(work->said, work->catalog, options);
       if (!*work->cancelled) found(subject, true);

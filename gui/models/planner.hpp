@@ -69,9 +69,6 @@ class Planner : public QObject {
   QThreadPool pool_;
 };
 
-/// Whether the planner chooses something for a scenario: the layout, and the nodes where they are open.
-bool wants_plan(const Scenario& scenario, const Catalog& catalog);
-
 /// The case of a subject: what is planned has the origin `planned`. Throws BadInput as `complete` does.
 Case case_of(const Subject& subject, const Catalog& catalog);
 

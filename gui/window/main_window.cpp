@@ -229,7 +229,7 @@ void MainWindow::fit_width() {
   const Metrics m = metrics();
   const bool narrow = width() < m.px(1200);
   rail_->set_narrow(narrow);
-  top_->set_narrow(width() < m.px(1200));
+  top_->set_narrow(narrow);
   inputs_->setVisible(inputs_wanted_ && !(narrow && derivation_->isVisibleTo(this)));
   if (derivation_->isVisibleTo(this)) {
     QList<int> sizes = split_->sizes();

@@ -8,6 +8,8 @@
 #include <QMainWindow>
 #include <QThreadPool>
 
+#include <atomic>
+
 class QMenu;
 class QSplitter;
 
@@ -97,7 +99,7 @@ class MainWindow : public QMainWindow {
   std::vector<std::pair<QString, QAction*>> actions_;
   QTimer dim_;
   QThreadPool previews_;
-  std::uint64_t preview_ = 0;
+  std::atomic<std::uint64_t> preview_ = 0;
   double zoom_ = 1;
   bool inputs_wanted_ = true;
 };

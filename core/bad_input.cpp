@@ -49,6 +49,10 @@ std::size_t character_length(std::string_view text) {
 
 }  // namespace
 
+void refuse_contents(std::string_view source, std::string_view reason) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
+}
+
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
   if (word.size() > 100 || candidates.empty()) return {};
   std::vector<std::string_view> nearest = candidates;

@@ -28,6 +28,9 @@ class BadInput : public std::runtime_error {
   Kind kind_;
 };
 
+/// Refuses what a file says: "SOURCE: REASON". Throws BadInput: data.
+[[noreturn]] void refuse_contents(std::string_view source, std::string_view reason);
+
 /// "; did you mean 'X'?" for the candidate nearest to a misspelt word, for up to three that the word is a part of, or nothing when none is
 /// near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);

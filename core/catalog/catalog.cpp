@@ -35,17 +35,8 @@ bool is_among(const std::string_view (&words)[Size], std::string_view key) {
   return std::find(std::begin(words), std::end(words), key) != std::end(words);
 }
 
-std::string text_of(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
-[[noreturn]] void refuse(const std::string& source, std::string_view expectation) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
-}
-
 double read_spread(const Json& json, std::string_view key, const std::string& source) {
-  if (!json.is_number() || json < 0 || json > 3) refuse(source, fmt::format("{}: 'spread' is not a share from 0 to 3", key));
+  if (!json.is_number() || json < 0 || json > 3) refuse_contents(source, fmt::format("{}: 'spread' is not a share from 0 to 3", key));
   return json;
 }
 
@@ -63,7 +54,7 @@ Fact read_fact(std::string key, const Json& json, const Json& entry, const std::
 
 /// A member of an assumption, which must be there.
 const Json& member(const Json& item, const char* key, const std::string& source) {
-  if (!item.is_object() || !item.contains(key)) refuse(source, fmt::format("an assumption has no '{}'", key));
+  if (!item.is_object() || !item.contains(key)) refuse_contents(source, fmt::format("an assumption has no '{}'", key));
   return item.at(key);
 }
 
@@ -72,7 +63,7 @@ std::string numeric_key(const Json& json, const std::string& source) {
   if (find_input(key)) return key;
   std::vector<std::string_view> keys;
   for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
-  refuse(source, fmt::format("there is no numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
+  refuse_contents(source, fmt::format("there is no numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
 }
 
 Assumption read_assumption(const Json& item, const std::string& source) {
@@ -80,24 +71,26 @@ Assumption read_assumption(const Json& item, const std::string& source) {
   assumption.key = numeric_key(member(item, "input", source), source);
   assumption.value = *read_value(assumption.key, member(item, "value", source), source).number;
   if (item.contains("times")) {
-    if (!item.at("times").is_array()) refuse(source, "'times' is not a list of inputs");
+    if (!item.at("times").is_array()) refuse_contents(source, "'times' is not a list of inputs");
     for (const Json& factor : item.at("times")) assumption.times.push_back(numeric_key(factor, source));
   }
   if (const auto when = item.find("when"); when != item.end()) {
-    if (!when->is_object() || when->size() != 1) refuse(source, "'when' is not one choice and its word");
-    if (!find_choice(when->begin().key())) refuse(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
+    if (!when->is_object() || when->size() != 1) refuse_contents(source, "'when' is not one choice and its word");
+    if (!find_choice(when->begin().key()))
+      refuse_contents(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
     assumption.when_key = when->begin().key();
     assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
   }
   assumption.spread = read_spread(member(item, "spread", source), assumption.key, source);
   assumption.reason = text_of(item, "reason");
-  if (assumption.reason.empty()) refuse(source, fmt::format("{} has no reason", assumption.key));
+  if (assumption.reason.empty()) refuse_contents(source, fmt::format("{} has no reason", assumption.key));
   return assumption;
 }
 
 std::vector<Assumption> read_assumptions(const Json& json, const std::string& source) {
   const auto list = json.is_object() ? json.find("assumptions") : json.end();
-  if (!json.is_object() || list == json.end() || !list->is_array()) refuse(source, "an object with a list 'assumptions' is expected");
+  if (!json.is_object() || list == json.end() || !list->is_array())
+    refuse_contents(source, "an object with a list 'assumptions' is expected");
   std::vector<Assumption> all;
   for (const Json& item : *list) all.push_back(read_assumption(item, source));
   return all;
@@ -174,7 +167,7 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   const Json json = read(file);
   // Built-in files are checked by the tests.
   Entry read_now = file.text.empty() ? checked_entry(json, kind, file.path) : read_entry(json, kind, file.path);
-  if (read_now.id != id) refuse(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
+  if (read_now.id != id) refuse_contents(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
   return entries_.emplace(key, std::move(read_now)).first->second;
 }
 
@@ -196,7 +189,7 @@ Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) con
   if (kind == "models") {
     if (is_hugging_face_config(json)) return read_hugging_face(json, *this, path);
     if (!json.is_object() || !json.contains("model"))
-      refuse(path, "neither a model of the catalog's format nor a config.json of Hugging Face");
+      refuse_contents(path, "neither a model of the catalog's format nor a config.json of Hugging Face");
   }
   return checked_entry(json, kind, path);
 }

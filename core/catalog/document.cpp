@@ -82,8 +82,13 @@ Json parse_json(std::string_view text, const std::string& source) {
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: {}", source, place(text, offset), reason(error.what())));
   } catch (const Json::exception& error) {
-    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason(error.what())));
+    refuse_contents(source, reason(error.what()));
   }
+}
+
+std::string text_of(const Json& json, std::string_view field) {
+  const auto found = json.find(std::string(field));
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
 }
 
 Json number_json(double value) {

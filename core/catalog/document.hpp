@@ -26,6 +26,9 @@ Json parse_json(std::string_view text, const std::string& source);
 /// A number for JSON: null when absent, an integer when whole.
 Json number_json(double value);
 
+/// The text of a field; empty where there is none or it is no text.
+std::string text_of(const Json& json, std::string_view field);
+
 /// The value that a JSON string, number or boolean means for a key. Throws BadInput: data.
 Value read_value(std::string_view key, const Json& json, const std::string& source);
 

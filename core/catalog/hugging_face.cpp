@@ -16,15 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& path, std::string_view reason) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", path, reason));
-}
-
-std::string text_of(const Json& json, const char* field) {
-  const auto found = json.find(field);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
 bool tells(const Json& json, std::string_view field) {
   const auto found = json.find(std::string(field));
   return found != json.end() && !found->is_null();
@@ -83,16 +74,18 @@ bool is_hybrid(std::string_view field) {
 void refuse_hybrids(const Json& file, const std::string& path) {
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_hybrid(field))
-      refuse(path, fmt::format("a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
+      refuse_contents(
+          path, fmt::format("a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
   if (file.value("use_cla", Json(false)) == true)
-    refuse(path, "a model with 'use_cla' cannot be counted: its layers share keys and values");
+    refuse_contents(path, "a model with 'use_cla' cannot be counted: its layers share keys and values");
 }
 
 std::optional<ModelType> known_type(const Json& json, const Json& file, const Catalog& catalog, const std::string& path) {
   std::optional<ModelType> known;
   for (const std::string& id : {text_of(file, "model_type"), text_of(json, "model_type")}) {
     const auto type = find_model_type(catalog, id);
-    if (type && !type->refused.empty()) refuse(path, fmt::format("model type {} cannot be counted: {}", in_quotes(id), type->refused));
+    if (type && !type->refused.empty())
+      refuse_contents(path, fmt::format("model type {} cannot be counted: {}", in_quotes(id), type->refused));
     if (!known) known = type;
   }
   return known;
@@ -117,12 +110,12 @@ ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& 
   std::string missing;
   for (const char* field : {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
     if (!tells(file, field)) missing += (missing.empty() ? "" : ", ") + std::string(field);
-  if (!missing.empty()) refuse(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
+  if (!missing.empty()) refuse_contents(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_no_llama(field))
-      refuse(path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
+      refuse_contents(path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
   if (file.value("is_encoder_decoder", Json(false)) == true)
-    refuse(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
+    refuse_contents(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
   ModelType type = *find_model_type(catalog, "llama");
   type.config = Json::object();
   return type;

@@ -3,6 +3,7 @@
 #include "core/catalog/schema.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/probe/record.hpp"
 #include "core/quantity/parse.hpp"
 
 #include <fmt/format.h>
@@ -36,7 +37,7 @@ const Json text{{"type", "string"}, {"minLength", 1}};
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
 /// "tensor" of "layout.tensor"; a key without a group is the id of its group.
-std::string field_of(std::string_view key) { return key == group_of(key) ? "id" : std::string(key.substr(key.find('.') + 1)); }
+std::string name_in_group(std::string_view key) { return key == group_of(key) ? "id" : std::string(key.substr(key.find('.') + 1)); }
 
 /// What may stand for an input: a number in base units or a text with a unit; a word of a choice; an id.
 Json value_schema(std::string_view key) {
@@ -83,7 +84,7 @@ template <class FieldSchema>
 Json group_schema(std::string_view group, FieldSchema field_schema) {
   Json json{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
   for (const std::string_view key : scenario_keys())
-    if (group_of(key) == group) json["properties"][field_of(key)] = field_schema(key);
+    if (group_of(key) == group) json["properties"][name_in_group(key)] = field_schema(key);
   return json;
 }
 
@@ -153,13 +154,14 @@ bool is_kind(std::string_view name) {
 std::vector<std::string_view> schema_kinds() {
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  names.insert(names.end(), {"scenarios", "assumptions"});
+  names.insert(names.end(), {"scenarios", "assumptions", "probes"});
   return names;
 }
 
 Json schema(std::string_view kind) {
   if (kind == "scenarios") return scenario_schema();
   if (kind == "assumptions") return assumptions_schema();
+  if (kind == "probes") return record_schema();
   for (const Kind& each : kinds)
     if (each.name == kind) return entry_schema(each);
   if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);

@@ -10,7 +10,7 @@
 
 namespace llmsize {
 
-/// Kinds of files that have a schema: those of the catalog, scenarios and assumptions.
+/// Kinds of files that have a schema: those of the catalog, scenarios, assumptions and probe records.
 std::vector<std::string_view> schema_kinds();
 
 /// The schema of a kind, in the plural or singular. Throws BadInput: unknown_id, with the nearest kind.

@@ -33,7 +33,7 @@ std::map<std::string, Predictions> grouped(const Predictions& all, const GroupOf
   return groups;
 }
 
-std::string percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f} %", 100 * share); }
+std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f} %", 100 * share); }
 std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f} %", 100 * share); }
 
 double number_or_absent(const ErrorSummary& of, double ErrorSummary::*member) { return of.rows == 0 ? absent : of.*member; }
@@ -98,16 +98,17 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
     std::vector<std::string> cells{
         name,
         fmt::format("{}", of.rows),
-        percent(of.mean),
-        percent(of.median),
-        percent(of.p90),
-        percent(of.max),
-        percent(of.bias),
+        tenth_percent(of.mean),
+        tenth_percent(of.median),
+        tenth_percent(of.p90),
+        tenth_percent(of.max),
+        tenth_percent(of.bias),
         whole_percent(of.coverage)};
     if (!report.left_out.empty()) {
       const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
       cells.insert(
-          cells.end(), {percent(out.mean), percent(out.median), percent(out.p90), whole_percent(out.coverage), percent(constant.mean)});
+          cells.end(), {tenth_percent(out.mean), tenth_percent(out.median), tenth_percent(out.p90), whole_percent(out.coverage),
+                        tenth_percent(constant.mean)});
     }
     table.table.rows.push_back(std::move(cells));
   }
@@ -123,8 +124,8 @@ TitledTable memory_table(const AccuracyReport& report) {
     const ErrorSummary of = summary(all);
     const auto end = name.find('\n');
     table.table.rows.push_back(
-        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), percent(of.mean), percent(of.median), percent(of.p90),
-         percent(of.max), percent(of.bias)});
+        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), tenth_percent(of.mean), tenth_percent(of.median),
+         tenth_percent(of.p90), tenth_percent(of.max), tenth_percent(of.bias)});
   }
   return table;
 }
@@ -211,7 +212,7 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   tables.push_back(
       {fmt::format(
            "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows, usable(report, false),
-           percent(of.mean), percent(of.median), whole_percent(of.coverage)),
+           tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
        {}});
   tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
   tables.push_back(by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
@@ -222,7 +223,8 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
         "By one set of values for all software, the row's family left out", {{"kind", "rows", "mean error", "median", "P90"}, {}}};
     for (const auto& [name, all] : grouped(report.generic, kind_of)) {
       const ErrorSummary each = summary(all);
-      generic.table.rows.push_back({name, fmt::format("{}", each.rows), percent(each.mean), percent(each.median), percent(each.p90)});
+      generic.table.rows.push_back(
+          {name, fmt::format("{}", each.rows), tenth_percent(each.mean), tenth_percent(each.median), tenth_percent(each.p90)});
     }
     tables.push_back(std::move(generic));
   }

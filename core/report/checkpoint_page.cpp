@@ -113,7 +113,7 @@ Section modes_section(const AnsweredRows& table) {
 }
 
 /// What the guidelines supply to as many nodes, beside the demand of this interval.
-Section guidelines_section(const AnsweredRows& table) {
+Section checkpoint_guidelines(const AnsweredRows& table) {
   Section section{"Beside the guidelines", {}};
   for (std::size_t i = 3; i < table.rows.size(); ++i) {
     const AnsweredRow& row = table.rows[i];
@@ -127,7 +127,7 @@ Section guidelines_section(const AnsweredRows& table) {
   return section;
 }
 
-std::string verdict(const Reader& read) {
+std::string checkpoint_verdict(const Reader& read) {
   if (is_absent(read.result("checkpoint.stall")))
     return fmt::format("How long a save takes is open: it {}.", read.note("checkpoint.stall"));
   if (is_absent(read.result("reliability.goodput"))) return fmt::format("A save stops training for {}.", read.shown("checkpoint.stall"));
@@ -143,9 +143,9 @@ Page checkpoint_page(const Scenario& scenario, const Case& plan, const Answer& a
   return {
       title(plan),
       layout_line(plan),
-      verdict(read),
+      checkpoint_verdict(read),
       {content_section(read), saving_section(read), goodput_section(read), restart_section(read), storage_section(read),
-       modes_section(rows), guidelines_section(rows)},
+       modes_section(rows), checkpoint_guidelines(rows)},
       answer.findings,
       explain_line("checkpoint.stall", scenario)};
 }

@@ -39,7 +39,7 @@ Section ingest_section(const Reader& read) {
   return section;
 }
 
-Section guidelines_section(const AnsweredRows& table) {
+Section data_guidelines(const AnsweredRows& table) {
   Section section{"Beside the guidelines", {}};
   for (const AnsweredRow& row : table.rows) {
     const double rate = value_of(row, "tier.store_read_rate"), ratio = value_of(row, "ingest.supply_ratio");
@@ -88,7 +88,7 @@ Section latency_section(const Reader& read) {
        read.line("latency.iops", fmt::format("{} in flight", read.shown("latency.in_flight")))}};
 }
 
-std::string verdict(const Reader& read) {
+std::string data_verdict(const Reader& read) {
   const double ratio = read.result("ingest.supply_ratio");
   if (is_absent(read.result("ingest.required_bandwidth")))
     return fmt::format("What GPUs consume is open: it {}.", read.note("ingest.required_bandwidth"));
@@ -117,9 +117,9 @@ Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer,
   return {
       title(plan),
       fmt::format("{} GPUs · {} · data {}", read.shown("cluster.gpus"), read.word("workload.precision"), read.word("data.kind")),
-      verdict(read),
-      {dataset_section(read), ingest_section(read), guidelines_section(guidelines), load_section(read),
-       stages_section(project_stages(), read), power_section(read), latency_section(read)},
+      data_verdict(read),
+      {dataset_section(read), ingest_section(read), data_guidelines(guidelines), load_section(read), stages_section(project_stages(), read),
+       power_section(read), latency_section(read)},
       answer.findings,
       explain_line("ingest.required_bandwidth", scenario)};
 }

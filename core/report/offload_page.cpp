@@ -69,7 +69,7 @@ Section nodes_section(const std::vector<AnsweredRow>& rows, bool trains) {
 }
 
 /// Which target fits first and which is faster, in one sentence.
-std::string verdict(const std::vector<AnsweredRow>& rows, const Reader& read) {
+std::string offload_verdict(const std::vector<AnsweredRow>& rows, const Reader& read) {
   const auto fits = [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::ok; };
   const auto first = std::find_if(rows.begin(), rows.end(), fits);
   const std::string nodes = counted(read.shown("cluster.nodes"), "node");
@@ -93,7 +93,7 @@ Page offload_page(const Scenario& scenario, const Case& plan, const Answer& answ
       fmt::format(
           "{}, {} × {} tokens · {} GPUs · ZeRO {} · {} bytes per weight", read.word("workload.mode"), batch,
           read.shown("workload.sequence"), read.shown("cluster.gpus"), read.word("layout.zero"), exact(read.input("memory.weight_bytes"))),
-      verdict(table.rows, read),
+      offload_verdict(table.rows, read),
       {throughput_section(table.rows, trains), traffic_section(table.rows, trains), nodes_section(table.rows, trains)},
       answer.findings,
       explain_line("offload.throughput", scenario)};

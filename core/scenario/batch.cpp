@@ -12,10 +12,6 @@
 namespace llmsize {
 namespace {
 
-[[noreturn]] void refuse(const std::string& source, const std::string& reason) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
-}
-
 /// A column of the file: an input, or something of the user's own.
 struct Column {
   std::string name;
@@ -28,7 +24,7 @@ std::vector<Column> read_header(const std::vector<std::string>& header, const st
     Column column{name, key_of_column(name)};
     for (const Column& other : columns)
       if (column.name == other.name || (!column.key.empty() && column.key == other.key))
-        refuse(source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
+        refuse_contents(source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
     columns.push_back(std::move(column));
   }
   return columns;
@@ -87,7 +83,7 @@ std::string key_of_column(std::string_view name) {
 
 Batch read_batch(std::string_view text, const std::string& source) {
   const auto [separator, rows] = parse_csv(text, source);
-  if (rows.empty()) refuse(source, "a header with the names of inputs is expected");
+  if (rows.empty()) refuse_contents(source, "a header with the names of inputs is expected");
 
   const auto columns = read_header(rows.front().cells, source);
   Batch batch;
@@ -100,7 +96,7 @@ Batch read_batch(std::string_view text, const std::string& source) {
           "{}: column {} is no input and is kept as x_{}{}", source, in_quotes(column.name), column.name,
           did_you_mean(column.name, {keys.begin(), keys.end()})));
   }
-  if (batch.keys.empty()) refuse(source, "no column is named after an input");
+  if (batch.keys.empty()) refuse_contents(source, "no column is named after an input");
   for (std::size_t i = 1; i < rows.size(); ++i)
     batch.rows.push_back(read_row(columns, rows[i].cells, separator, fmt::format("{}: row {}", source, rows[i].number)));
   return batch;

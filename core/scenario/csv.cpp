@@ -29,10 +29,6 @@ void end_row(int character, Parsed& parsed) {
   parsed.cells.clear();
 }
 
-[[noreturn]] void refuse(const std::string& source, const std::string& reason) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
-}
-
 std::vector<CsvRow> parse_with(std::string_view text, char separator, const std::string& source) {
   csv_parser parser;
   csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
@@ -47,7 +43,7 @@ std::vector<CsvRow> parse_with(std::string_view text, char separator, const std:
   const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();
   const bool ended = read && csv_fini(&parser, cell, end, &parsed) == 0;
   csv_free(&parser);
-  if (!ended) refuse(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
+  if (!ended) refuse_contents(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
   return std::move(parsed.rows);
 }
 

@@ -14,8 +14,7 @@
 namespace llmsize {
 namespace {
 
-using Name = std::string_view;
-using Names = std::vector<Name>;
+using Names = std::vector<std::string_view>;
 
 /// Names of the same thing; the first one that a file has is taken.
 const Names synonyms[] = {
@@ -38,18 +37,18 @@ const Names synonyms[] = {
     {"decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_frequency", "moe_layer_interval"},
 };
 
-Names names_of(Name field) {
+Names names_of(std::string_view field) {
   for (const Names& names : synonyms)
     if (std::find(names.begin(), names.end(), field) != names.end()) return names;
   return {field};
 }
 
 /// The value under a name such as "attn_config.kv_n_heads", or nullptr.
-const Json* value_under(const Json& object, Name name) {
+const Json* value_under(const Json& object, std::string_view name) {
   const auto dot = name.find('.');
   const auto found = object.is_object() ? object.find(std::string(name.substr(0, dot))) : object.end();
   if (found == object.end()) return nullptr;
-  return dot == Name::npos ? &*found : value_under(*found, name.substr(dot + 1));
+  return dot == std::string_view::npos ? &*found : value_under(*found, name.substr(dot + 1));
 }
 
 /// The number that stands for a list: a few models repeat one number for every layer.
@@ -61,10 +60,10 @@ const Json& representative(const Json& value) {
 
 }  // namespace
 
-Config::Found Config::find(Name field) const {
+Config::Found Config::find(std::string_view field) const {
   for (const bool in_file : {true, false}) {
     bool is_null = false;
-    for (const Name name : names_of(field)) {
+    for (const std::string_view name : names_of(field)) {
       const Json* value = value_under(in_file ? file_ : type_.config, name);
       if (value && !value->is_null()) return {name, value, in_file};
       is_null |= value != nullptr;
@@ -74,7 +73,7 @@ Config::Found Config::find(Name field) const {
   return {};
 }
 
-std::optional<Told> Config::number(Name field) const {
+std::optional<Told> Config::number(std::string_view field) const {
   constexpr double largest = 1e9;
   const Found found = find(field);
   if (!found.value) return {};
@@ -84,32 +83,32 @@ std::optional<Told> Config::number(Name field) const {
   return Told{value.get<double>(), std::string(found.name), found.in_file};
 }
 
-Told Config::needed(Name field) const {
+Told Config::needed(std::string_view field) const {
   if (const auto told = number(field)) return *told;
   refuse(field, "is missing");
 }
 
-std::optional<Told> Config::flag(Name field) const {
+std::optional<Told> Config::flag(std::string_view field) const {
   const Found found = find(field);
   if (!found.value) return {};
   if (!found.value->is_boolean()) refuse(found.name, fmt::format("{} is not true or false", in_quotes(found.value->dump())));
   return Told{found.value->get<bool>() ? 1.0 : 0.0, std::string(found.name), found.in_file};
 }
 
-bool Config::is(Name field) const {
+bool Config::is(std::string_view field) const {
   const auto told = flag(field);
   return told && told->value == 1;
 }
 
-std::optional<Told> Config::calculated(Name text) const {
-  const auto operand = [&](Name word) -> std::optional<Told> {
-    if (word.find_first_not_of("0123456789") == Name::npos) return Told{std::stod(std::string(word)), {}, false};
+std::optional<Told> Config::calculated(std::string_view text) const {
+  const auto operand = [&](std::string_view word) -> std::optional<Told> {
+    if (word.find_first_not_of("0123456789") == std::string_view::npos) return Told{std::stod(std::string(word)), {}, false};
     const Found found = find(word);
     return found.value && found.value->is_boolean() ? flag(word) : number(word);
   };
   const auto space = text.find(' ');
   auto first = operand(text.substr(0, space));
-  if (!first || space == Name::npos) return first;
+  if (!first || space == std::string_view::npos) return first;
   const auto second = operand(text.substr(space + 3));
   if (!second) return {};
   const char sign = text.at(space + 1);
@@ -117,21 +116,21 @@ std::optional<Told> Config::calculated(Name text) const {
   return first;
 }
 
-const Json* Config::list(Name field) const {
+const Json* Config::list(std::string_view field) const {
   const Found found = find(field);
   if (!found.value) return nullptr;
   if (!found.value->is_array()) refuse(found.name, fmt::format("{} is not a list", in_quotes(found.value->dump())));
   return found.value;
 }
 
-std::string Config::text(Name field) const {
+std::string Config::text(std::string_view field) const {
   const Found found = find(field);
   return !found.value ? std::string{} : found.value->is_string() ? found.value->get<std::string>() : found.value->dump();
 }
 
-bool Config::may_lack(Name field) const {
+bool Config::may_lack(std::string_view field) const {
   const Names names = names_of(field);
-  return std::any_of(names.begin(), names.end(), [&](Name name) { return value_under(type_.config, name) != nullptr; });
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return value_under(type_.config, name) != nullptr; });
 }
 
 std::string Config::source(const Told& told) const {
@@ -140,7 +139,7 @@ std::string Config::source(const Told& told) const {
 
 std::string Config::type_source() const { return fmt::format("model type {}: {}", type_.id, type_.source); }
 
-void Config::refuse(Name field, Name reason) const {
+void Config::refuse(std::string_view field, std::string_view reason) const {
   throw BadInput(BadInput::Kind::data, fmt::format("{}: {}{}{}", path_, field, reason == "is missing" ? " " : ": ", reason));
 }
 

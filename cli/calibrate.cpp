@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize calibrate: efficiencies from measured step times.
+// llmsize calibrate: efficiencies from measured step times, and inputs from what probes measured.
 #include "cli/command.hpp"
 
-#include "core/calibration/calibration.hpp"
+#include "core/calibration/records.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace llmsize::cli {
@@ -15,6 +16,7 @@ namespace {
 
 struct Options : Common {
   std::string measurements, stacks;
+  std::vector<std::string> records;
 };
 
 Table table_of(const Calibration& calibration, const Catalog& catalog, bool for_people) {
@@ -40,28 +42,206 @@ std::string base_of(const std::vector<Measurement>& rows) {
   return most == counts.end() ? "generic" : most->first;
 }
 
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
 int write_stacks(const Options& options, const std::vector<Measurement>& rows, const Catalog& catalog) {
-  const std::string source = std::filesystem::path(options.measurements).filename().string();
-  for (const Calibration& calibration : calibrate_stacks(rows, catalog, source, progress(options, calibration_steps))) {
+  for (const Calibration& calibration :
+       calibrate_stacks(rows, catalog, file_name(options.measurements), progress(options, calibration_steps))) {
     Entry stack = as_stack(catalog.entry("software", calibration.software), calibration);
     write_text(options, fmt::format("{}/{}.json", options.stacks, stack.id), write_entry(stack).dump(2) + "\n");
   }
   return 0;
 }
 
+/// What a scenario is predicted to take with some values in place of those of data sheets.
+struct Told {
+  std::string label;
+  double seconds;
+  std::optional<double> p10, p90;
+};
+
+/// Everything that the records say.
+struct FromRecords {
+  MergedRecords merged;
+  Case before;                    ///< the scenario without them, on the accelerator that they name
+  std::vector<Told> predictions;  ///< empty where no step can be predicted
+  std::optional<Calibration> fitted{};
+};
+
+std::vector<ProbeRecord> read_records(const Options& options) {
+  std::vector<ProbeRecord> records;
+  for (const std::string& path : options.records) records.push_back(read_record(parse_json(read_file(path), path), path));
+  return records;
+}
+
+/// The catalog with measured facts before those of a calibration that was named, too.
+Catalog with_facts(Catalog catalog, const MergedRecords& merged) {
+  std::vector<Fact> facts = facts_of(merged);
+  for (const Fact& fact : catalog.calibration())
+    if (std::none_of(facts.begin(), facts.end(), [&](const Fact& each) { return each.key == fact.key; })) facts.push_back(fact);
+  catalog.calibrate(std::move(facts));
+  return catalog;
+}
+
+Scenario on_measured(Scenario scenario, const MergedRecords& merged) {
+  if (!merged.accelerator.empty() && !scenario.find("accelerator.id") && !scenario.find("cluster.system"))
+    scenario.set("accelerator.id", merged.accelerator, {"probe record"});
+  return scenario;
+}
+
+void predict(std::vector<Told>& predictions, std::string label, const Scenario& scenario, const Catalog& catalog) {
+  const ResultRow* step_time = find_result("training.step_time");
+  const Case plan = complete(scenario, catalog);
+  const Answer found = answer(plan, {{step_time}, {}, true});
+  const Result& time = found.results.front();
+  if (!is_absent(time.value)) predictions.push_back({std::move(label), time.value, time.p10, time.p90});
+}
+
+std::string nodes_of(std::size_t count) { return fmt::format("{} node{}", count, count == 1 ? "" : "s"); }
+
+std::vector<Told> predictions_of(
+    const MergedRecords& merged, const std::vector<ProbeRecord>& records, const Catalog& catalog, const Scenario& scenario) {
+  std::vector<Told> predictions;
+  predict(predictions, "by data sheets", scenario, catalog);
+  predict(predictions, "as measured on " + nodes_of(merged.nodes.size()), scenario, with_facts(catalog, merged));
+  const std::vector<std::string> slow = merged.slow_nodes();
+  const std::vector<ProbeRecord> others = without_nodes(records, slow);
+  if (slow.empty() || others.empty() || predictions.empty()) return predictions;
+  Scenario fewer = scenario;
+  const std::size_t left = merged.nodes.size() - slow.size();
+  fewer.set("cluster.nodes", fmt::format("{}", left), {"nodes that are left"});
+  const MergedRecords rest = merge_records(others, catalog, fewer);
+  predict(predictions, fmt::format("without {}", fmt::join(slow, ", ")), scenario, with_facts(catalog, rest));
+  return predictions;
+}
+
+FromRecords merge(const Options& options, const Catalog& catalog) {
+  const std::vector<ProbeRecord> records = read_records(options);
+  const Scenario said = read_scenario(options);
+  FromRecords all{merge_records(records, catalog, said), {}, {}};
+  const Scenario scenario = on_measured(said, all.merged);
+  all.before = complete(scenario, catalog);
+  all.predictions = predictions_of(all.merged, records, catalog, scenario);
+  return all;
+}
+
+/// Runs of another accelerator than the records are of would be judged by rates that are not theirs.
+void require_same_accelerator(const std::vector<Measurement>& rows, const MergedRecords& merged, const std::string& source) {
+  for (const Measurement& row : rows) {
+    if (!row.plan || merged.accelerator.empty()) continue;
+    const auto own = row.plan->words.find("accelerator.id");
+    if (own != row.plan->words.end() && own->second.word != merged.accelerator)
+      throw BadInput(
+          BadInput::Kind::data, fmt::format(
+                                    "{}: row {} ran on {}, the records are of {}: calibrate them one after the other", source, row.id,
+                                    own->second.word, merged.accelerator));
+  }
+}
+
+Table inputs_table(const FromRecords& all, bool for_people) {
+  Table table{{"input", "data sheet or stack", "measured", "P10–P90", "nodes", "how"}, {}};
+  if (!for_people) table.header = {"key", "before", "median", "p10", "p90", "n", "rule", "flags", "origin"};
+  for (const MeasuredInput& input : all.merged.inputs) {
+    const Unit unit = find_input(input.key)->unit;
+    const std::size_t slot = find_slot(input.key);
+    const double before = all.before.values.value[slot];
+    const FittedValue& fitted = input.fitted;
+    const std::string flags = fmt::format("{}", fmt::join(input.flags, for_people ? ", " : " ")), n = fmt::format("{}", input.nodes);
+    if (!for_people) {
+      table.rows.push_back(
+          {input.key, is_absent(before) ? "" : exact(before), exact(fitted.value), exact(fitted.p10()), exact(fitted.p90()), n, input.rule,
+           flags, all.merged.origin});
+      continue;
+    }
+    const std::string from = is_absent(before) ? "–" : fmt::format("{} ({})", pretty(before, unit), text(all.before.origins[slot]));
+    table.rows.push_back(
+        {input.key, from, pretty(fitted.value, unit), fmt::format("{}–{}", pretty(fitted.p10(), unit), pretty(fitted.p90(), unit)), n,
+         flags.empty() ? input.rule : fmt::format("{}; {}", input.rule, flags)});
+  }
+  return table;
+}
+
+std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalog) {
+  const std::string device = all.merged.accelerator.empty() ? "" : " with " + all.merged.accelerator;
+  std::vector<TitledTable> tables{
+      {fmt::format("{}{}: {}", nodes_of(all.merged.nodes.size()), device, all.merged.origin), inputs_table(all, true)}};
+  if (!all.merged.stragglers.empty()) {
+    Table slow{{"node", "GPU", "input", "measured", "median", "behind"}, {}};
+    for (const Straggler& each : all.merged.stragglers) {
+      const Unit unit = find_input(each.key)->unit;
+      slow.rows.push_back(
+          {each.node, each.gpu.empty() ? "–" : each.gpu, each.key, pretty(each.value, unit), pretty(each.median, unit),
+           pretty(std::abs(each.value / each.median - 1), Unit::ratio)});
+    }
+    tables.push_back({"Slower than the others: drain these nodes", slow});
+  }
+  if (!all.predictions.empty()) {
+    Table steps{{"step time", "", "P10–P90"}, {}};
+    for (const Told& told : all.predictions)
+      steps.rows.push_back(
+          {told.label, pretty(told.seconds, Unit::seconds),
+           told.p10 ? fmt::format("{}–{}", pretty(*told.p10, Unit::seconds), pretty(*told.p90, Unit::seconds)) : ""});
+    tables.push_back({"A training step", steps});
+  }
+  if (all.fitted) tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
+  if (!all.merged.notes.empty()) {
+    Table notes{{"Measured, not taken"}, {}};
+    for (const std::string& note : all.merged.notes) notes.rows.push_back({note});
+    tables.push_back({"", notes});
+  }
+  return tables;
+}
+
+Json file_of(const FromRecords& all) {
+  Json json = write_calibration(all.merged, all.fitted ? &*all.fitted : nullptr);
+  json["predictions"] = Json::array();
+  for (const Told& told : all.predictions) {
+    Json each{{"label", told.label}, {"training.step_time", told.seconds}};
+    if (told.p10) each.update({{"p10", *told.p10}, {"p90", *told.p90}});
+    json["predictions"].push_back(std::move(each));
+  }
+  if (!all.merged.notes.empty()) json["notes"] = all.merged.notes;
+  return json;
+}
+
+constexpr std::string_view use_it = "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
+
+int run_records(const Options& options, const Catalog& catalog) {
+  FromRecords all = merge(options, catalog);
+  if (!options.measurements.empty()) {
+    // Step times are fitted with what was measured in place, so that nothing is counted twice.
+    const Catalog measured = with_facts(catalog, all.merged);
+    const auto rows = read_measurements(read_file(options.measurements), options.measurements, measured, read_scenario(options));
+    require_same_accelerator(rows, all.merged, options.measurements);
+    all.fitted = calibrate(rows, measured, base_of(rows), file_name(options.measurements));
+  }
+  const auto draw = [&](const auto& as) { return drawn(tables_of(all, catalog), as); };
+  write(
+      options, {[&](bool colour) {
+                  return draw([&](const Table& each) { return as_text(each, colour); }) + (options.quiet ? "" : std::string(use_it));
+                },
+                [&] { return draw([](const Table& each) { return as_markdown(each); }); }, [&] { return file_of(all); },
+                [&] { return inputs_table(all, false); }});
+  return 0;
+}
+
 int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
+  if (options.records.empty() && options.measurements.empty())
+    throw BadInput(BadInput::Kind::usage, "records of probes or --measurements are expected");
+  if (!options.records.empty() && !options.stacks.empty())
+    throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
+  if (!options.records.empty()) return run_records(options, catalog);
   const auto rows = read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
   if (!options.stacks.empty()) return write_stacks(options, rows, catalog);
-  const std::string source = std::filesystem::path(options.measurements).filename().string();
+  const std::string source = file_name(options.measurements);
   const Calibration calibration = calibrate(rows, catalog, base_of(rows), source);
   const auto as_file = [&] { return write_calibration(calibration); };
   const std::string title = fmt::format("{} rows of {}, starting from stack {}", calibration.rows, source, calibration.software);
   const bool hint = !options.quiet;
   write(
       options, {[&](bool colour) {
-                  return title + "\n\n" + as_text(table_of(calibration, catalog, true), colour) +
-                         (hint ? "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n" : "");
+                  return title + "\n\n" + as_text(table_of(calibration, catalog, true), colour) + (hint ? std::string(use_it) : "");
                 },
                 [&] { return title + "\n\n" + as_markdown(table_of(calibration, catalog, true)); }, as_file,
                 [&] { return table_of(calibration, catalog, false); }});
@@ -72,14 +252,16 @@ int run(const Options& options) {
 
 Command calibrate_command() {
   return {
-      "calibrate", "Which efficiencies do measured step times imply?",
-      "  llmsize calibrate --measurements my-runs.csv\n"
+      "calibrate", "What do my own machines reach: by records of probes, by measured step times?",
+      "  llmsize calibrate dir/*.json -o cal.json\n"
+      "  llmsize calibrate dir/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
       "  llmsize calibrate --measurements my-runs.csv --software nemo -o cal.json\n"
       "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --calibration cal.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
-        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group, true});
+        add_texts(app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.", {.type = "RECORD"});
+        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group});
         add_text(
             app, "--stacks", options->stacks, "Fit all stacks of the catalog together and write their files to a folder.", {"DIR", group});
         add_scenario_options(app, *options);

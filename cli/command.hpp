@@ -53,6 +53,7 @@ Command sweep_command();
 Command compare_command();
 Command run_command();
 Command explain_command();
+Command probe_command();
 Command calibrate_command();
 Command validate_command();
 Command catalog_command();
@@ -105,6 +106,8 @@ void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.
 void write(const Common& common, const Forms& forms);
 
+/// For answers that take long: throws BadInput where the file of -o could not be written at their end. Changes nothing.
+void require_place(const Common& common);
 /// Writes a text to a file as answers are written: never half, and over another file with --force only.
 void write_text(const Common& common, const std::string& path, const std::string& text);
 /// Tables one after the other, each under its title.

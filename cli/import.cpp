@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize import: the config.json of a Hugging Face model as an entry of the catalog.
+// llmsize import: the config.json of a Hugging Face model as an entry of the catalog, the output of a measuring tool as a probe record.
 #include "cli/command.hpp"
 
 #include "core/catalog/hugging_face.hpp"
 #include "core/inputs/list.hpp"
+#include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 namespace llmsize::cli {
@@ -15,12 +19,22 @@ namespace {
 
 struct Options : Common {
   std::string file;
+  ImportOptions record;  ///< of the output of a tool
 };
 
-Entry read_config(const Options& options, const Catalog& catalog) {
-  const Json json = parse_json(read_file(options.file), options.file);
+std::string tools() {
+  std::string names;
+  for (const Importer* each : importers()) names += fmt::format("{}{}", names.empty() ? "" : ", ", each->tool);
+  return names;
+}
+
+Entry read_config(const Options& options, const Catalog& catalog, const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool is_json = first != std::string::npos && (text[first] == '{' || text[first] == '[');
+  const Json json = is_json ? parse_json(text, options.file) : Json();
   if (!is_hugging_face_config(json))
-    throw BadInput(BadInput::Kind::data, fmt::format("{}: not the config.json of a Hugging Face model", options.file));
+    throw BadInput(
+        BadInput::Kind::data, fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
   Entry entry = read_hugging_face(json, catalog, options.file);
   if (!options.output_file.empty() && options.output_file != "-") entry.id = std::filesystem::path(options.output_file).stem().string();
   return entry;
@@ -56,9 +70,65 @@ Table table_of(const Entry& entry) {
   return table;
 }
 
+/// The setting of a result: "threads 8 · block_bytes 1048576".
+std::string setting_of(const ProbeResult& result) {
+  std::string text;
+  for (const auto& [name, value] : result.params.items())
+    text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name, value.is_string() ? value.get<std::string>() : value.dump());
+  return text;
+}
+
+Unit unit_named(const std::string& symbol_text) {
+  for (const Unit unit : {Unit::bandwidth, Unit::flop_rate, Unit::per_second, Unit::seconds})
+    if (symbol(unit) == symbol_text) return unit;
+  return Unit::count;
+}
+
+Table results_table(const ProbeRecord& record, bool for_people) {
+  Table table{{"probe", "metric", for_people ? "value" : "median", "unit", "n", "setting", "flags"}, {}};
+  if (for_people) table.header.erase(table.header.begin() + 3);
+  for (const ProbeResult& result : record.results) {
+    const Repeats told = repeats(result.raw);
+    std::vector<std::string> row{
+        result.probe,
+        result.metric,
+        for_people ? pretty(told.median, unit_named(result.unit)) : exact(told.median),
+        result.unit,
+        fmt::format("{}", told.n),
+        setting_of(result),
+        fmt::format("{}", fmt::join(result.flags, " "))};
+    if (for_people) row.erase(row.begin() + 3);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+int run_tool(const Options& options, const std::string& text) {
+  ImportOptions how = options.record;
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  how.created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", now);
+  const ProbeRecord record = import_record(text, options.file, how);
+  const std::string title = fmt::format("{} results of {}", record.results.size(), record.args.back());
+  const std::string hint = options.quiet ? "" : "\nUse them: -o record.json, then llmsize calibrate record.json …\n";
+  write(
+      options, {[&](bool colour) { return title + "\n\n" + as_text(results_table(record, true), colour) + hint; },
+                [&] { return title + "\n\n" + as_markdown(results_table(record, true)); }, [&] { return write_record(record); },
+                [&] { return results_table(record, false); }});
+  return 0;
+}
+
+/// A text that --as says to be, or that looks like, the output of a tool.
+bool is_of_tool(const Options& options, const std::string& text) {
+  if (!options.record.tool.empty()) return options.record.tool != "hugging-face";
+  const auto all = importers();
+  return std::any_of(all.begin(), all.end(), [&](const Importer* each) { return each->recognises(text); });
+}
+
 int run(const Options& options) {
+  const std::string text = read_file(options.file);
+  if (is_of_tool(options, text)) return run_tool(options, text);
   const Catalog catalog = load_catalog(options);
-  const Entry entry = read_config(options, catalog);
+  const Entry entry = read_config(options, catalog, text);
   const std::vector<const ResultRow*> rows{
       find_result("model.parameters"), find_result("model.parameters_active"), find_result("model.kv_bytes_per_token")};
   const Answer found = answer(case_of(entry, catalog), {rows, {"model"}});
@@ -73,15 +143,24 @@ int run(const Options& options) {
 
 Command import_command() {
   return {
-      "import", "What does the config.json of a Hugging Face model say, and how large is the model?",
+      "import", "What does the config.json of a Hugging Face model say, or the output of a measuring tool?",
       "  llmsize import Qwen3-30B-A3B/config.json\n"
       "  llmsize import Qwen3-30B-A3B/config.json -o my-model.json\n"
-      "  llmsize import Qwen3-30B-A3B/config.json --json\n",
+      "  llmsize import Qwen3-30B-A3B/config.json --json\n"
+      "  llmsize import nvbandwidth.json --node gpu-01 -o record.json\n"
+      "  llmsize import --as fio --local fio.json -o record.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_text(
-            app, "FILE", options->file, "The config.json; --model takes it as well, and the entry that -o my-model.json writes.",
+            app, "FILE", options->file,
+            "The config.json; --model takes it as well, and the entry that -o my-model.json writes. Or the output of a tool.",
             {.required = true});
+        const std::string group = "Output of a tool";
+        add_text(
+            app, "--as", options->record.tool, fmt::format("What the file is: {}; by its text unless given.", tools()), {"TOOL", group});
+        add_text(app, "--node", options->record.node, "Name of the node that was measured.", {"NAME", group});
+        add_text(app, "--gpu", options->record.gpu, "Model of its GPUs where the output does not tell.", {"NAME", group});
+        add_flag(app, "--local", options->record.local, "The storage that was measured is a drive of the node.", group);
         add_output_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize: parses the command line, runs a command, turns errors into one sentence and an exit code.
 #include "cli/command.hpp"
+#include "cli/probe_worker.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -11,9 +12,9 @@
 namespace llmsize::cli {
 
 std::vector<Command> commands() {
-  return {size_command(),     memory_command(),    train_command(),   plan_command(),    offload_command(), checkpoint_command(),
-          data_command(),     trend_command(),     sweep_command(),   compare_command(), run_command(),     explain_command(),
-          validate_command(), calibrate_command(), catalog_command(), import_command()};
+  return {size_command(),     memory_command(), train_command(),     plan_command(),    offload_command(), checkpoint_command(),
+          data_command(),     trend_command(),  sweep_command(),     compare_command(), run_command(),     explain_command(),
+          validate_command(), probe_command(),  calibrate_command(), catalog_command(), import_command()};
 }
 
 namespace {
@@ -121,6 +122,7 @@ int run(int argc, char** argv) {
   if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
   if (first == "help" && !named_command(all, argc, argv)) return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
   if (first == "--version") return print(version_text()), 0;
+  if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
   CLI::App app;
   app.name("llmsize")->require_subcommand(0, 1)->fallthrough(false);

@@ -67,15 +67,23 @@ std::string rendered(const std::string& format, const Common& common, const Form
   throw BadInput(BadInput::Kind::file, fmt::format("{}: {}", path, reason));
 }
 
-/// Writes beside the file and takes its place at the end; a link is followed, permissions are kept.
-void write_file(const std::string& path, const std::string& text, bool force) {
+/// Whether there is a file already. Throws BadInput where it is not one that may be written.
+bool look_at_place(const std::string& path, bool force) {
   std::error_code error;
   const auto status = fs::status(path, error);
-  error.clear();
   const bool exists = fs::exists(status);
   if (fs::is_directory(status)) cannot_write(path, "is a directory, a file is expected");
   if (exists && !fs::is_regular_file(status)) cannot_write(path, "is not a regular file");
   if (exists && !force) cannot_write(path, "exists already; --force overwrites it");
+  return exists;
+}
+
+/// Writes beside the file and takes its place at the end; a link is followed, permissions are kept.
+void write_file(const std::string& path, const std::string& text, bool force) {
+  std::error_code error;
+  const bool exists = look_at_place(path, force);
+  const auto status = fs::status(path, error);
+  error.clear();
   const fs::path target = exists ? fs::canonical(path, error) : fs::path(path);
   const fs::path partial = fmt::format("{}.{}.part", target.string(), getpid());
   std::ofstream file(partial, std::ios::binary);
@@ -94,6 +102,15 @@ void write_file(const std::string& path, const std::string& text, bool force) {
 void print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     cannot_write("standard output", "cannot be written");
+}
+
+void require_place(const Common& common) {
+  const std::string& path = common.output_file;
+  if (path.empty() || path == "-") return;
+  look_at_place(path, common.force);
+  const fs::path folder = fs::path(path).parent_path();
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK) != 0)
+    cannot_write(path, "cannot be written: there is no such folder, or it is not yours");
 }
 
 void write_text(const Common& common, const std::string& path, const std::string& text) { write_file(path, text, common.force); }

@@ -4,6 +4,7 @@
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/window/calibration_bar.hpp"
 #include "gui/window/headless.hpp"
 #include "gui/window/main_window.hpp"
 
@@ -69,7 +70,11 @@ int main(int argc, char** argv) {
       QStringLiteral("theme"), QApplication::tr("light, dark or system."), QStringLiteral("name"), QStringLiteral("light"));
   const QCommandLineOption derivation(
       QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."), QStringLiteral("id"));
-  parser.addOptions({screenshot, dump, scenario, size, theme, derivation});
+  const QCommandLineOption records(
+      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."), QStringLiteral("files"));
+  const QCommandLineOption calibration(
+      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."), QStringLiteral("file"));
+  parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
   parser.addPositionalArgument(
       QStringLiteral("files"), QApplication::tr("Scenarios to open, or the picture to write."), QStringLiteral("[files…]"));
   parser.process(app);
@@ -83,6 +88,8 @@ int main(int argc, char** argv) {
     wanted.scenarios = parser.values(scenario);
     wanted.size = size_of(parser.value(size));
     wanted.derivation = parser.value(derivation);
+    wanted.records = parser.value(records).split(u',', Qt::SkipEmptyParts);
+    wanted.calibration = parser.value(calibration);
     const QString name = parser.value(theme);
     if (name != u"light" && name != u"dark")
       return refuse(QApplication::tr("--theme: %1 is no theme; light or dark is expected").arg(name));
@@ -108,6 +115,9 @@ int main(int argc, char** argv) {
   window.resize(1440, 900);
   window.restore();
   window.open_files(parser.values(scenario) + files);
+  QStringList measured = parser.value(records).split(u',', Qt::SkipEmptyParts);
+  if (parser.isSet(calibration)) measured << parser.value(calibration);
+  if (!measured.isEmpty()) window.calibration()->open_files(measured);
   window.show();
   return QApplication::exec();
 }

@@ -158,7 +158,9 @@ bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
 }
 
-LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+namespace {
+
+LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   const Scenario::Said* said = scenario.find("goal.kind");
   if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
   if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
@@ -170,6 +172,26 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
   if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
   if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
   return plan_fastest(scenario, catalog, options);
+}
+
+/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are tried is enough.
+double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  Scenario bare = with_batch(scenario, catalog);
+  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"}) bare.unset(key);
+  for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
+  const LayoutPlan plan = plan_fastest(bare, catalog, {.keep = 1, .cancelled = options.cancelled});
+  return plan.found() ? plan.nodes : absent;
+}
+
+}  // namespace
+
+LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  LayoutPlan plan = plan_wanted(scenario, catalog, options);
+  if (plan.found() || plan.search.untimed || (options.cancelled && options.cancelled())) return plan;
+  plan.nearest = nearest_to_fit(plan.space);
+  const bool counted = scenario.find("cluster.nodes") || scenario.find("cluster.gpus");
+  if (counted && !scenario.find("layout.data")) plan.fitting_nodes = fewest_that_fit(scenario, catalog, options);
+  return plan;
 }
 
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {

@@ -4,6 +4,7 @@
 
 #include "core/planning/search.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct LayoutPlan {
   bool met = true;           ///< whether the goal was reached
   std::string_view limit{};  ///< the key of the limit that ended the search for a number of nodes: "goal.power"; empty where none did
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
+  std::optional<Layout> nearest{};  ///< where no layout fits: the one that needs least beyond the memory that is there
+  double fitting_nodes = absent;    ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
 
   bool found() const { return !search.best.empty(); }
   /// The scenario with the layout of a candidate.
@@ -35,7 +38,7 @@ inline constexpr SizeLimit size_limits[] = {
 bool wants_plan(const Scenario& scenario, const Catalog& catalog);
 
 /// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes are open, else the
-/// fastest step. Throws BadInput as `complete` does.
+/// fastest step. Where none fits, `nearest` and `fitting_nodes` say by how much. Throws BadInput as `complete` does.
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them is limited; else on

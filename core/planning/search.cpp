@@ -57,6 +57,54 @@ class Best {
   std::vector<Candidate> all_;
 };
 
+/// A number that a layout always has and that is like none of its neighbours': the smallest of them draw evenly, whoever evaluates what.
+std::uint64_t lot_of(const Layout& layout) {
+  std::uint64_t lot = 0;
+  const auto mix = [&](std::uint64_t part) {
+    lot = (lot ^ part) * 0x9E3779B97F4A7C15U;
+    lot ^= lot >> 29U;
+  };
+  mix(layout.tensor | std::uint64_t{layout.pipeline} << 32U);
+  mix(layout.context | std::uint64_t{layout.data} << 32U);
+  mix(layout.expert | std::uint64_t{layout.interleave} << 32U);
+  mix(layout.micro_batch | static_cast<std::uint64_t>(layout.recompute) << 32U | std::uint64_t{layout.zero} << 40U |
+      std::uint64_t{layout.offload} << 48U | std::uint64_t{layout.sequence_parallel} << 56U);
+  return lot;
+}
+
+/// Some of the layouts that pass by: those with the smallest lots, each once.
+class Sample {
+ public:
+  explicit Sample(std::size_t most) : most_(most) {}
+
+  void take(const Layout& layout, double step_time) { take({lot_of(layout), layout, step_time}); }
+  void add(const Sample& other) {
+    for (const Drawn& each : other.drawn_) take(each);
+  }
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const Drawn& each : drawn_) visit(each.layout, each.step_time);
+  }
+
+ private:
+  struct Drawn {
+    std::uint64_t lot;
+    Layout layout;
+    double step_time;
+  };
+  void take(const Drawn& drawn) {
+    if (most_ == 0 || (drawn_.size() == most_ && drawn.lot >= drawn_.back().lot)) return;
+    const auto at =
+        std::lower_bound(drawn_.begin(), drawn_.end(), drawn.lot, [](const Drawn& a, std::uint64_t lot) { return a.lot < lot; });
+    if (at != drawn_.end() && at->lot == drawn.lot) return;
+    drawn_.insert(at, drawn);
+    if (drawn_.size() > most_) drawn_.pop_back();
+  }
+
+  std::size_t most_;
+  std::vector<Drawn> drawn_{};
+};
+
 /// What one thread found out.
 struct Found {
   std::uint64_t evaluated = 0, feasible = 0;
@@ -82,7 +130,8 @@ struct Bound {
 /// Evaluates layouts of a space, one thread each.
 class Evaluator {
  public:
-  explicit Evaluator(const Space& space) : space_(&space), once_(space.base.values, dependents()) {}
+  explicit Evaluator(const Space& space, std::size_t sample = 0)
+      : sampled(sample), space_(&space), once_(space.base.values, dependents()) {}
 
   double step_time(const Layout& layout) {
     set(layout);
@@ -90,7 +139,27 @@ class Evaluator {
     static const ResultRow& row = *find_result("training.step_time");
     const double time = row.value(once_);
     found.untimed = found.untimed || is_absent(time);
+    if (std::isfinite(time)) sampled.take(layout, time);
     return time;
+  }
+
+  /// What a layout leaves of the scarcest memory, bytes; negative where it does not fit, absent where no limit is known.
+  double spare(const Layout& layout) {
+    set(layout);
+    double least = absent;
+    for (std::size_t limit = 0; limit <= static_cast<std::size_t>(space_->tier); ++limit)
+      if (const double margin = limit_row(limit).margin(once_); !is_absent(margin)) least = least <= margin ? least : margin;
+    return least;
+  }
+
+  /// The layout below a branch and recomputation that is likeliest to fit: everything sharded and offloaded that may be.
+  Layout least_of(const Layout& branch, Recompute recompute) const {
+    Layout least = branch;
+    least.recompute = recompute;
+    least.sequence_parallel = space_->splits_sequences(branch) && space_->sequence_parallels.back();
+    least.zero = space_->zeros_of(branch).back();
+    least.offload = space_->offloads.back();
+    return least;
   }
 
   /// Whether the layout that was set last fits; counts it either way.
@@ -139,11 +208,18 @@ class Evaluator {
         layout.zero = zero;
         layout.offload = offload;
         const double time = step_time(layout);
-        if (fits() && time <= limit) take(Candidate{layout, time});
+        const bool fitting = fits();
+        if (!(time <= limit)) return;
+        if (fitting)
+          take(Candidate{layout, time});
+        else
+          too_large.take({layout, time});
       });
   }
 
   Found found;
+  Sample sampled;
+  Best too_large{3};
 
  private:
   void set(const Layout& layout) { once_.change(changes_of(layout, space_->tier)); }
@@ -162,13 +238,17 @@ class Evaluator {
     }
   }
 
-  std::size_t first_broken() {
+  static const FindingRow& limit_row(std::size_t limit) {
     static const std::array<const FindingRow*, memory_limits> rows{
         &finding_row(memory_findings[0]), &finding_row(memory_findings[1]), &finding_row(memory_findings[2]),
         &finding_row(memory_findings[3])};
+    return *rows[limit];
+  }
+
+  std::size_t first_broken() {
     const auto tiers = static_cast<std::size_t>(space_->tier);
     for (std::size_t limit = 0; limit <= tiers; ++limit) {
-      const double margin = rows[limit]->margin(once_);
+      const double margin = limit_row(limit).margin(once_);
       if (margin < 0) return limit;
       found.unchecked = found.unchecked || is_absent(margin);
     }
@@ -177,16 +257,10 @@ class Evaluator {
 
   /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered layers left out.
   bool memory_may_suffice(const Layout& branch, Recompute recompute) {
-    static const FindingRow& overflow = finding_row(memory_findings[0]);
     static const ResultRow& gathered = *find_result("memory.gathered_bytes");
     static const std::size_t fragmentation = find_slot("memory.fragmentation");
-    Layout least = branch;
-    least.recompute = recompute;
-    least.sequence_parallel = space_->splits_sequences(branch) && space_->sequence_parallels.back();
-    least.zero = space_->zeros_of(branch).back();
-    least.offload = space_->offloads.back();
-    set(least);
-    const double spare = overflow.margin(once_) + gathered.value(once_) * (1 + once_.values().value[fragmentation]);
+    set(least_of(branch, recompute));
+    const double spare = limit_row(0).margin(once_) + gathered.value(once_) * (1 + once_.values().value[fragmentation]);
     return !(spare < 0);
   }
 
@@ -198,11 +272,20 @@ class Evaluator {
 bool is_known(double time) { return std::isfinite(time); }
 
 SearchResult result_of(const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
-  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false};
+  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false, {}, {}};
   for (std::size_t i = 0; i < memory_limits; ++i)
     if (found.infeasible[i] > 0) result.infeasible.emplace(memory_findings[i], found.infeasible[i]);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+/// What was drawn, and whether it fits.
+std::vector<Tried> checked(const Space& space, const Sample& sample) {
+  std::vector<Tried> tried;
+  Evaluator evaluator(space);
+  sample.for_each([&](const Layout& layout, double time) { tried.push_back({layout, time, !(evaluator.spare(layout) < 0)}); });
+  std::sort(tried.begin(), tried.end(), [](const Tried& a, const Tried& b) { return simpler(a.layout, b.layout); });
+  return tried;
 }
 
 }  // namespace
@@ -211,7 +294,7 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::size_t count = space.branches.size();
   const auto stopped = [&] { return options.cancelled && options.cancelled(); };
-  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space); });
+  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space, options.sample); });
   bool cut_short = false;
 
   std::vector<Bound> bounds(count);
@@ -256,10 +339,41 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   }
 
   Found found;
-  for (const Evaluator& each : evaluators) found.add(each.found);
+  Sample sampled(options.sample);
+  Best too_large(3);
+  for (const Evaluator& each : evaluators) {
+    found.add(each.found);
+    sampled.add(each.sampled);
+    for (const Candidate& candidate : each.too_large.all()) too_large.take(candidate);
+  }
   SearchResult result = result_of(space, best, found, start);
+  result.too_large = too_large.all();
   result.cut_short = cut_short;
+  result.sample = checked(space, sampled);
   return result;
+}
+
+std::optional<Layout> nearest_to_fit(const Space& space) {
+  Evaluator evaluator(space);
+  std::optional<Layout> nearest;
+  double most = absent;
+  const auto take = [&](const Layout& layout) {
+    const double spare = evaluator.spare(layout);
+    if (most >= spare || is_absent(spare)) return;
+    most = spare;
+    nearest = layout;
+  };
+  for (const Layout& branch : space.branches)
+    for (const Recompute recompute : space.recomputes) take(evaluator.least_of(branch, recompute));
+  if (!nearest) return {};
+  // What is sharded is gathered layer by layer: less of it may need less.
+  const Layout found = *nearest;
+  for (const std::uint8_t zero : space.zeros_of(found)) {
+    Layout layout = found;
+    layout.zero = zero;
+    take(layout);
+  }
+  return nearest;
 }
 
 SearchResult fastest_exhaustively(const Space& space, std::size_t keep) {

@@ -8,19 +8,28 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace llmsize {
 
-/// A complete layout that fits, and its time.
+/// A complete layout and its time.
 struct Candidate {
   Layout layout;
   double step_time;  ///< seconds
 };
 
+/// A layout that was timed on the way, whether it fits or not.
+struct Tried {
+  Layout layout;
+  double step_time;  ///< seconds
+  bool fits;
+};
+
 struct SearchOptions {
   std::size_t keep = 10;                                              ///< how many of the fastest are proven
+  std::size_t sample = 90;                                            ///< how many of all that were timed are handed out
   double limit = std::numeric_limits<double>::infinity();             ///< only layouts at most so slow are looked for, seconds per step
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
   std::function<bool()> cancelled{};                                  ///< true stops the search; the result is then `cut_short`
@@ -36,10 +45,15 @@ struct SearchResult {
   bool unchecked = false;                           ///< a limit of memory is not known, so that it could not be checked
   bool untimed = false;                             ///< the time of a step was not known for some layout: an input is missing
   bool cut_short = false;
+  std::vector<Candidate> too_large{};  ///< the fastest few that were checked and do not fit
+  std::vector<Tried> sample{};         ///< drawn evenly from all that were timed, in the order of `simpler`
 };
 
 /// The result is the same whatever the number of threads.
 SearchResult fastest(const Space& space, const SearchOptions& options = {});
+
+/// Where no layout fits: the one that needs least beyond the memory that is there. Nothing where there is no layout at all.
+std::optional<Layout> nearest_to_fit(const Space& space);
 
 /// The same without any bound: every layout is evaluated. For tests and small spaces.
 SearchResult fastest_exhaustively(const Space& space, std::size_t keep = 10);

@@ -116,7 +116,8 @@ class Ender {
       asked_ = now;
       kill(-group_, SIGTERM);
     }
-    if (asked_ >= 0 && now > asked_ + child_.grace) kill(-group_, SIGKILL);
+    const bool at_once = stop && *child_.stop < 0;
+    if (asked_ >= 0 && (at_once || now > asked_ + child_.grace)) kill(-group_, SIGKILL);
   }
 
  private:

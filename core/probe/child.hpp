@@ -16,7 +16,7 @@ struct Child {
   std::vector<std::string> environment{};  ///< NAME=VALUE besides PATH, HOME, TMPDIR and LC_ALL=C; nothing else is handed on
   double deadline = 60;                    ///< seconds; then SIGTERM, after `grace` SIGKILL, to the whole group
   double grace = 5;
-  const std::atomic<int>* stop = nullptr;         ///< not 0: the same end as at the deadline
+  const std::atomic<int>* stop = nullptr;         ///< not 0: the same end as at the deadline; below 0: SIGKILL at once
   std::function<void(std::string_view)> line{};   ///< hears every whole line of standard output as it comes
   std::function<void(double seconds)> waiting{};  ///< hears about ten times a second how long it runs
 };

@@ -32,6 +32,7 @@ struct ProbeResult {
   Json state = Json::object();       ///< clocks, temperature, power before and after
   Json details = Json::object();     ///< what else the tool told: percentiles of latency in seconds by name ("p99")
   double wall = 0;                   ///< seconds that measuring took
+  Json more = Json::object();        ///< keys that this version does not know; kept
 
   bool valid() const;  ///< no flag says "invalid", and there are repeats
 };
@@ -45,6 +46,7 @@ struct SaturationFit {
   double best;                       ///< threads of the highest rate where more threads are slower, else the most that were measured
   std::vector<std::string> flags{};  ///< "one-thread-saturates", "retrograde"
   Json params = Json::object();      ///< what its points share: {"block_bytes": 1048576}
+  Json more = Json::object();        ///< keys that this version does not know, and "usl"; kept
 
   double at(double threads) const;
 };
@@ -59,6 +61,7 @@ struct ProbeError {
 struct Launch {
   std::string kind = "single";  ///< "single", "slurm", "openmpi", "pmi"
   int rank = 0, size = 1;
+  Json more = Json::object();  ///< keys that this version does not know; kept
 };
 
 struct ProbeRecord {
@@ -76,6 +79,9 @@ struct ProbeRecord {
 
   std::string node() const;  ///< what to call the node: its name where told, else the beginning of its id
 };
+
+/// JSON Schema (draft-07) of a record.
+Json record_schema();
 
 Json write_record(const ProbeRecord& record);
 /// Throws BadInput: data, naming `source`, what is wrong and where.

@@ -51,19 +51,20 @@ struct ProbeOptions {
 /// What a running step gets.
 struct Running {
   ProbeRecord& record;                       ///< results are appended
-  const std::atomic<int>& stop;              ///< number of the signal that asks to stop; 0: go on
+  const std::atomic<int>& stop;              ///< number of the signal that asks to stop, negative: at once; 0: go on
   std::function<void(double share)> told{};  ///< hears how much of the step is done, 0…1
 };
 
 /// One thing to measure.
 struct ProbeStep {
-  std::string probe;                        ///< "fs.write"
-  std::string what;                         ///< for people: "write 1 MiB blocks by 8 threads"
-  double seconds = 0;                       ///< planned
-  double bytes_kept = 0;                    ///< that lie on the disk while it runs
-  double bytes_written = 0;                 ///< at most
-  std::vector<std::string> command{};       ///< the program it starts, word by word; empty: none
-  int weight = 1;                           ///< steps of the lowest weight are left out first
+  std::string probe;                   ///< "fs.write"
+  std::string what;                    ///< for people: "write 1 MiB blocks by 8 threads"
+  double seconds = 0;                  ///< planned
+  double bytes_kept = 0;               ///< that lie on the disk while it runs
+  double bytes_written = 0;            ///< at most
+  std::vector<std::string> command{};  ///< the program it starts, word by word; empty: none
+  int weight = 1;                      ///< steps of the lowest weight are left out first
+  bool measures = true;                ///< false: it prepares or clears up for others of its probe, and is left out with the last of them
   std::function<void(const Running&)> run;  ///< throws ProbeFailure
 };
 

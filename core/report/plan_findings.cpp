@@ -3,13 +3,21 @@
 #include "core/report/plan_page.hpp"
 #include "core/report/reader.hpp"
 
+#include <cmath>
+
 namespace llmsize {
 namespace {
 
-/// "300 nodes · 60kW": the text of what is said of a limit or goal.
+/// "30 days", "1 h", "60 kW": what is said of a limit or goal, however it was typed.
 std::string said(const Scenario& scenario, std::string_view key) {
   const Scenario::Said* found = scenario.find(key);
-  return found ? found->text : std::string{};
+  if (!found || !found->value.number) return {};
+  const double value = *found->value.number;
+  constexpr std::pair<std::string_view, double> whole[] = {{"day", 86400}, {"h", 3600}, {"min", 60}};
+  for (const auto& [name, size] : whole)
+    if (find_input(key)->unit == Unit::seconds && value >= size && std::fmod(value, size) == 0)
+      return fmt::format("{} {}{}", pretty(value / size, Unit::count), name, name == "day" && value > size ? "s" : "");
+  return pretty(value, find_input(key)->unit);
 }
 
 /// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
@@ -59,13 +67,17 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
     return {
         Severity::error,
         "layout.indivisible",
-        "No layout divides model, batch and GPUs; another global batch or number of nodes may.",
+        is_absent(plan.fitting_nodes) ? std::string("No layout divides model, batch and GPUs; another global batch or number of nodes may.")
+                                      : fmt::format(
+                                            "No layout divides model, batch and GPUs; {} can be split so, or another global batch.",
+                                            counted(pretty(plan.fitting_nodes, Unit::count), "node")),
         {"workload.global_batch", "cluster.nodes"}};
+  const std::string more =
+      is_absent(plan.fitting_nodes)
+          ? std::string("more nodes or offloading (--offload) may help")
+          : fmt::format("{} would hold it, offloading (--offload) may", counted(pretty(plan.fitting_nodes, Unit::count), "node"));
   return {
-      Severity::error,
-      "memory.gpu_overflow",
-      "No layout fits into the memory of these GPUs; more nodes or offloading (--offload) may help.",
-      {"cluster.nodes"}};
+      Severity::error, "memory.gpu_overflow", fmt::format("No layout fits into the memory of these GPUs; {}.", more), {"cluster.nodes"}};
 }
 
 /// Models are trained on shorter sequences than the longest that they take, which is what nobody says means.

@@ -20,8 +20,7 @@ class Completion {
 
   Case done() && {
     take_said();
-    for (const Fact& fact : catalog_.calibration())
-      fill(fact.key, *fact.number, {Origin::Kind::measured, "here", fact.source, fact.confidence}, fact.spread);
+    for (const Fact& fact : catalog_.calibration()) fill(fact.key, *fact.number, measured_here(fact), fact.spread);
     for (const Reference* reference : references()) take_entry(*reference);
     for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
@@ -49,6 +48,14 @@ class Completion {
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation"))
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});
+  }
+
+  /// What a probe measured says itself where that was: "measured here on gpu-01, 2026-01-31".
+  static Origin measured_here(const Fact& fact) {
+    constexpr std::string_view word = "measured ";
+    if (fact.source.rfind("measured here on ", 0) == 0)
+      return {Origin::Kind::measured, fact.source.substr(word.size()), {}, fact.confidence};
+    return {Origin::Kind::measured, "here", fact.source, fact.confidence};
   }
 
   static Origin::Kind kind_of(const Reference& reference) {

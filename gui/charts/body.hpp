@@ -43,6 +43,9 @@ class Body {
  public:
   virtual ~Body() = default;
 
+  /// Shows a chart of the same kind from now on; false where a new body has to be made for it.
+  virtual bool take(const Chart&) { return false; }
+
   /// Paints into the area and notes labels and samples.
   virtual void paint(Ink& ink, const QRectF& area) = 0;
 

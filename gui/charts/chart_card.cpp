@@ -4,6 +4,7 @@
 #include "core/report/data.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/elided_label.hpp"
+#include "gui/charts/view_switch.hpp"
 #include "gui/theme/icons.hpp"
 
 #include <QClipboard>
@@ -36,7 +37,7 @@ ChartCard::ChartCard(QWidget* parent)
     : QFrame(parent),
       title_(new ElidedLabel(TextRole::title, false, this)),
       subtitle_(new ElidedLabel(TextRole::label, true, this)),
-      switch_slot_(new QWidget(this)),
+      switch_(new ViewSwitch(this)),
       table_button_(tool(Icon::table, tr("Table"), this)),
       menu_button_(tool(Icon::more, tr("More"), this)),
       stack_(new QStackedLayout),
@@ -45,12 +46,9 @@ ChartCard::ChartCard(QWidget* parent)
       empty_(new QLabel(this)) {
   auto* head = new QHBoxLayout;
   head->addWidget(title_, 1);
-  head->addWidget(switch_slot_);
+  head->addWidget(switch_);
   head->addWidget(table_button_);
   head->addWidget(menu_button_);
-  auto* slot = new QHBoxLayout(switch_slot_);
-  slot->setContentsMargins(0, 0, 0, 0);
-  switch_slot_->hide();
   stack_->addWidget(view_);
   stack_->addWidget(table_);
   stack_->addWidget(empty_);
@@ -64,6 +62,7 @@ ChartCard::ChartCard(QWidget* parent)
   table_button_->setCheckable(true);
   make_menu();
   connect(table_button_, &QToolButton::toggled, this, &ChartCard::set_table_shown);
+  connect(switch_, &ViewSwitch::chosen, this, &ChartCard::choose_view);
   connect(view_, &ChartView::clicked, this, &ChartCard::clicked);
   connect(view_, &ChartView::applied, this, &ChartCard::applied);
   connect(view_, &ChartView::hovered, this, &ChartCard::hovered);
@@ -85,6 +84,23 @@ void ChartCard::make_menu() {
 }
 
 void ChartCard::show_chart(const Chart& chart) {
+  if (chart == whole_) return;
+  whole_ = chart;
+  std::vector<std::string> names;
+  if (!chart.views.empty()) names.push_back(chart.view);
+  for (const Chart& view : chart.views) names.push_back(view.view);
+  switch_->show_views(names, view_of(whole_, chosen_[chart.id]).view);
+  show_view();
+}
+
+void ChartCard::choose_view(const std::string& view) {
+  chosen_[whole_.id] = view;
+  switch_->choose(view);
+  show_view();
+}
+
+void ChartCard::show_view() {
+  const Chart& chart = view_of(whole_, chosen_[whole_.id]);
   title_->set_text(text_of(chart.title));
   subtitle_->set_text(text_of(chart.subtitle));
   setAccessibleName(text_of(chart.title));
@@ -111,11 +127,6 @@ void ChartCard::set_table_shown(bool shown) {
   }
   if (shown) table_->show_table(data_of(chart()));
   stack_->setCurrentWidget(shown ? static_cast<QWidget*>(table_) : view_);
-}
-
-void ChartCard::set_switch(QWidget* widget) {
-  switch_slot_->layout()->addWidget(widget);
-  switch_slot_->show();
 }
 
 void ChartCard::copy_image() { QGuiApplication::clipboard()->setImage(picture(chart(), {.footer = footer_})); }
@@ -147,7 +158,8 @@ void ChartCard::open_large() {
   dialog->resize(1200, 760);
   auto* large = new ChartCard(dialog);
   large->footer_ = footer_;
-  large->show_chart(chart());
+  large->chosen_ = chosen_;
+  large->show_chart(whole_);
   large->set_table_shown(table_shown());
   connect(large, &ChartCard::clicked, this, &ChartCard::clicked);
   connect(large, &ChartCard::applied, this, &ChartCard::applied);

@@ -7,6 +7,7 @@
 
 #include <QFrame>
 #include <functional>
+#include <map>
 
 class QLabel;
 class QStackedLayout;
@@ -16,6 +17,7 @@ namespace llmsize::gui {
 
 class ChartTable;
 class ElidedLabel;
+class ViewSwitch;
 
 /// Shows any chart; never lower than 220.
 class ChartCard : public QFrame {
@@ -23,7 +25,10 @@ class ChartCard : public QFrame {
  public:
   explicit ChartCard(QWidget* parent = nullptr);
 
+  /// Nothing happens where it is the chart that is shown.
+  /// Shows a chart in the view that was last chosen for it.
   void show_chart(const Chart& chart);
+  /// What is shown: of several views the chosen one.
   const Chart& chart() const { return view_->chart(); }
   ChartView* view() const { return view_; }
 
@@ -35,8 +40,8 @@ class ChartCard : public QFrame {
 
   /// What exports write below the chart; the scenario's name and the date.
   void set_footer(const QString& footer) { footer_ = footer; }
-  /// A widget left of the table button: a switch of what is shown. The card owns it.
-  void set_switch(QWidget* widget);
+  /// Shows another view of the chart, such as "Cost"; remembered for as long as the card lives.
+  void choose_view(const std::string& view);
 
  public Q_SLOTS:
   void copy_image();
@@ -63,10 +68,11 @@ class ChartCard : public QFrame {
  private:
   void restyle();
   void make_menu();
+  void show_view();
 
   ElidedLabel* title_;
   ElidedLabel* subtitle_;
-  QWidget* switch_slot_;
+  ViewSwitch* switch_;
   QToolButton* table_button_;
   QToolButton* menu_button_;
   QStackedLayout* stack_;
@@ -75,6 +81,8 @@ class ChartCard : public QFrame {
   QLabel* empty_;
   QAction* reset_ = nullptr;
   QString footer_;
+  Chart whole_;                                 ///< with all its views
+  std::map<std::string, std::string> chosen_{};  ///< view by id of the chart
 };
 
 }  // namespace llmsize::gui

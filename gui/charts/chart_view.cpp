@@ -31,9 +31,10 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) 
 ChartView::~ChartView() = default;
 
 void ChartView::show_chart(const Chart& chart) {
+  if (chart == chart_) return;
   const bool same = chart.id == chart_.id && chart.body.index() == chart_.body.index();
   chart_ = chart;
-  body_ = body_of(chart_);
+  if (!same || !body_->take(chart_)) body_ = body_of(chart_);
   if (same) {
     body_->set_window(window_);
     body_->set_scroll(scroll_);
@@ -44,7 +45,11 @@ void ChartView::show_chart(const Chart& chart) {
   }
   setAccessibleName(text_of(chart_.title));
   setAccessibleDescription(text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_));
-  updateGeometry();
+  // A layout is only asked again where something changes for it.
+  if (const QSize hint = sizeHint(); hint != wished_) {
+    wished_ = hint;
+    updateGeometry();
+  }
   refresh();
 }
 

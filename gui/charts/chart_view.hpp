@@ -78,6 +78,7 @@ class ChartView : public QWidget {
   Chart chart_;
   std::unique_ptr<Body> body_;
   QPixmap picture_;
+  QSize wished_;
   Window window_{};
   std::optional<std::size_t> chosen_;
   std::optional<QPointF> cursor_, pressed_, panned_;

@@ -22,10 +22,12 @@ ElidedLabel::ElidedLabel(TextRole role, bool quiet, QWidget* parent) : QWidget(p
 
 void ElidedLabel::set_text(const QString& text) {
   if (text == text_) return;
+  const int before = heightForWidth(width());
   text_ = text;
   setAccessibleName(text_);
-  updateGeometry();
   update();
+  // Sentences change with every number in them; the layout only asks for their height.
+  if (heightForWidth(width()) != before || !isVisible()) updateGeometry();
 }
 
 QStringList ElidedLabel::broken(int width) const {

@@ -1,11 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/ink.hpp"
 
+#include <QCache>
 #include <QFontMetricsF>
+#include <QPaintEngine>
 #include <QPainterPath>
 #include <QPolygonF>
 
+#include <cmath>
+
 namespace llmsize::gui {
+
+namespace {
+
+constexpr double halo_width = 3.5;
+
+struct Halo {
+  QImage picture;
+  QPointF place;  ///< of its corner, from the base line's beginning
+};
+
+/// The ground around letters as a picture. Most words stand on many paintings one after another: outlines are widened once for all.
+const Halo& halo_of(const QString& text, const QFont& font, const QColor& colour, double width, double ratio) {
+  constexpr int most_pixels = 4'000'000;
+  static QCache<QString, Halo> known(most_pixels);
+  const QString key = QStringLiteral("%1|%2|%3|%4|%5").arg(font.key(), colour.name()).arg(width).arg(ratio).arg(text);
+  if (const Halo* found = known.object(key)) return *found;
+  QPainterPath path;
+  path.addText({}, font, text);
+  const QRectF box = path.boundingRect().adjusted(-width, -width, width, width);
+  const QPointF place(std::floor(box.left()), std::floor(box.top()));
+  auto halo = std::make_unique<Halo>(Halo{
+      QImage((QSizeF(box.right() - place.x(), box.bottom() - place.y()) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied), place});
+  halo->picture.setDevicePixelRatio(ratio);
+  halo->picture.fill(Qt::transparent);
+  QPainter painter(&halo->picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.translate(-place);
+  painter.strokePath(path, QPen(colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.end();
+  const Halo* made = halo.get();
+  const int pixels = std::min(most_pixels, made->picture.width() * made->picture.height());
+  known.insert(key, halo.release(), pixels);
+  return *made;
+}
+
+}  // namespace
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -45,9 +85,17 @@ QRectF Ink::text(
 }
 
 void Ink::letters(QPointF baseline, const QString& text, const QFont& font, const QColor& colour, bool halo) {
+  const bool pixels = painter_.paintEngine()->type() == QPaintEngine::Raster && !style_.outlines;
+  if (halo && pixels) {
+    const double ratio = painter_.device()->devicePixelRatio();
+    const Halo& ground = halo_of(text, font, tokens().surface, px(halo_width), ratio);
+    // On whole pixels, so that nothing is interpolated.
+    const QPointF corner = (baseline + ground.place) * ratio;
+    painter_.drawImage(QPointF(std::round(corner.x()), std::round(corner.y())) / ratio, ground.picture);
+  }
   QPainterPath path;
-  if (halo || style_.outlines) path.addText(baseline, font, text);
-  if (halo) painter_.strokePath(path, QPen(tokens().surface, px(3.5), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  if (style_.outlines || (halo && !pixels)) path.addText(baseline, font, text);
+  if (halo && !pixels) painter_.strokePath(path, QPen(tokens().surface, px(halo_width), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   if (style_.outlines) {
     painter_.fillPath(path, colour);
     return;

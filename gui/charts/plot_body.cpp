@@ -22,6 +22,12 @@ class PlotBody : public Body {
  public:
   explicit PlotBody(Plot plot) : plot_(std::move(plot)) {}
 
+  /// What draws the lines is dear to make.
+  bool take(const Chart& chart) override {
+    plot_ = std::get<Plot>(chart.body);
+    return true;
+  }
+
   void paint(Ink& ink, const QRectF& area) override {
     PlotGeometry geometry{plot_, {}, {}, {}, area, {}};
     lay_out(ink, geometry);

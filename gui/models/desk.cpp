@@ -86,7 +86,9 @@ Document* Desk::duplicate(int index) {
   study.base = original->scenario();
   study.name = to_core(tr("%1, copy").arg(original->name()));
   study.notes = to_core(original->notes());
-  return add(std::make_unique<Document>(catalog_, study));
+  auto copy = std::make_unique<Document>(catalog_, study);
+  if (original->calibration()) copy->calibrate(original->calibration(), tr("Duplicate scenario"));
+  return add(std::move(copy));
 }
 
 void Desk::move(int from, int to) {

@@ -16,15 +16,13 @@ namespace {
 /// Changes are kept for recovery this long after the last one.
 constexpr std::chrono::milliseconds recovery_delay{400};
 
-bool same(const Scenario& a, const Scenario& b) {
+bool same_scenario(const Scenario& a, const Scenario& b) {
   const auto equal = [](const auto& x, const auto& y) {
     return x.first == y.first && x.second.text == y.second.text && x.second.value.number == y.second.value.number &&
            x.second.value.word == y.second.value.word;
   };
   return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), equal);
 }
-
-bool same(const Study& a, const Study& b) { return a.name == b.name && a.notes == b.notes && same(a.base, b.base); }
 
 Study without_axes(Study study) {
   for (const Axis& axis : study.axes)
@@ -42,10 +40,14 @@ QString label_of(std::string_view key) {
   return to_qt(about ? about->label : key);
 }
 
+bool Document::same(const Content& a, const Content& b) {
+  return a.name == b.name && a.notes == b.notes && a.calibration == b.calibration && same_scenario(a.base, b.base);
+}
+
 /// From one content to another. Steps of one key and one visit become one.
 class Document::Step : public QUndoCommand {
  public:
-  Step(Document& document, std::string_view key, const QString& label, Study after)
+  Step(Document& document, std::string_view key, const QString& label, Content after)
       : QUndoCommand(label),
         document_(document),
         key_(key),
@@ -68,13 +70,13 @@ class Document::Step : public QUndoCommand {
   Document& document_;
   std::string key_;
   int visit_;
-  Study before_, after_;
+  Content before_, after_;
 };
 
 Document::Document(const Catalog& catalog, QObject* parent) : Document(catalog, Study{}, parent) {}
 
 Document::Document(const Catalog& catalog, const Study& study, QObject* parent)
-    : QObject(parent), catalog_(catalog), content_(without_axes(study)) {
+    : QObject(parent), catalog_(catalog), content_{without_axes(study)} {
   later_.setSingleShot(true);
   later_.setInterval(recovery_delay);
   connect(&later_, &QTimer::timeout, this, &Document::keep_for_recovery);
@@ -115,7 +117,7 @@ void Document::edit(std::string_view key, const QString& text) {
     set_pending(key, nullptr);
     const Scenario::Said* said = content_.base.find(key);
     if (said && said->text == typed) return;
-    Study content = content_;
+    Content content = content_;
     content.base.set(key, value, typed, to_core(label_of(key)));
     push(key, label_of(key), std::move(content));
   } catch (const BadInput& error) {
@@ -127,13 +129,13 @@ void Document::edit(std::string_view key, const QString& text) {
 void Document::unset(std::string_view key) {
   set_pending(key, nullptr);
   if (!content_.base.find(key)) return;
-  Study content = content_;
+  Content content = content_;
   content.base.unset(key);
   push(key, tr("Reset %1").arg(label_of(key)), std::move(content));
 }
 
 QString Document::apply(const Source& changes, const QString& label) {
-  Study content = content_;
+  Content content = content_;
   try {
     for (const auto& [key, text] : changes.changes) {
       if (text.empty())
@@ -150,24 +152,38 @@ QString Document::apply(const Source& changes, const QString& label) {
 }
 
 void Document::replace(const Scenario& scenario, const QString& label) {
-  Study content = content_;
+  Content content = content_;
   content.base = scenario;
   push({}, label, std::move(content));
 }
 
 void Document::rename(const QString& name) {
-  Study content = content_;
+  Content content = content_;
   content.name = to_core(name.trimmed());
   push({}, tr("Rename"), std::move(content));
 }
 
-void Document::push(std::string_view key, const QString& label, Study content) {
+void Document::push(std::string_view key, const QString& label, Content content) {
   if (!same(content, content_)) history_.push(new Step(*this, key, label, std::move(content)));
 }
 
-void Document::show(const Study& content) {
+void Document::calibrate(CalibrationInUse calibration, const QString& label) {
+  Content content = content_;
+  content.calibration = std::move(calibration);
+  push({}, label, std::move(content));
+}
+
+/// The catalog follows the content.
+void Document::take(Content content) {
+  const bool calibrated = content.calibration != content_.calibration;
+  content_ = std::move(content);
+  if (calibrated) catalog_.calibrate(content_.calibration ? content_.calibration->facts : std::vector<Fact>{});
+}
+
+void Document::show(const Content& content) {
   const QString name_before = name();
-  const bool renamed = content.name != content_.name, another = !same(content.base, content_.base);
+  const bool renamed = content.name != content_.name,
+             another = content.calibration != content_.calibration || !same_scenario(content.base, content_.base);
   // What was typed over a value that is gone speaks of nothing any more.
   AllPending kept;
   const auto text = [](const Scenario& scenario, std::string_view key) {
@@ -177,7 +193,7 @@ void Document::show(const Study& content) {
   for (const auto& [key, pending] : pending_)
     if (text(content.base, key) == text(content_.base, key)) kept.emplace(key, pending);
   const bool fewer = kept.size() < pending_.size();
-  content_ = content;
+  take(content);
   pending_ = std::move(kept);
   later_.start();
   if (fewer) Q_EMIT pending_changed();

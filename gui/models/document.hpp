@@ -5,6 +5,7 @@
 #include "core/catalog/catalog.hpp"
 #include "core/report/charts/chart.hpp"
 #include "core/scenario/study.hpp"
+#include "gui/models/applied_calibration.hpp"
 #include "gui/models/recovery.hpp"
 
 #include <QObject>
@@ -27,12 +28,15 @@ class Document : public QObject {
   };
   using AllPending = std::map<std::string, Pending, std::less<>>;
 
-  /// The catalog has to outlive the document.
+  /// With a copy of the catalog, which its calibration stands in front of.
   explicit Document(const Catalog& catalog, QObject* parent = nullptr);
   /// With what a study says beside its axes; where it has some, their first values.
   Document(const Catalog& catalog, const Study& study, QObject* parent = nullptr);
 
+  /// With the calibration in use.
   const Catalog& catalog() const { return catalog_; }
+  /// What was measured and is in use; nullptr where nothing is.
+  const CalibrationInUse& calibration() const { return content_.calibration; }
   const Scenario& scenario() const { return content_.base; }
   /// The title that the user gave; else the file's name; else of model and machine: "GPT-3 175B on DGX H100".
   QString name() const;
@@ -52,6 +56,8 @@ class Document : public QObject {
   /// Makes another scenario this one's in one step.
   void replace(const Scenario& scenario, const QString& label);
   void rename(const QString& name);
+  /// Rests on a calibration from now on, or on none: a step that can be undone. It is saved beside the scenario.
+  void calibrate(CalibrationInUse calibration, const QString& label);
   /// Ends the step that edits of one key are joined in: a field was left, a slider released.
   void end_visit() { ++visit_; }
 
@@ -82,17 +88,22 @@ class Document : public QObject {
 
  private:
   class Step;
-  void push(std::string_view key, const QString& label, Study content);
-  void show(const Study& content);
+  struct Content : Study {
+    CalibrationInUse calibration{};
+  };
+  static bool same(const Content& a, const Content& b);
+  void push(std::string_view key, const QString& label, Content content);
+  void show(const Content& content);
+  void take(Content content);
   void set_pending(std::string_view key, const Pending* pending);
-  void start(Study content, const QString& path);
+  void start(Content content, const QString& path);
   std::string text() const;
   /// Throws BadInput where a reference names nothing in the catalog.
   Value checked(std::string_view key, const std::string& text) const;
   void keep_for_recovery();
 
-  const Catalog& catalog_;
-  Study content_;
+  Catalog catalog_;
+  Content content_;
   QString path_;
   QUndoStack history_;
   AllPending pending_;

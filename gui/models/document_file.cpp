@@ -63,14 +63,14 @@ std::string text_of(const Study& study, const Scenario& scenario) {
 
 std::string Document::text() const { return text_of(content_, content_.base); }
 
-void Document::start(Study content, const QString& path) {
+void Document::start(Content content, const QString& path) {
   path_ = path;
   history_.clear();
   later_.stop();
   recovery_.remove();
   const bool typed = !pending_.empty();
   pending_.clear();
-  content_ = std::move(content);
+  take(std::move(content));
   if (typed) Q_EMIT pending_changed();
   Q_EMIT changed();
   Q_EMIT name_changed();
@@ -82,7 +82,8 @@ QString Document::open(const QString& path) {
     const std::string file = file_name(path);
     Study study = read_one(read_file(file), file);
     find_beside(study.base, QFileInfo(path).absoluteDir());
-    start(std::move(study), QFileInfo(path).absoluteFilePath());
+    CalibrationInUse calibration = read_beside(path);
+    start({std::move(study), std::move(calibration)}, QFileInfo(path).absoluteFilePath());
     return {};
   } catch (const BadInput& error) {
     return to_qt(error.what());
@@ -93,6 +94,7 @@ QString Document::save_as(const QString& path) {
   const std::string written = text_of(content_, named_beside(content_.base, QFileInfo(path).absoluteDir()));
   if (const QString reason = write_safely(path, written); !reason.isEmpty())
     return tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason);
+  if (QString reason = write_beside(path, content_.calibration); !reason.isEmpty()) return reason;
   const QString name_before = name();
   path_ = QFileInfo(path).absoluteFilePath();
   history_.setClean();
@@ -117,7 +119,10 @@ QString Document::import_model(const QString& path) {
 QString Document::recover(const Recovered& recovered) {
   try {
     Study study = read_one(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
-    start(std::move(study), recovered.path);
+    CalibrationInUse calibration;
+    if (const std::string kept = recovered_calibration(recovered); !kept.empty())
+      calibration = calibration_of(kept, file_name(recovered.file));
+    start({std::move(study), std::move(calibration)}, recovered.path);
     history_.resetClean();
     keep_for_recovery();
     discard(recovered);
@@ -130,7 +135,8 @@ QString Document::recover(const Recovered& recovered) {
 void Document::keep_for_recovery() {
   later_.stop();
   if (!is_modified()) return recovery_.remove();
-  if (const QString message = recovery_.keep(text(), path_, name()); !message.isEmpty()) Q_EMIT recovery_failed(message);
+  const std::string kept = content_.calibration ? content_.calibration->text : std::string();
+  if (const QString message = recovery_.keep(text(), path_, name(), kept); !message.isEmpty()) Q_EMIT recovery_failed(message);
 }
 
 }  // namespace llmsize::gui

@@ -40,14 +40,15 @@ QString word(const Json& json, const char* key) {
 
 }  // namespace
 
-QString Recovery::keep(const std::string& text, const QString& path, const QString& name) {
+QString Recovery::keep(const std::string& text, const QString& path, const QString& name, const std::string& calibration) {
   if (file_.isEmpty()) {
     if (!QDir().mkpath(folder())) return folder();
     file_ = QStringLiteral("%1/%2.json").arg(folder(), QUuid::createUuid().toString(QUuid::WithoutBraces));
     lock_ = lock_for(file_);
     lock_->tryLock(0);
   }
-  const Json json{{"path", to_core(path)}, {"name", to_core(name)}, {"scenario", text}};
+  Json json{{"path", to_core(path)}, {"name", to_core(name)}, {"scenario", text}};
+  if (!calibration.empty()) json["calibration"] = calibration;
   return write_safely(file_, json.dump(2) + "\n");
 }
 
@@ -78,6 +79,11 @@ std::vector<Recovered> recoverable() {
 std::string recovered_text(const Recovered& recovered) {
   const Json kept = read_kept(recovered.file);
   return to_core(kept.is_object() ? word(kept, "scenario") : QString());
+}
+
+std::string recovered_calibration(const Recovered& recovered) {
+  const Json kept = read_kept(recovered.file);
+  return to_core(kept.is_object() ? word(kept, "calibration") : QString());
 }
 
 void discard(const Recovered& recovered) {

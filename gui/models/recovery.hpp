@@ -28,8 +28,8 @@ class Recovery {
   Recovery& operator=(const Recovery&) = delete;
   ~Recovery() { remove(); }
 
-  /// Keeps the text of a *.llmsize file and where it belongs; what went wrong, or nothing.
-  QString keep(const std::string& text, const QString& path, const QString& name);
+  /// Keeps the text of a *.llmsize file, where it belongs, and that of its calibration; what went wrong, or nothing.
+  QString keep(const std::string& text, const QString& path, const QString& name, const std::string& calibration = {});
   void remove();
 
  private:
@@ -41,6 +41,8 @@ class Recovery {
 std::vector<Recovered> recoverable();
 /// The *.llmsize text of such a file. Throws BadInput: file or data.
 std::string recovered_text(const Recovered& recovered);
+/// The calibration that it rested on; empty where there was none. Throws BadInput: file or data.
+std::string recovered_calibration(const Recovered& recovered);
 /// Forgets it.
 void discard(const Recovered& recovered);
 

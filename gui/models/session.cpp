@@ -18,6 +18,9 @@ Session::Session(Catalog catalog, QObject* parent)
     if (page_ == QLatin1String("compare")) refresh();
   });
   connect(&desk_, &Desk::current_changed, this, &Session::take_current);
+  connect(&records_, &Records::changed, this, [this] {
+    if (page_ == QLatin1String("calibration")) refresh();
+  });
   connect(&desk_, &Desk::title_changed, this, [this] {
     if (page_ == QLatin1String("compare")) refresh();
   });
@@ -80,8 +83,24 @@ std::vector<Subject> Session::subjects() const {
     if (const Planner* followed = planner()) all.push_back(followed->subject());
     return all;
   }
-  for (int i = 0; i < desk_.count(); ++i) all.push_back(planner_of(desk_.at(i))->subject());
+  for (int i = 0; i < desk_.count(); ++i) {
+    all.push_back(planner_of(desk_.at(i))->subject());
+    all.back().catalog = std::make_shared<const Catalog>(desk_.at(i)->catalog());
+  }
   return all;
+}
+
+Measured Session::measured() const {
+  if (records_.empty() || !document()) return {};
+  return measured_by(records_.used(), catalog_, document()->scenario());
+}
+
+CalibrationInUse Session::told_calibration() const {
+  const Measured told = measured();
+  if (!told.merged) return {};
+  Json json = write_calibration(*told.merged);
+  if (!told.merged->notes.empty()) json["notes"] = told.merged->notes;
+  return calibration_of(json.dump(2) + "\n", "records");
 }
 
 void Session::refresh() {
@@ -89,7 +108,9 @@ void Session::refresh() {
   // An answer that cannot be given leaves the last one standing, dimmed.
   try {
     const auto all = subjects();
-    if (!all.empty()) board_ = board_of(page_.toStdString(), all, catalog_);
+    if (!all.empty())
+      board_ = page_ == QLatin1String("calibration") ? calibration_board(all.front(), catalog(), measured())
+                                                     : board_of(page_.toStdString(), all, catalog());
     board_problem_.clear();
   } catch (const BadInput& error) {
     board_problem_ = QString::fromUtf8(error.what());

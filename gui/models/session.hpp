@@ -2,8 +2,10 @@
 // What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board it shows.
 #pragma once
 
+#include "core/report/boards/calibration.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
+#include "gui/models/records.hpp"
 
 #include <map>
 
@@ -15,13 +17,19 @@ class Session : public QObject {
  public:
   explicit Session(Catalog catalog = Catalog(), QObject* parent = nullptr);
 
-  const Catalog& catalog() const { return catalog_; }
+  /// That of the current document, with its calibration.
+  const Catalog& catalog() const { return desk_.current() ? desk_.current()->catalog() : catalog_; }
   Desk& desk() { return desk_; }
   Document* document() const { return desk_.current(); }
   /// Of the current document; nullptr while none is open.
   Planner* planner() const { return planner_of(desk_.current()); }
   Planner* planner_of(const Document* document) const;
   Derivation& derivation() { return derivation_; }
+  Records& records() { return records_; }
+  /// What the open records tell for the current document.
+  Measured measured() const;
+  /// The calibration that they make: the file that `llmsize calibrate` writes; nullptr where they tell nothing.
+  CalibrationInUse told_calibration() const;
 
   /// "size", "layout", …
   const QString& page() const { return page_; }
@@ -55,6 +63,7 @@ class Session : public QObject {
   Desk desk_;
   std::map<const Document*, Planner*> planners_;
   Derivation derivation_;
+  Records records_;
   QString page_;
   Board board_;
   QString board_problem_;

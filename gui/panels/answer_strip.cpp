@@ -42,14 +42,15 @@ AnswerStrip::AnswerStrip(QWidget* parent)
   copy_->setToolTip(tr("Copy the answer"));
   copy_->setAccessibleName(copy_->toolTip());
   connect(copy_, &QToolButton::clicked, this, [this] {
-    QGuiApplication::clipboard()->setText(to_qt(board_.summary));
-    Q_EMIT copied(to_qt(board_.summary));
+    QGuiApplication::clipboard()->setText(summary_);
+    Q_EMIT copied(summary_);
   });
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
 }
 
 void AnswerStrip::show_board(const Board& board) {
-  board_ = board;
+  shown_ = board.figures;
+  summary_ = to_qt(board.summary);
   while (figures_.size() < board.figures.size()) {
     auto* view = new FigureView(this);
     connect(view, &QAbstractButton::clicked, this, [this, view] { Q_EMIT clicked(view->figure().source); });
@@ -79,7 +80,7 @@ void AnswerStrip::set_explained(const std::string& name) {
 void AnswerStrip::fit() {
   int left = width() - 2 * metrics().step;
   std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
-  for (std::size_t i = 0; i < std::min(board_.figures.size(), figures_.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(shown_.size(), figures_.size()); ++i) {
     const int needed = figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
     if (i > 1 && needed > left) break;
     left -= needed;
@@ -94,8 +95,10 @@ void AnswerStrip::fit() {
     widths[i] = figures_[i]->needed() + more;
     left -= more;
   }
-  for (std::size_t i = 0; i < widths.size(); ++i)
-    row_->setStretch(static_cast<int>(i), widths[i] + std::max(0, left) / static_cast<int>(widths.size()));
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const int stretch = widths[i] + std::max(0, left) / static_cast<int>(widths.size());
+    if (row_->stretch(static_cast<int>(i)) != stretch) row_->setStretch(static_cast<int>(i), stretch);
+  }
 }
 
 void AnswerStrip::paintEvent(QPaintEvent*) {

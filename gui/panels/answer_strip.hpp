@@ -42,7 +42,8 @@ class AnswerStrip : public QFrame {
  private:
   void fit();
 
-  Board board_;
+  std::vector<Figure> shown_;
+  QString summary_;
   QBoxLayout* row_;
   std::vector<FigureView*> figures_;
   VerdictChip* chip_;

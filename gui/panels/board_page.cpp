@@ -62,6 +62,11 @@ BoardPage::BoardPage(QWidget* parent)
   connect(findings_, &FindingsList::remedied, this, &BoardPage::applied);
 }
 
+void BoardPage::set_actions(QWidget* actions) {
+  auto* column = static_cast<QVBoxLayout*>(content_->layout());
+  column->insertWidget(column->indexOf(strip_) + 1, actions);
+}
+
 std::vector<ChartCard*> BoardPage::cards() const { return {cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(shown_)}; }
 
 void BoardPage::show_board(const Board& board, const QString& footer) {

@@ -31,6 +31,9 @@ class BoardPage : public QScrollArea {
   void set_problem(const QString& problem);
   void set_explained(const std::string& name);
 
+  /// Puts what can be done on a page between its answer and its findings; whoever made it shows and hides it.
+  void set_actions(QWidget* actions);
+
   AnswerStrip* strip() const { return strip_; }
   /// The cards that are shown, in their order.
   std::vector<ChartCard*> cards() const;

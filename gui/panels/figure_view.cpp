@@ -26,6 +26,8 @@ FigureView::FigureView(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void FigureView::show_figure(const Figure& figure) {
+  if (figure == figure_) return;
+  const QSize before = sizeHint();
   figure_ = figure;
   const bool explains = !figure.source.name.empty();
   setEnabled(explains);
@@ -33,16 +35,18 @@ void FigureView::show_figure(const Figure& figure) {
   setAccessibleName(tr("%1: %2 %3").arg(to_qt(figure.label), to_qt(figure.value), to_qt(figure.unit)).trimmed());
   setAccessibleDescription(to_qt(figure.qualifier));
   setToolTip(explains ? tr("%1. Click to see where it comes from.").arg(to_qt(figure.qualifier)) : to_qt(figure.qualifier));
-  updateGeometry();
+  if (sizeHint() != before) updateGeometry();
   update();
 }
 
 void FigureView::set_explained(bool explained) {
+  if (explained == explained_) return;
   explained_ = explained;
   update();
 }
 
 void FigureView::set_dimmed(bool dimmed) {
+  if (dimmed == dimmed_) return;
   dimmed_ = dimmed;
   update();
 }

@@ -2,13 +2,12 @@
 // Fields are made when they are first shown: a form has some hundred inputs, of which few are looked at.
 #include "gui/panels/inputs_group.hpp"
 
-#include "gui/panels/quiet_button.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
 
 #include <QAbstractButton>
 #include <QPainter>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,6 +23,7 @@ class GroupHead : public QAbstractButton {
     setCursor(Qt::PointingHandCursor);
   }
   void set_summary(const QString& summary) {
+    if (summary == summary_) return;
     summary_ = summary;
     update();
   }
@@ -69,7 +69,7 @@ InputsGroup::InputsGroup(InputsModel& model, const QModelIndex& group, QWidget* 
       group_(group),
       head_(new GroupHead(this)),
       body_(new QWidget(this)),
-      more_(new QuietButton(TextRole::label, &Tokens::accent, body_)) {
+      more_(new LinkButton(TextRole::label, &Tokens::accent, body_)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 1);
   column->setSpacing(0);
@@ -145,14 +145,18 @@ void InputsGroup::arrange() {
   head_->setChecked(opened);
   body_->setVisible(opened);
   more_->setVisible(!filtered && hidden > 0);
-  more_->setText(all_ ? tr("Fewer") : tr("%n more", nullptr, hidden));
+  more_->set_words(all_ ? tr("Fewer") : tr("%n more", nullptr, hidden));
   more_->setAccessibleName(all_ ? tr("Fewer inputs of %1").arg(head_->text()) : tr("%1 more inputs of %2").arg(hidden).arg(head_->text()));
-  head_->set_summary(group_.data(InputsModel::summary_role).toString());
+  summarize();
   setVisible(!filtered || shown > 0);
 }
 
+void InputsGroup::summarize() {
+  if (!head_->isChecked()) head_->set_summary(group_.data(InputsModel::summary_role).toString());
+}
+
 void InputsGroup::refresh() {
-  arrange();
+  summarize();
   for (const auto& each : fields_)
     if (!each.second->isHidden()) each.second->refresh();
 }

@@ -9,12 +9,12 @@
 
 #include <map>
 
-class QToolButton;
 class QVBoxLayout;
 
 namespace llmsize::gui {
 
 class GroupHead;
+class LinkButton;
 
 class InputsGroup : public QWidget {
   Q_OBJECT
@@ -27,7 +27,10 @@ class InputsGroup : public QWidget {
   bool is_open() const { return open_; }
   /// Only inputs with all these words, or only those that are said; nothing: the usual ones.
   void filter(const QString& words, bool only_said);
+  /// Shows what the model says now, in the fields that are there.
   void refresh();
+  /// Shows and hides fields: which inputs matter depends on what they say.
+  void arrange();
   /// The field of an input, made if need be; nullptr for one of another group.
   InputField* field(const QModelIndex& input);
 
@@ -39,7 +42,7 @@ class InputsGroup : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void arrange();
+  void summarize();
   bool matches(const QModelIndex& input) const;
   InputField* make(int row);
 
@@ -48,7 +51,7 @@ class InputsGroup : public QWidget {
   GroupHead* head_;
   QWidget* body_;
   QVBoxLayout* rows_;
-  QToolButton* more_;
+  LinkButton* more_;
   std::map<int, InputField*> fields_;
   QString words_;
   bool only_said_ = false, open_ = false, all_ = false;

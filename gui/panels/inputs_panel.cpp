@@ -4,8 +4,8 @@
 
 #include "gui/models/text.hpp"
 #include "gui/panels/inputs_group.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/origin_chip.hpp"
-#include "gui/panels/quiet_button.hpp"
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
@@ -58,7 +58,7 @@ class Legend : public QWidget {
 
 InputsPanel::InputsPanel(QWidget* parent)
     : QWidget(parent),
-      differing_(new QuietButton(TextRole::tick, &Tokens::text2, this)),
+      differing_(new LinkButton(TextRole::tick, &Tokens::text2, this)),
       search_(new QLineEdit(this)),
       scroll_(new QScrollArea(this)),
       picker_(new Picker(this)) {
@@ -125,12 +125,19 @@ InputsPanel::InputsPanel(QWidget* parent)
     model_.setData(model_.index_of(to_core(picked_key_)), id, InputsModel::edit_role);
     model_.document()->end_visit();
   });
+  constexpr int quiet = 150;
+  settled_.setSingleShot(true);
+  settled_.setInterval(quiet);
+  connect(&settled_, &QTimer::timeout, this, [this] {
+    for (InputsGroup* group : groups_) group->arrange();
+  });
   set_page(QStringLiteral("size"));
 }
 
 void InputsPanel::follow(Document* document, Planner* planner) {
   model_.follow(document, planner);
   setEnabled(document != nullptr);
+  for (InputsGroup* group : groups_) group->arrange();
 }
 
 void InputsPanel::set_page(const QString& page) {
@@ -145,10 +152,11 @@ void InputsPanel::refresh() {
   QTimer::singleShot(0, this, [this] {
     refreshing_ = false;
     const int differing = model_.differing();
-    differing_->setText(differing == 0 ? tr("as preset") : tr("%n differ from preset", nullptr, differing));
-    differing_->setAccessibleName(differing_->text());
+    differing_->set_words(differing == 0 ? tr("as preset") : tr("%n differ from preset", nullptr, differing));
     differing_->setEnabled(differing > 0 || differing_->isChecked());
     for (InputsGroup* group : groups_) group->refresh();
+    // Which inputs matter depends on what they say. While one is dragged the others stay where they are.
+    settled_.start();
   });
 }
 

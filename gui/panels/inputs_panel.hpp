@@ -5,17 +5,18 @@
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/picker.hpp"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <vector>
 
 class QLineEdit;
 class QScrollArea;
-class QToolButton;
 
 namespace llmsize::gui {
 
 class InputsGroup;
+class LinkButton;
 
 class InputsPanel : public QWidget {
   Q_OBJECT
@@ -54,13 +55,14 @@ class InputsPanel : public QWidget {
   void open_picker(const QString& key, QWidget* below);
 
   InputsModel model_;
-  QToolButton* differing_;
+  LinkButton* differing_;
   QLineEdit* search_;
   QScrollArea* scroll_;
   std::vector<InputsGroup*> groups_;
   Picker* picker_;
   QString picked_key_;
   bool refreshing_ = false;
+  QTimer settled_;  ///< nothing was changed for a moment: fields may come and go
 };
 
 }  // namespace llmsize::gui

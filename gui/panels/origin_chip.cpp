@@ -58,6 +58,7 @@ OriginChip::OriginChip(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void OriginChip::set(const QString& label, const Said& said) {
+  if (said == said_ && !accessibleName().isEmpty()) return;
   said_ = said;
   setEnabled(!said.letter.isEmpty());
   setToolTip(said.origin);

@@ -19,6 +19,7 @@ class OriginChip : public QAbstractButton {
     QString letter, origin, source;
     bool can_reset = false;
     bool can_explain = false;
+    bool operator==(const Said&) const = default;
   };
   void set(const QString& label, const Said& said);
   QSize sizeHint() const override;

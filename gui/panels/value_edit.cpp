@@ -75,6 +75,7 @@ void ValueEdit::set_look(BoxLook look) {
 }
 
 void ValueEdit::set_shown(const QString& value, const QString& unit) {
+  const QString unit_before = unit_;
   value_ = value;
   if (!editing_ || !touched_) unit_ = unit;
   if (!editing_) setText(value);
@@ -83,7 +84,7 @@ void ValueEdit::set_shown(const QString& value, const QString& unit) {
     setText(now);
     selectAll();
   }
-  update();
+  if (unit_ != unit_before) update();
 }
 
 QString ValueEdit::without_unit(const QString& text) const {
@@ -191,6 +192,7 @@ PickButton::PickButton(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void PickButton::set_look(BoxLook look) {
+  if (look == look_) return;
   look_ = look;
   update();
 }

@@ -32,10 +32,12 @@ Look look_of(Board::Verdict verdict) {
 VerdictChip::VerdictChip(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
 
 void VerdictChip::show_verdict(Board::Verdict verdict, const QString& words) {
+  if (verdict == verdict_ && words == words_) return;
+  const QSize before = sizeHint();
   verdict_ = verdict;
   words_ = words;
   setAccessibleName(words);
-  updateGeometry();
+  if (sizeHint() != before) updateGeometry();
   update();
 }
 

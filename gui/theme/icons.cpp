@@ -5,6 +5,7 @@
 
 #include <QIconEngine>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 #include <array>
 #include <utility>
@@ -72,6 +73,25 @@ QByteArray document(Icon icon, const QColor& colour) {
       .toUtf8();
 }
 
+/// The picture of an icon. Kept: every painting of a window asks for the same few.
+QPixmap drawn(Icon icon, const QSize& size, const QColor& colour) {
+  const QString key = QStringLiteral("llmsize-icon %1 %2 %3 %4 %5")
+                          .arg(static_cast<int>(icon))
+                          .arg(size.width())
+                          .arg(size.height())
+                          .arg(colour.name())
+                          .arg(tokens().dark);
+  QPixmap result;
+  if (QPixmapCache::find(key, &result)) return result;
+  result = QPixmap(size);
+  result.fill(Qt::transparent);
+  QPainter painter(&result);
+  QSvgRenderer(document(icon, colour)).render(&painter, QRectF(QPointF(), QSizeF(size)));
+  painter.end();
+  QPixmapCache::insert(key, result);
+  return result;
+}
+
 /// Draws with the tokens of the moment, so that a change of theme needs no new icons.
 class StrokeEngine : public QIconEngine {
  public:
@@ -81,11 +101,7 @@ class StrokeEngine : public QIconEngine {
     QSvgRenderer(document(icon_, ink_of(mode, state))).render(painter, area);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    QPixmap result(size);
-    result.fill(Qt::transparent);
-    QPainter painter(&result);
-    paint(&painter, QRect(QPoint(), size), mode, state);
-    return result;
+    return drawn(icon_, size, ink_of(mode, state));
   }
   QIconEngine* clone() const override { return new StrokeEngine(*this); }
 
@@ -120,11 +136,7 @@ Icon page_icon(const QString& page) {
 }
 
 QPixmap pixmap(Icon icon, int pixels, double ratio, const QColor& colour) {
-  QPixmap result(qRound(pixels * ratio), qRound(pixels * ratio));
-  result.fill(Qt::transparent);
-  QPainter painter(&result);
-  QSvgRenderer(document(icon, colour)).render(&painter);
-  painter.end();
+  QPixmap result = drawn(icon, QSize(qRound(pixels * ratio), qRound(pixels * ratio)), colour);
   result.setDevicePixelRatio(ratio);
   return result;
 }

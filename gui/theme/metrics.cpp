@@ -4,13 +4,17 @@
 #include <QFontInfo>
 #include <QFontMetricsF>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 namespace llmsize::gui {
 
 namespace {
 
 constexpr double base_pixels = 13, base_height = 16;
+constexpr std::size_t role_count = static_cast<std::size_t>(TextRole::series) + 1;
 
 std::pair<double, QFont::Weight> shape(TextRole role) {
   switch (role) {
@@ -27,9 +31,7 @@ std::pair<double, QFont::Weight> shape(TextRole role) {
   return {base_pixels, QFont::Normal};
 }
 
-}  // namespace
-
-QFont font(TextRole role, const QFont& base) {
+QFont made(TextRole role, const QFont& base) {
   const auto [pixels, weight] = shape(role);
   QFont result(base);
   result.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels / base_pixels * QFontInfo(base).pixelSize()))));
@@ -38,12 +40,19 @@ QFont font(TextRole role, const QFont& base) {
   return result;
 }
 
-int Metrics::px(double length) const { return static_cast<int>(std::lround(length * scale)); }
+/// Everything that is derived from a base font. A window has one, and asks for its letters hundreds of times per painting.
+struct Derived {
+  QFont base;
+  std::array<QFont, role_count> fonts;
+  Metrics metrics;
+};
 
-Metrics metrics(const QFont& base) {
+Derived derived(const QFont& base) {
+  Derived all{.base = base, .fonts = {}, .metrics = {}};
+  for (std::size_t i = 0; i < role_count; ++i) all.fonts[i] = made(static_cast<TextRole>(i), base);
   const double scale = std::round(QFontMetricsF(base).height()) / base_height;
   const auto px = [scale](double length) { return static_cast<int>(std::lround(length * scale)); };
-  return {
+  all.metrics = {
       .scale = scale,
       .padding = px(16),
       .step = px(4),
@@ -55,6 +64,21 @@ Metrics metrics(const QFont& base) {
       .table_header = px(28),
       .icon = px(20),
       .card_height = px(220)};
+  return all;
 }
+
+const Derived& derived_once(const QFont& base) {
+  thread_local std::optional<Derived> last;
+  if (!last || !(last->base == base)) last = derived(base);
+  return *last;
+}
+
+}  // namespace
+
+QFont font(TextRole role, const QFont& base) { return derived_once(base).fonts[static_cast<std::size_t>(role)]; }
+
+int Metrics::px(double length) const { return static_cast<int>(std::lround(length * scale)); }
+
+Metrics metrics(const QFont& base) { return derived_once(base).metrics; }
 
 }  // namespace llmsize::gui

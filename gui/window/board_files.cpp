@@ -36,6 +36,16 @@ Json value_of(const Source& source, const Subject& subject, const Catalog& catal
 
 Json table_json(const Table& table) { return {{"header", table.header}, {"rows", table.rows}}; }
 
+Json chart_json(const Chart& chart) {
+  Json json{
+      {"id", chart.id}, {"title", chart.title}, {"subtitle", chart.subtitle}, {"empty", chart.empty}, {"data", table_json(data_of(chart))}};
+  if (!chart.view.empty()) json["view"] = chart.view;
+  if (chart.views.empty()) return json;
+  json["views"] = Json::array();
+  for (const Chart& view : chart.views) json["views"].push_back(chart_json(view));
+  return json;
+}
+
 QString cannot_write(const QString& path, const QString& why) { return QObject::tr("%1 cannot be written: %2").arg(path, why); }
 
 QString write_picture(QWidget& content, const QString& path) {
@@ -79,13 +89,7 @@ Json board_json(const Board& board, const Subject& subject, const Catalog& catal
          {"value", value_of(figure.source, subject, catalog)},
          {"with", std::move(changes)}});
   }
-  for (const Chart& chart : board.charts)
-    charts.push_back(
-        {{"id", chart.id},
-         {"title", chart.title},
-         {"subtitle", chart.subtitle},
-         {"empty", chart.empty},
-         {"data", table_json(data_of(chart))}});
+  for (const Chart& chart : board.charts) charts.push_back(chart_json(chart));
   for (const auto& [finding, remedies] : board.findings) {
     Json words = Json::array();
     for (const Remedy& remedy : remedies) words.push_back(remedy.label);

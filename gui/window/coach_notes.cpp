@@ -68,8 +68,7 @@ void CoachNotes::place() {
   if (!note.target) return next();
   const bool last = at_ + 1 == notes_.size();
   words_->setText(note.text);
-  on_->setText(last ? tr("Done") : tr("Next, %1 of %2").arg(at_ + 1).arg(notes_.size()));
-  on_->updateGeometry();
+  on_->set_words(last ? tr("Done") : tr("Next, %1 of %2").arg(at_ + 1).arg(notes_.size()));
   skip_->setVisible(!last);
   setAccessibleName(note.text);
   setFixedHeight(layout()->totalHeightForWidth(width()));

@@ -7,6 +7,7 @@
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/window/board_files.hpp"
+#include "gui/window/calibration_bar.hpp"
 #include "gui/window/coach_notes.hpp"
 #include "gui/window/main_window.hpp"
 #include "gui/window/message_bar.hpp"
@@ -68,13 +69,16 @@ void MainWindow::new_document() { session_.desk().add_new(); }
 void MainWindow::open() { open_files(QFileDialog::getOpenFileNames(this, tr("Open"), {}, filters())); }
 
 void MainWindow::open_files(const QStringList& paths) {
-  QStringList troubles;
+  QStringList troubles, measured;
   for (const QString& path : paths)
-    if (const QString trouble = session_.desk().open(path); !trouble.isEmpty())
+    if (Records::is_record(path) || Records::is_calibration(path))
+      measured << path;
+    else if (const QString trouble = session_.desk().open(path); !trouble.isEmpty())
       troubles << trouble;
     else
       remember_file(path);
   if (session_.desk().count() == 0) session_.desk().add_new();
+  if (!measured.isEmpty()) calibration_->open_files(measured);
   tell(troubles.join(u'\n'));
 }
 

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QThread>
 
 #include <fmt/format.h>
@@ -55,6 +56,15 @@ int run_headless(const Headless& wanted) {
     if (const QString trouble = session.desk().open(path); !trouble.isEmpty()) return refuse(wrong_data, trouble);
   if (session.desk().count() == 0) session.desk().add_new();
   session.desk().set_current(0);
+  if (const QString trouble = session.records().open(wanted.records); !trouble.isEmpty()) return refuse(wrong_data, trouble);
+  if (!wanted.calibration.isEmpty()) {
+    try {
+      const std::string file = QFile::encodeName(wanted.calibration).toStdString();
+      session.document()->calibrate(calibration_of(read_file(file), file), {});
+    } catch (const BadInput& error) {
+      return refuse(wrong_data, to_qt(error.what()));
+    }
+  }
   session.set_page(wanted.page);
   if (wanted.picture.isEmpty()) {
     settle(session);

@@ -15,7 +15,9 @@ struct Headless {
   QStringList scenarios{};  ///< files; the worked example where there is none
   QSize size{1440, 900};
   Theme theme = Theme::light;
-  QString derivation{};  ///< id of a result or input whose derivation is open
+  QStringList records{};  ///< of probes
+  QString calibration{};  ///< file that the first scenario rests on; may be empty
+  QString derivation{};   ///< id of a result or input whose derivation is open
 };
 
 /// Exit code: 0, or 2 and 3 as the command line gives them, with one sentence on standard error.

@@ -10,6 +10,7 @@
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/metrics.hpp"
+#include "gui/window/calibration_bar.hpp"
 #include "gui/window/coach_notes.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
@@ -34,6 +35,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       inputs_(new InputsPanel(this)),
       messages_(new MessageBar(this)),
       page_(new BoardPage(this)),
+      calibration_(new CalibrationBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
       find_(new FindPopup(this)) {
   const Metrics m = metrics();
@@ -59,6 +61,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   split_->setSizes({m.px(304), m.px(900), m.px(360)});
   middle->setMinimumWidth(m.px(380));
   derivation_->hide();
+  page_->set_actions(calibration_);
 
   auto* whole = new QWidget(this);
   auto* column = new QVBoxLayout(whole);
@@ -126,7 +129,9 @@ void MainWindow::wire() {
   connect(top_, &TopBar::new_wanted, this, &MainWindow::new_document);
   connect(top_, &TopBar::close_wanted, this, &MainWindow::close_document);
   connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
-  connect(top_, &TopBar::calibration_wanted, this, [this] { inputs_->focus_input(QStringLiteral("software.id")); });
+  connect(top_, &TopBar::calibration_wanted, this, [this] { session_.set_page(QStringLiteral("calibration")); });
+  connect(calibration_, &CalibrationBar::troubled, this, &MainWindow::tell);
+  connect(calibration_, &CalibrationBar::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(find_, &FindPopup::chosen, this, [this](FindModel::Kind kind, const QString& id) {
     if (kind == FindModel::Kind::page) session_.set_page(id);
     if (kind == FindModel::Kind::result) explain({to_core(id), {}});
@@ -169,6 +174,8 @@ void MainWindow::show_document() {
 void MainWindow::show_board() {
   const Document* document = session_.document();
   if (!document) return;
+  calibration_->setVisible(session_.page() == u"calibration");
+  show_calibration();
   page_->show_board(session_.board(), footer_of(document->name()));
   page_->set_problem(session_.problem());
   show_state();
@@ -185,12 +192,39 @@ void MainWindow::show_state() {
   if (!planner || !planner->is_busy()) top_->set_progress(-1);
 }
 
+/// Whether the scenario rests on measurements, and whether those are of its machine.
+void MainWindow::show_calibration() {
+  const CalibrationInUse& calibration = session_.document()->calibration();
+  if (!calibration)
+    return top_->set_calibration(
+        false, tr("Not measured"),
+        tr("Efficiencies are published values, not measured on your machines. Click to measure or to open records."));
+  const Planner* planner = session_.planner();
+  const auto own = planner->current().words.find("accelerator.id");
+  const bool other =
+      !calibration->accelerator.empty() && own != planner->current().words.end() && own->second.word != calibration->accelerator;
+  if (other)
+    return top_->set_calibration(
+        false, tr("Measured on another machine"),
+        tr("The calibration is of %1, the scenario has %2.").arg(to_qt(calibration->accelerator), to_qt(own->second.word)));
+  const int nodes = static_cast<int>(calibration->nodes.size());
+  top_->set_calibration(
+      true,
+      nodes == 1  ? tr("1 node measured")
+      : nodes > 1 ? tr("%n nodes measured", nullptr, nodes)
+                  : tr("Calibrated"),
+      calibration->facts.empty() ? QString() : tr("The scenario rests on what was %1.").arg(to_qt(calibration->facts.front().source)));
+}
+
 void MainWindow::explain(const Source& source) {
   session_.derivation().show(source);
   derivation_->expand(1);
 }
 
 void MainWindow::apply(const Source& changes, const QString& words) {
+  // Some remedies change what is measured, not the scenario.
+  if (!changes.changes.empty() && changes.changes.front().first == leave_out_key)
+    return calibration_->leave_out(to_qt(changes.changes.front().second));
   if (Document* document = session_.document())
     if (const QString trouble = document->apply(changes, words); !trouble.isEmpty()) tell(trouble);
 }
@@ -207,7 +241,7 @@ void MainWindow::show_preview(const QString& key, const QString& id) {
     return;
   }
   const Scenario scenario = session_.document()->scenario();
-  previews_.start([this, wanted, key, id, scenario, &catalog = session_.catalog()] {
+  previews_.start([this, wanted, key, id, scenario, catalog = session_.catalog()] {
     QString text;
     try {
       Scenario other = scenario;

@@ -16,6 +16,7 @@ class QSplitter;
 namespace llmsize::gui {
 
 class BoardPage;
+class CalibrationBar;
 class DerivationPanel;
 class FindPopup;
 class InputsPanel;
@@ -35,10 +36,11 @@ class MainWindow : public QMainWindow {
   InputsPanel* inputs() const { return inputs_; }
   DerivationPanel* derivation() const { return derivation_; }
   MessageBar* messages() const { return messages_; }
+  CalibrationBar* calibration() const { return calibration_; }
 
   /// Opens what was open last, or the worked example; offers what was not saved when the program ended.
   void restore();
-  /// Opens files of scenarios, tables of them or models; trouble is told above the page.
+  /// Opens files of scenarios, tables of them, models, probe records or calibrations; trouble is told above the page.
   void open_files(const QStringList& paths);
   /// Notes on three controls, for the first start.
   void coach();
@@ -58,6 +60,7 @@ class MainWindow : public QMainWindow {
   void make_file_menu();
   void make_edit_menu();
   void make_view_menu();
+  void make_tools_menu();
   void make_help_menu();
   void make_export_menu();
   void list_actions();
@@ -66,6 +69,7 @@ class MainWindow : public QMainWindow {
   void show_document();
   void show_board();
   void show_state();
+  void show_calibration();
   void fit_width();
   void show_preview(const QString& key, const QString& id);
   void apply(const Source& changes, const QString& words);
@@ -93,6 +97,7 @@ class MainWindow : public QMainWindow {
   InputsPanel* inputs_;
   MessageBar* messages_;
   BoardPage* page_;
+  CalibrationBar* calibration_;
   DerivationPanel* derivation_;
   FindPopup* find_;
   QAction *undo_ = nullptr, *redo_ = nullptr;

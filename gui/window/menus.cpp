@@ -8,6 +8,7 @@
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/theme/fonts.hpp"
+#include "gui/window/calibration_bar.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/main_window.hpp"
 #include "gui/window/message_bar.hpp"
@@ -37,6 +38,7 @@ void MainWindow::make_menus() {
   make_file_menu();
   make_edit_menu();
   make_view_menu();
+  make_tools_menu();
   make_help_menu();
   make_export_menu();
   list_actions();
@@ -127,6 +129,17 @@ void MainWindow::make_view_menu() {
     each->setCheckable(true);
     group->addAction(each);
   }
+}
+
+void MainWindow::make_tools_menu() {
+  QMenu* menu = top_->menus()->addMenu(tr("&Tools"));
+  action(menu, tr("Open records…"), {}, [this] { calibration_->open_records(); });
+  action(menu, tr("Measure this machine…"), {}, [this] { calibration_->measure(); });
+  menu->addSeparator();
+  action(menu, tr("Apply calibration to this scenario"), {}, [this] { calibration_->apply(); });
+  action(menu, tr("Take calibration off"), {}, [this] { calibration_->take_off(); });
+  action(menu, tr("Save calibration…"), {}, [this] { calibration_->save(); });
+  action(menu, tr("Close records"), {}, [this] { session_.records().close(); });
 }
 
 void MainWindow::make_help_menu() {

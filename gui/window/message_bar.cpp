@@ -39,8 +39,7 @@ MessageBar::MessageBar(QWidget* parent)
 void MessageBar::say(Kind kind, const QString& message, const QString& action) {
   kind_ = kind;
   words_->setText(message);
-  action_->setText(action);
-  action_->updateGeometry();
+  action_->set_words(action);
   action_->setVisible(!action.isEmpty());
   setVisible(!message.isEmpty());
   setAccessibleName(message);

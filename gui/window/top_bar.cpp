@@ -87,8 +87,7 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   dress(search_, tr("Find input, result, action (Ctrl+K)"));
   search_->setIcon(icon(Icon::search));
   connect(search_, &QToolButton::clicked, this, &TopBar::search_wanted);
-  dress(chip_, tr("Efficiencies are published values, not measured on your machines. Click to see them."));
-  chip_->setText(tr("Not calibrated"));
+  dress(chip_, {});
   chip_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   connect(chip_, &QToolButton::clicked, this, &TopBar::calibration_wanted);
   dress(export_, tr("Export charts, the page or its data (Ctrl+E)"));
@@ -96,6 +95,7 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   export_->setPopupMode(QToolButton::InstantPopup);
   export_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   set_narrow(false);
+  set_calibration(false, tr("Not measured"), tr("Efficiencies are published values, not measured on your machines. Click to see them."));
   restyle();
   fill_tabs();
 }
@@ -105,6 +105,16 @@ void TopBar::set_narrow(bool narrow) {
   search_->setText(narrow ? QString() : tr("Find input, result, action        Ctrl K"));
   search_->setMinimumWidth(narrow ? 0 : metrics().px(260));
   chip_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+}
+
+void TopBar::set_calibration(bool good, const QString& words, const QString& tip) {
+  chip_->setText(words);
+  chip_->setToolTip(tip);
+  chip_->setAccessibleName(words);
+  chip_->setAccessibleDescription(tip);
+  if (good == measured_) return;
+  measured_ = good;
+  restyle();
 }
 
 void TopBar::set_progress(double share) {
@@ -149,7 +159,7 @@ void TopBar::restyle() {
   const Tokens& colours = tokens();
   const Metrics m = metrics();
   const auto name = [](const QColor& colour) { return colour.name(); };
-  chip_->setIcon(icon(Icon::calibration, colours.limit));
+  chip_->setIcon(icon(Icon::calibration, measured_ ? colours.good : colours.limit));
   export_->setIcon(icon(Icon::export_, colours.on_accent));
   setStyleSheet(
       QStringLiteral(
@@ -173,7 +183,8 @@ void TopBar::restyle() {
         name(ink), name(ground), name(hover), name(colours.dark ? colours.text : colours.accent)));
   };
   dress(search_, QStringLiteral("1px solid ") + name(colours.control), colours.text3, colours.surface, colours.sunken);
-  dress(chip_, QStringLiteral("none"), colours.limit, colours.limit_soft, colours.limit_soft);
+  const QColor ground = measured_ ? colours.good_soft : colours.limit_soft;
+  dress(chip_, QStringLiteral("none"), measured_ ? colours.good : colours.limit, ground, ground);
   dress(export_, QStringLiteral("none"), colours.on_accent, colours.accent, colours.accent);
   QFont strong = gui::font(TextRole::strong);
   export_->setFont(strong);

@@ -24,6 +24,8 @@ class TopBar : public QWidget {
   QToolButton* search_button() const { return search_; }
   /// The search is an icon only.
   void set_narrow(bool narrow);
+  /// How well the numbers are founded: what was measured, or that it was not or does not hold here.
+  void set_calibration(bool good, const QString& words, const QString& tip);
   /// How far the planner is: a line of two pixels along the lower edge; negative for none.
   void set_progress(double share);
 
@@ -47,6 +49,7 @@ class TopBar : public QWidget {
   QTabBar* tabs_;
   QToolButton *add_, *search_, *chip_, *export_;
   double progress_ = -1;
+  bool measured_ = false;
   bool filling_ = false;
 };
 

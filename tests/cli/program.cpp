@@ -89,6 +89,7 @@ pid_t start(const Invocation& invocation, int out, int err) {
 Outcome run(const Invocation& invocation) {
   const Collected out, err;
   const pid_t process = start(invocation, invocation.standard_output < 0 ? out.descriptor() : invocation.standard_output, err.descriptor());
+  if (invocation.meanwhile) invocation.meanwhile(process);
   int status = 0;
   waitpid(process, &status, 0);
   Outcome outcome{-1, 0, out.text(), err.text()};

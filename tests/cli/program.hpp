@@ -2,6 +2,7 @@
 // Runs the command-line program as a user would, and says what came of it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct Invocation {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment{};  ///< on top of LC_ALL=C
   int standard_output = -1;                          ///< descriptor to write to; -1: collected in Outcome::out
+  std::function<void(int process)> meanwhile{};      ///< called with the number of the process while it runs
 };
 
 Outcome run(const Invocation& invocation);

@@ -87,6 +87,58 @@ TEST_CASE("the number of threads changes nothing", "[planning]") {
   check_same(many, alone);
   CHECK(many.evaluated == alone.evaluated);
   CHECK(many.infeasible == alone.infeasible);
+  REQUIRE(many.sample.size() == alone.sample.size());
+  for (std::size_t i = 0; i < many.sample.size(); ++i) {
+    CHECK(many.sample[i].layout == alone.sample[i].layout);
+    CHECK(many.sample[i].step_time == alone.sample[i].step_time);
+    CHECK(many.sample[i].fits == alone.sample[i].fits);
+  }
+  REQUIRE(many.too_large.size() == alone.too_large.size());
+  for (std::size_t i = 0; i < many.too_large.size(); ++i) CHECK(many.too_large[i].layout == alone.too_large[i].layout);
+}
+
+TEST_CASE("a sample of what was tried is bounded, and true of each of its layouts", "[planning]") {
+  for (const auto& [name, said] : small_spaces()) {
+    CAPTURE(name);
+    const Space space = space_of(scenario_of(said), built_in());
+    const SearchResult found = fastest(space, {.sample = 20});
+    CHECK(found.sample.size() <= 20);
+    CHECK(fastest(space, {.sample = 0}).sample.empty());
+    for (const Tried& tried : found.sample) {
+      Once values(space.base.values, dependents());
+      values.change(changes_of(tried.layout, space.tier));
+      CHECK(find_result("training.step_time")->value(values) == Approx(tried.step_time).epsilon(1e-12));
+      if (space.tier == 0)
+        CHECK(tried.fits == !(find_result("memory.gpu_total")->value(values) > find_result("memory.gpu_capacity")->value(values)));
+    }
+    for (const Candidate& large : found.too_large) {
+      Once values(space.base.values, dependents());
+      values.change(changes_of(large.layout, space.tier));
+      CHECK((space.tier > 0 || find_result("memory.gpu_total")->value(values) > find_result("memory.gpu_capacity")->value(values)));
+    }
+  }
+}
+
+TEST_CASE("where nothing fits, no layout overflows by less than the nearest", "[planning]") {
+  const Space space = space_of(scenario_of(small_spaces().back().said), built_in());
+  const std::optional<Layout> nearest = nearest_to_fit(space);
+  REQUIRE(nearest);
+  const auto over = [&](const Layout& layout) {
+    Once values(space.base.values, dependents());
+    values.change(changes_of(layout, space.tier));
+    return find_result("memory.gpu_total")->value(values) - find_result("memory.gpu_capacity")->value(values);
+  };
+  CHECK(over(*nearest) > 0);
+  for (const Layout& branch : space.branches)
+    for (const Recompute recompute : space.recomputes)
+      for (const std::uint8_t zero : space.zeros_of(branch))
+        for (const bool sequence_parallel : {false, true}) {
+          Layout layout = branch;
+          layout.recompute = recompute;
+          layout.zero = zero;
+          layout.sequence_parallel = sequence_parallel && space.splits_sequences(branch);
+          CHECK(over(layout) >= over(*nearest));
+        }
 }
 
 TEST_CASE("a planned layout is the scenario that it prints", "[planning]") {

@@ -3,6 +3,7 @@
 #include "core/report/boards/boards.hpp"
 
 #include "core/planning/nodes.hpp"
+#include "core/report/boards/calibration.hpp"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,7 @@ const std::vector<BoardKind>& board_kinds() {
       {"data", "Data", "Store", "What do GPUs read, how fast do models load?"},
       {"compare", "Compare", "Evidence", "What differs between scenarios?"},
       {"trends", "Trends", "Evidence", "Where is this going?"},
+      {"calibration", "Calibration", "Evidence", "What do my own machines reach?"},
   };
   return kinds;
 }
@@ -29,14 +31,20 @@ const std::vector<BoardKind>& board_kinds() {
 Board board_of(std::string_view page, const std::vector<Subject>& subjects, const Catalog& catalog) {
   if (page == "compare") return compare_board(subjects, catalog);
   constexpr std::pair<std::string_view, Board (*)(const Subject&, const Catalog&)> boards[] = {
-      {"size", size_board},       {"layout", layout_board},         {"offload", offload_board},
-      {"network", network_board}, {"checkpoint", checkpoint_board}, {"data", data_board},
-      {"trends", trends_board}};
+      {"size", size_board},
+      {"layout", layout_board},
+      {"offload", offload_board},
+      {"network", network_board},
+      {"checkpoint", checkpoint_board},
+      {"data", data_board},
+      {"trends", trends_board},
+      {"calibration", [](const Subject& subject, const Catalog& all) { return calibration_board(subject, all, {}); }}};
   for (const auto& [id, board] : boards)
     if (id == page) return board(subjects.empty() ? Subject{} : subjects.front(), catalog);
   throw BadInput(
       BadInput::Kind::usage,
-      fmt::format("there is no page \"{}\"; pages are size, layout, offload, network, checkpoint, data, compare and trends", page));
+      fmt::format(
+          "there is no page \"{}\"; pages are size, layout, offload, network, checkpoint, data, compare, trends and calibration", page));
 }
 
 }  // namespace llmsize

@@ -20,6 +20,8 @@ struct Subject {
   std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
   std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
   double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
+  std::shared_ptr<const Catalog>
+      catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a board is given
 };
 
 /// Whether the planner has to choose something for a scenario: nodes or layout.
@@ -34,6 +36,9 @@ Board data_board(const Subject& subject, const Catalog& catalog);
 /// Side by side, the first is the base.
 Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog);
 Board trends_board(const Subject& subject, const Catalog& catalog);
+struct Measured;
+/// What was measured on the own machine beside data sheets and defaults; `board_of` shows it without records.
+Board calibration_board(const Subject& subject, const Catalog& catalog, const Measured& measured);
 
 /// The pages in the order of the rail.
 struct BoardKind {

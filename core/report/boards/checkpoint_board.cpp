@@ -2,7 +2,7 @@
 // The Checkpoint page: how large, how often, how long training waits, which storage that takes.
 #include "core/quantity/print.hpp"
 #include "core/report/boards/checkpoint_charts.hpp"
-#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/serving.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
 
@@ -34,7 +34,7 @@ const SavingMode* other_mode(const std::vector<SavingMode>& modes, const Around&
   return find_mode(modes, around.word("checkpoint.mode") == "direct" ? "hierarchical" : "direct");
 }
 
-std::vector<Figure> figures(const Around& around, const std::vector<SavingMode>& modes) {
+std::vector<Figure> figures(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   const SavingMode* other = other_mode(modes, around);
   const auto compared = [&](std::string_view id, bool as_share) {
     if (!other || !other->around.knows(id)) return std::string{};
@@ -45,19 +45,21 @@ std::vector<Figure> figures(const Around& around, const std::vector<SavingMode>&
   std::string often = is_absent(around.input("checkpoint.interval_given"))
                           ? fmt::format("best{}{}", steps.empty() ? "" : ", ", steps)
                           : fmt::format("best {}", around.shown("checkpoint.optimal_interval"));
-  Figure written =
-      figure(around, "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
+  Figure written = figure_of(
+      subject, around, "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
   if (written.value != "–") written.unit += "/day";
   return {
-      figure(around, "Checkpoint", "checkpoint.size", size_note(around)), figure(around, "Save every", "checkpoint.interval", often),
-      figure(around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
-      figure(around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
+      figure(around, "Checkpoint", "checkpoint.size", size_note(around)),
+      figure_of(subject, around, "Save every", "checkpoint.interval", often),
+      figure_of(subject, around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
+      figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
 }
 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
 void judge(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
+  if (is_misfit(subject, around, board)) return;
   if (is_open_question(subject, around, "checkpoint.stall", board)) return;
   const double ratio = around.result("checkpoint.supply_ratio");
   const FoundFinding* error = first_error(board.findings);
@@ -87,8 +89,9 @@ void judge(const Subject& subject, const Around& around, const std::vector<Savin
         nvme->around.shown("checkpoint.optimal_interval"));
 }
 
-std::string summary(const Around& around) {
+std::string summary(const Subject& subject, const Around& around) {
   std::string text = fmt::format("{} checkpoint", around.shown("checkpoint.size"));
+  if (!obstacle(subject, around, "checkpoint.stall").empty()) return text;
   if (around.knows("checkpoint.interval")) text += fmt::format(" every {}", around.shown("checkpoint.interval"));
   if (around.knows("checkpoint.stall")) text += fmt::format(" · stall {}", around.shown("checkpoint.stall"));
   if (around.knows("reliability.goodput")) text += fmt::format(" · goodput {}", goodput_text(around));
@@ -99,16 +102,17 @@ std::string summary(const Around& around) {
 }  // namespace
 
 Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+  const Around around = around_of(subject, catalog);
+  if (serves(around)) return serving_checkpoint_board(subject, around);
   const std::vector<SavingMode> modes = saving_modes(around);
   Board board;
   board.id = "checkpoint";
   board.title = title(around.plan());
-  board.figures = figures(around, modes);
+  board.figures = figures(subject, around, modes);
   if (obstacle(subject, around, "checkpoint.stall").empty())
     board.findings = findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
   judge(subject, around, modes, board);
-  if (around.knows("checkpoint.size")) board.summary = summary(around);
+  if (around.knows("checkpoint.size")) board.summary = summary(subject, around);
   board.charts = {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes), one_save_chart(subject, around, modes),
       restart_chart(subject, around), kept_chart(subject, around)};

@@ -72,11 +72,14 @@ Source source_from(const std::optional<Around>& way, const Around& other, const 
   return source;
 }
 
+const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) { return subject.catalog ? *subject.catalog : catalog; }
+
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
   AnsweredRows table;
   for (const std::string_view id : compared) table.results.push_back(find_result(id));
   for (std::size_t i = 0; i < subjects.size(); ++i)
-    table.rows.push_back(answer_row(name_of(subjects, i), subjects[i].scenario, catalog, {table.results, {}, false}));
+    table.rows.push_back(
+        answer_row(name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));
   table.keys = said_keys(table.rows);
   std::erase_if(table.results, [&](const ResultRow* row) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& each) {
@@ -198,6 +201,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
 }
 
 Figure time_figure(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
+  if (!serves(all[i]) && !misfit(subjects[i], all[i]).empty()) return worded(name_of(subjects, i), "–", "does not fit");
   Figure time = figure_of(
       subjects[i], all[i], name_of(subjects, i), "training.time",
       fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
@@ -216,7 +220,7 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   board.id = "compare";
   std::vector<Around> all;
   all.reserve(subjects.size());
-  for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog);
+  for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog_of(subject, catalog));
   Ways ways;
   ways.reserve(all.size());
   for (const Around& each : all) ways.push_back(way_to(all.front(), each));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Data page: what GPUs read, how fast models load, what a project moves.
 #include "core/quantity/print.hpp"
-#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/serving.hpp"
 #include "core/report/boards/state.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
@@ -22,8 +22,8 @@ Figure dataset_figure(const Around& around) {
       fmt::format("{} tokens × {}", around.shown("data.tokens"), around.shown("data.bytes_per_token")));
 }
 
-Figure supply_figure(const Around& around) {
-  const double ratio = around.result("ingest.supply_ratio");
+Figure supply_figure(const Subject& subject, const Around& around) {
+  const double ratio = obstacle(subject, around, "ingest.supply_ratio").empty() ? around.result("ingest.supply_ratio") : absent;
   return figure(
       around, "Offered", "ingest.supply",
       is_absent(ratio) ? std::string("shared storage, read") : fmt::format("{} times what is needed", times(ratio)));
@@ -86,41 +86,6 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   return chart;
 }
 
-Chart load_chart(const Subject& subject, const Around& around) {
-  Chart chart{"data.load", "Loading the model for serving", "Time until every copy of the model is loaded", Bars{}};
-  chart.empty = obstacle(subject, around, "load.time_direct");
-  if (!chart.empty.empty()) return chart;
-  struct Way {
-    std::string_view id, title, note;
-    Hue hue;
-  };
-  constexpr Way ways[] = {
-      {"load.time_direct", "Direct", "every copy from shared storage", Hue::shared},
-      {"load.time_staged", "Staged", "once to each node, then local NVMe", Hue::nvme},
-      {"load.time_peer", "Peer tree", "handed on whole", Hue::network},
-      {"load.time_chain", "Peer chain", "handed on in chunks", Hue::network}};
-  Bars bars;
-  double longest = 0, best = absent;
-  std::string_view best_title;
-  for (const Way& way : ways) {
-    const double time = around.result(way.id);
-    if (is_absent(time)) continue;
-    bars.rows.push_back(
-        {std::string(way.title), std::string(way.note), 0, time, pretty(time, Unit::seconds), way.hue, false, {}, around.source(way.id)});
-    longest = std::max(longest, time);
-    if (!(best <= time)) best = time, best_title = way.title;
-  }
-  bars.scale = with_ticks({"", Unit::seconds, false, 0, 1.05 * longest, {}});
-  const std::string copies = around.shown("serving.replicas"), direct = around.shown("load.time_direct");
-  const std::string loaded = copies == "1" ? "One copy loads" : fmt::format("{} copies load", copies);
-  chart.title =
-      best_title == "Direct"
-          ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
-          : fmt::format("{} in {}, by {} in {}", loaded, direct, lower_first(std::string(best_title)), pretty(best, Unit::seconds));
-  chart.body = std::move(bars);
-  return chart;
-}
-
 Chart stages_chart(const Around& around) {
   Chart chart{"data.stages", "Stages of a project", "Bandwidth of shared storage that each stage asks for or gets", Bars{}};
   chart.wide = true;
@@ -157,7 +122,23 @@ Chart stages_chart(const Around& around) {
   return chart;
 }
 
+void judge_loading(const Around& around, Board& board) {
+  if (!around.knows("load.time_direct")) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Inputs incomplete";
+    board.sentence = missing_sentence(around.needs("load.time_direct"));
+    return;
+  }
+  board.verdict_label = fmt::format("Loads in {}", around.shown("load.time_direct"));
+  board.sentence = fmt::format(
+      "{} of weights reach {}; nothing is trained, so that no data are read.", around.shown("load.weights"),
+      around.input("serving.replicas") == 1 ? std::string("one copy of the model")
+                                            : around.shown("serving.replicas") + " copies of the model");
+}
+
 void judge(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) return;
+  if (serves(around)) return judge_loading(around, board);
   if (is_open_question(subject, around, "ingest.required_bandwidth", board)) return;
   const double ratio = around.result("ingest.supply_ratio");
   board.sentence = ingest_title(around) + ".";
@@ -173,26 +154,63 @@ void judge(const Subject& subject, const Around& around, Board& board) {
 
 }  // namespace
 
+Chart load_chart(const Subject& subject, const Around& around) {
+  Chart chart{"data.load", "Loading the model for serving", "Time until every copy of the model is loaded", Bars{}};
+  chart.empty = obstacle(subject, around, "load.time_direct");
+  if (!chart.empty.empty()) return chart;
+  struct Way {
+    std::string_view id, title, note;
+    Hue hue;
+  };
+  constexpr Way ways[] = {
+      {"load.time_direct", "Direct", "every copy from shared storage", Hue::shared},
+      {"load.time_staged", "Staged", "once to each node, then local NVMe", Hue::nvme},
+      {"load.time_peer", "Peer tree", "handed on whole", Hue::network},
+      {"load.time_chain", "Peer chain", "handed on in chunks", Hue::network}};
+  Bars bars;
+  double longest = 0, best = absent;
+  std::string_view best_title;
+  for (const Way& way : ways) {
+    const double time = around.result(way.id);
+    if (is_absent(time)) continue;
+    bars.rows.push_back(
+        {std::string(way.title), std::string(way.note), 0, time, pretty(time, Unit::seconds), way.hue, false, {}, around.source(way.id)});
+    longest = std::max(longest, time);
+    if (!(best <= time)) best = time, best_title = way.title;
+  }
+  bars.scale = with_ticks({"", Unit::seconds, false, 0, 1.05 * longest, {}});
+  const std::string copies = around.shown("serving.replicas"), direct = around.shown("load.time_direct");
+  const std::string loaded = copies == "1" ? "One copy loads" : fmt::format("{} copies load", copies);
+  chart.title =
+      best_title == "Direct"
+          ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
+          : fmt::format("{} in {}, by {} in {}", loaded, direct, lower_first(std::string(best_title)), pretty(best, Unit::seconds));
+  chart.body = std::move(bars);
+  return chart;
+}
+
 Board data_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+  const Around around = around_of(subject, catalog);
   Board board;
   board.id = "data";
   board.title = title(around.plan());
   board.figures = {
       dataset_figure(around),
       figure_of(subject, around, "Needed", "ingest.required_bandwidth", fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu"))),
-      supply_figure(around),
+      supply_figure(subject, around),
       figure(
           around, "Model load", "load.time_direct",
           around.knows("load.time_staged") ? fmt::format("{} staged", around.shown("load.time_staged")) : std::string()),
       figure(around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
   if (obstacle(subject, around, "ingest.required_bandwidth").empty())
     board.findings = findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
+  if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
   board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(around)};
+  if (serves(around)) board.charts.erase(board.charts.begin());
   return board;
 }
 

@@ -2,7 +2,7 @@
 // The Layout page: which split, how much better than others.
 #include "core/quantity/print.hpp"
 #include "core/report/boards/layout_charts.hpp"
-#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/serving.hpp"
 #include "core/report/boards/size_charts.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
@@ -15,7 +15,9 @@ namespace llmsize {
 namespace {
 
 Figure split_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty()) return worded("Layout", "–", std::move(why));
+  const bool drawn = serves(around) && layout_obstacle(subject, around, "memory.gpu_total").empty() && !is_unplanned(subject);
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty() && !drawn)
+    return worded("Layout", "–", std::move(why));
   if (is_estimated(around)) return worded("Layout", "–", "open, time by utilisation");
   Figure split = worded("Layout", {}, {}, around.source("layout.tensor"));
   const auto add = [&](std::string_view key, std::string_view unit, bool always) {
@@ -39,8 +41,9 @@ Figure memory_figure(const Subject& subject, const Around& around) {
         "Memory", "–", is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
   return figure(
       around, "Memory", "memory.gpu_total",
-      around.knows("memory.gpu_capacity") ? fmt::format("of {}, fullest GPU", around.shown("memory.gpu_capacity"))
-                                          : std::string("fullest GPU"));
+      around.knows("memory.gpu_capacity")
+          ? fmt::format("of {}, {}", around.shown("memory.gpu_capacity"), is_unplanned(subject) ? "nearest layout" : "fullest GPU")
+          : std::string("fullest GPU"));
 }
 
 Figure limit_figure(const Subject& subject, const Around& around) {
@@ -73,7 +76,20 @@ std::string search_sentence(const LayoutPlan& plan) {
   return text + fmt::format(". Searched in {}.", pretty(plan.search.seconds, Unit::seconds));
 }
 
+/// What a misfit lacks, and the layout that comes nearest.
+void add_nearest(const Subject& subject, const Around& around, Board& board) {
+  if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
+  const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
+  if (over > 0) board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
+}
+
 void judge(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) return add_nearest(subject, around, board);
+  if (serves(around) && around.knows("memory.gpu_total")) {
+    board.verdict_label = "Fits";
+    board.sentence = "The mode is inference: layouts are judged by memory alone, not by the time of a step.";
+    return;
+  }
   if (is_open_question(subject, around, "training.step_time", board)) return;
   const FoundFinding* error = first_error(board.findings);
   if (error) {
@@ -95,6 +111,7 @@ void judge(const Subject& subject, const Around& around, Board& board) {
 
 std::string summary(const Around& around, const std::vector<Figure>& figures) {
   if (figures[0].value == "–") return {};
+  if (figures[1].value == "–") return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
   return fmt::format(
       "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
       share_text(around.result("training.mfu")), around.shown("memory.gpu_total"));
@@ -103,7 +120,7 @@ std::string summary(const Around& around, const std::vector<Figure>& figures) {
 }  // namespace
 
 Board layout_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+  const Around around = around_of(subject, catalog);
   Board board;
   board.id = "layout";
   board.title = title(around.plan());
@@ -114,9 +131,11 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
       figure_of(subject, around, "MFU", "training.mfu", fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu"))),
       memory_figure(subject, around), limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
+  if (serves(around)) board.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
   judge(subject, around, board);
   board.summary = summary(around, board.figures);
   board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
+  if (serves(around)) board.charts = {std::move(board.charts[1])};
   return board;
 }
 

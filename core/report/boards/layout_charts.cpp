@@ -14,6 +14,7 @@ namespace llmsize {
 namespace {
 
 constexpr std::size_t most_bars = 7;
+constexpr double most_times_slower = 8;
 
 /// The result that layouts are compared by: training time, or time of a step where the tokens are open.
 std::string_view time_id(const Around& around) { return around.knows("training.time") ? "training.time" : "training.step_time"; }
@@ -33,6 +34,27 @@ void add_layouts(const LayoutPlan& plan, const Scenario& from, std::string_view 
   }
 }
 
+/// Some of all layouts that a search timed, as points over its nodes: those that fit and those that do not. A step lasts as long as the
+/// training has steps, whatever the layout, so that one layout's times tell those of all others.
+void add_sample(const LayoutPlan& plan, std::string_view id, Plot::Series& fitting, Plot::Series& too_large) {
+  if (!plan.found()) return;
+  Once values(plan.space.base.values, dependents());
+  const Candidate& best = plan.search.best.front();
+  values.change(changes_of(best.layout, plan.space.tier));
+  const double each = finite_or_absent(find_result(id)->value(values)) / best.step_time;
+  if (is_absent(each)) return;
+  for (const Tried& tried : plan.search.sample) {
+    Plot::Point point{plan.nodes, each * tried.step_time};
+    point.mark = Plot::Mark::dot;
+    (tried.fits ? fitting : too_large).points.push_back(std::move(point));
+  }
+}
+
+/// What lies far above the front would press it flat.
+void cut_above(Plot::Series& cloud, double highest) {
+  std::erase_if(cloud.points, [&](const Plot::Point& point) { return point.y > highest; });
+}
+
 std::string front_title(const Subject& subject, const Around& around) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
   const double deadline = around.input("goal.deadline"), time = around.result("training.time");
@@ -42,7 +64,10 @@ std::string front_title(const Subject& subject, const Around& around) {
 }
 
 std::string memory_title(bool planned, double whole, double total, double capacity) {
-  if (total > capacity) return fmt::format("{} do not fit a GPU of {}", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes));
+  if (total > capacity)
+    return fmt::format(
+        "{} do not fit a GPU of {}: {} over", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
+        pretty(total - capacity, Unit::bytes));
   if (whole > capacity) return fmt::format("Without pipeline stages {} do not fit", pretty(whole, Unit::bytes));
   const std::string layout = planned ? "The fastest layout" : "This layout";
   if (is_absent(capacity)) return fmt::format("{} uses {} of a GPU", layout, pretty(total, Unit::bytes));
@@ -68,7 +93,9 @@ std::string difference_text(const Around& one, const Around& best) {
 }  // namespace
 
 Chart front_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.front", "Every layout tried", "Time against nodes: the fastest layout per size, and the next best of each", Plot{}};
+  Chart chart{
+      "layout.front", "Every layout tried",
+      "Time against nodes; grey: some of the layouts that were tried, lighter where memory is too small", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const std::string_view id = time_id(around);
@@ -76,7 +103,8 @@ Chart front_chart(const Subject& subject, const Around& around) {
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}};
   plot.y = {id == "training.time" ? "training time" : "time of a step", Unit::seconds, true, 0, 1, {}};
-  Plot::Series cloud{{}, Hue::waiting, Plot::Stroke::none, false, false, {}};
+  Plot::Series cloud{"fit", Hue::waiting, Plot::Stroke::none, false, false, {}};
+  Plot::Series too_large{"do not fit", Hue::waiting, Plot::Stroke::none, false, true, {}};
   Plot::Series line{"fastest layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
   constexpr std::size_t most = 6;
   bool has_chosen = false;
@@ -84,6 +112,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
     std::vector<Plot::Point> points;
     add_layouts(plan, around.scenario(), id, most, points);
     if (points.empty()) return;
+    add_sample(plan, id, cloud, too_large);
     Plot::Point best = points.front();
     points.erase(points.begin());
     for (Plot::Point& point : points) {
@@ -101,7 +130,12 @@ Chart front_chart(const Subject& subject, const Around& around) {
   if (!has_chosen) add(*subject.plan);
   std::sort(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   for (const Plot::Point& point : line.points) plot.x.ticks.push_back({point.x, pretty(point.x, Unit::count)});
-  plot.series.push_back(std::move(cloud));
+  const auto slowest =
+      std::max_element(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.y < b.y; });
+  for (Plot::Series* each : {&too_large, &cloud}) {
+    if (slowest != line.points.end()) cut_above(*each, most_times_slower * slowest->y);
+    if (!each->points.empty()) plot.series.push_back(std::move(*each));
+  }
   plot.series.push_back(std::move(line));
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.time")
     plot.limits.push_back({fmt::format("deadline {}", seconds(deadline)), deadline});
@@ -126,7 +160,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   };
   add(around);
   stack.bars.front().strong = true;
-  if (subject.plan)
+  if (subject.plan && subject.plan->found())
     for (std::size_t i = 1; i < subject.plan->search.best.size() && stack.bars.size() < most_bars - 1; ++i)
       add(around.with(changes_to(around.scenario(), subject.plan->with(subject.plan->search.best[i]))));
   // What pipeline stages are good for.
@@ -142,6 +176,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   }
   if (!is_absent(capacity)) stack.limits.push_back(memory_limit(around));
   stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
+  if (is_unplanned(subject)) chart.subtitle = "Memory per GPU of the layout that comes nearest to fitting";
   chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);
   return chart;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The best layouts as a table, a row each, which Enter takes.
+#include "core/quantity/print.hpp"
 #include "core/report/boards/layout_charts.hpp"
 #include "core/report/boards/words.hpp"
 
@@ -43,6 +44,19 @@ Grid::Cell cell_of(const Around& one, const Column& column) {
   return {one.shown(column.name), true, one.source(column.name)};
 }
 
+/// A layout that would be fast and does not fit: what it is over by.
+Grid::Row too_large_row(const Subject& subject, const Around& around, const std::vector<Column>& columns, const Candidate& candidate) {
+  const Scenario scenario = subject.plan->with(candidate);
+  const Around one = around.with(changes_to(around.scenario(), scenario));
+  Grid::Row row;
+  row.cells.push_back({"–", false, {}});
+  for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
+  const double over = one.result("memory.gpu_total") - one.result("memory.gpu_capacity");
+  row.cells.push_back({over > 0 ? fmt::format("{} over", pretty(over, Unit::bytes)) : why_not(one.at({})), false, {}});
+  row.dull = true;
+  return row;
+}
+
 Grid::Row row_of(const Subject& subject, const Around& around, const std::vector<Column>& columns, std::size_t index) {
   constexpr double nearly_full = 0.9;
   const Scenario scenario = subject.plan->with(subject.plan->search.best[index]);
@@ -65,8 +79,10 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
 
 std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
-  if (!subject.plan) return "The layout is given; leave its degrees open and the planner ranks others.";
-  return {};
+  if (subject.plan) return {};
+  if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
+  if (wants_plan(subject.said, around.catalog())) return "The search has not come to an end; press F5 to start it again.";
+  return "A utilisation tells the time; take it away and the planner ranks layouts.";
 }
 
 Chart ranked_chart(const Subject& subject, const Around& around) {
@@ -80,7 +96,9 @@ Chart ranked_chart(const Subject& subject, const Around& around) {
   for (const Column& column : columns) grid.header.emplace_back(column.title);
   grid.header.emplace_back("Verdict");
   for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i) grid.rows.push_back(row_of(subject, around, columns, i));
+  for (const Candidate& each : subject.plan->search.too_large) grid.rows.push_back(too_large_row(subject, around, columns, each));
   chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan->nodes, "node"));
+  if (!subject.plan->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
   chart.body = std::move(grid);
   return chart;
 }

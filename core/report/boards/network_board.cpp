@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Network page: how many interfaces, which fabric.
 #include "core/quantity/print.hpp"
-#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/network_published.hpp"
+#include "core/report/boards/serving.hpp"
 #include "core/report/boards/size_charts.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
@@ -100,12 +101,18 @@ std::string interfaces_title(const Around& around) {
       share_text(1 - at(own - 1) / rate));
 }
 
+/// Why no time of the layout can be shown: of the nearest one there is memory, but no time.
+std::string timed_obstacle(const Subject& subject, const Around& around, std::string_view id) {
+  const std::string why = obstacle(subject, around, id);
+  return why.empty() ? layout_obstacle(subject, around, id) : why;
+}
+
 Chart interfaces_chart(const Subject& subject, const Around& around, const std::vector<Fabric>& all) {
   Chart chart{
       "network.interfaces", "Rate per GPU over interfaces",
       "Achieved rate per GPU against network interfaces of a node, one line per fabric", Plot{}};
   chart.wide = true;
-  chart.empty = layout_obstacle(subject, around, rate_id);
+  chart.empty = timed_obstacle(subject, around, rate_id);
   if (chart.empty.empty() && all.empty()) chart.empty = missing_sentence("a network");
   if (!chart.empty.empty()) return chart;
   const std::vector<double> counts = interface_counts(around);
@@ -134,6 +141,11 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
     }
     if (!series.points.empty()) plot.series.push_back(std::move(series));
   }
+  if (Plot::Series published = published_rates(around); !published.points.empty()) {
+    for (const Plot::Point& point : published.points) low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
+    plot.series.push_back(std::move(published));
+    chart.subtitle += "; grey marks are published";
+  }
   // Lines that lie close to each other are shown in their own range.
   if (low > 0.7 * plot.y.high) plot.y.low = low - 0.3 * std::max(plot.y.high - low, 0.01 * low);
   plot.y.high += 0.05 * (plot.y.high - plot.y.low);
@@ -145,7 +157,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
 
 Chart network_step_chart(const Subject& subject, const Around& around) {
   Chart chart{"network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
-  chart.empty = layout_obstacle(subject, around, "training.step_time");
+  chart.empty = timed_obstacle(subject, around, "training.step_time");
   if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
   if (!chart.empty.empty()) return chart;
   Stack stack;
@@ -193,6 +205,10 @@ Figure limit_figure(const Subject& subject, const Around& around) {
 }
 
 void judge(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) {
+    board.sentence += " How fast the network has to be is told once it fits.";
+    return;
+  }
   if (is_open_question(subject, around, rate_id, board)) return;
   if (around.input("cluster.nodes") == 1) {
     board.verdict_label = "No network needed";
@@ -214,7 +230,7 @@ void judge(const Subject& subject, const Around& around, Board& board) {
 }  // namespace
 
 Board network_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+  const Around around = around_of(subject, catalog);
   Board board;
   board.id = "network";
   board.title = title(around.plan());
@@ -226,6 +242,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
       figure(around, "Network per GPU", "training.network_rate", fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {std::string_view(rate_id)}, {});
+  if (serves(around)) board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")

@@ -67,10 +67,17 @@ void judge(const Subject& subject, const Around& around, const std::vector<Aroun
   board.sentence += ".";
 }
 
+/// Where no layout fits the GPUs, the nearest one as it was given: a slower tier may hold what it is short of.
+Subject as_given(const Subject& subject, const Around& around) {
+  if (!is_unplanned(subject) || !subject.plan->nearest) return subject;
+  return {subject.name, subject.said, around.scenario()};
+}
+
 }  // namespace
 
-Board offload_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+Board offload_board(const Subject& said, const Catalog& catalog) {
+  const Around around = around_of(said, catalog);
+  const Subject subject = as_given(said, around);
   const std::vector<Around> tiers = on_tiers(around);
   Board board;
   board.id = "offload";
@@ -84,8 +91,8 @@ Board offload_board(const Subject& subject, const Catalog& catalog) {
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   const bool trains = around.input("workload.trains") == 1;
   board.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
-  if (trains) board.charts.push_back(nodes_chart(around, false));
   board.charts.front().wide = true;
+  if (trains) board.charts.front().views.push_back(nodes_chart(around, false));
   return board;
 }
 

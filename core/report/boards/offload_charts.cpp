@@ -161,8 +161,9 @@ Chart nodes_chart(const Around& around, bool training) {
   const std::string_view id = training ? "capacity.nodes_states" : "capacity.nodes_weights";
   const std::string_view what = training ? "training states" : "weights";
   Chart chart{
-      training ? "offload.nodes_states" : "offload.nodes_weights", fmt::format("Nodes that hold the {}", what),
+      "offload.nodes", fmt::format("Nodes that hold the {}", what),
       fmt::format("Nodes needed to hold the {} against model size, per deepest memory tier used", what), Plot{}};
+  chart.view = training ? "Training states" : "Weights only";
   if (!around.knows("model.parameters"))
     chart.empty = missing_sentence("a model");
   else if (!around.knows("capacity.gpu_bytes"))

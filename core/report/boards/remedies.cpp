@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace llmsize {
 namespace {
@@ -52,6 +53,18 @@ double round_up(double seconds) {
   return std::ceil(seconds / unit) * unit;
 }
 
+/// So many nodes, said as the scenario says its size.
+Remedy on_nodes(const Subject& subject, const Around& around, std::string label, double nodes) {
+  if (subject.said.find("cluster.gpus") && !subject.said.find("cluster.nodes"))
+    return number(std::move(label), "cluster.gpus", nodes * around.input("node.gpus"));
+  return number(std::move(label), "cluster.nodes", nodes);
+}
+
+/// "28 nodes hold it", "1 node meets the deadline of 30.0 days".
+std::string nodes_do(double nodes, std::string_view verb, std::string_view what) {
+  return fmt::format("{} {}{} {}", counted_text(nodes, "node"), verb, nodes == 1 ? "s" : "", what);
+}
+
 /// Nodes of the smallest plan of the front that keeps every rule.
 double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
   for (const LayoutPlan& plan : subject.front)
@@ -60,16 +73,19 @@ double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
 }
 
 void memory_remedies(const Subject& subject, const Around& around, std::vector<Remedy>& tried) {
+  const double fewest = subject.plan ? subject.plan->fitting_nodes : absent, states = around.result("capacity.nodes_states");
+  if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
   if (const double fitting = nodes_that_fit(subject, around.catalog()); !is_absent(fitting))
-    tried.push_back(number(fmt::format("Use {}", counted_text(fitting, "node")), "cluster.nodes", fitting));
+    tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
+  if (is_estimated(around) && states > around.input("cluster.nodes"))
+    tried.push_back(on_nodes(subject, around, nodes_do(states, "hold", "it"), states));
   tried.push_back(word("Recompute activations", "layout.recompute", "full"));
   tried.push_back(word("Share states out (ZeRO 3)", "layout.zero", "3"));
   tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
   for (const auto& [name, tier] : {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
     tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
-  if (around.knows("capacity.nodes") && around.result("capacity.nodes") > around.input("cluster.nodes"))
-    tried.push_back(number(
-        fmt::format("Use {}", counted_text(around.result("capacity.nodes"), "node")), "cluster.nodes", around.result("capacity.nodes")));
+  if (const double nodes = around.result("capacity.nodes"); nodes > around.input("cluster.nodes"))
+    tried.push_back(on_nodes(subject, around, nodes_do(nodes, "hold", "it"), nodes));
 }
 
 void saving_remedies(const Around& around, std::vector<Remedy>& tried) {
@@ -98,11 +114,13 @@ void batch_remedies(const Around& around, std::vector<Remedy>& tried) {
 }
 
 void goal_remedies(const Subject& subject, const Around& around, const FoundFinding& finding, std::vector<Remedy>& tried) {
-  const double fitting = nodes_that_fit(subject, around.catalog());
-  if (!is_absent(fitting)) tried.push_back(number(fmt::format("Use {}", counted_text(fitting, "node")), "cluster.nodes", fitting));
+  const double fitting = nodes_that_fit(subject, around.catalog()), deadline = around.input("goal.deadline");
+  const std::string goal = is_absent(deadline) ? std::string("the goal") : pretty(deadline, Unit::seconds);
+  if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", goal), fitting));
   const auto allows = [&](std::string_view key, double value) {
     const Unit unit = find_input(key)->unit;
-    tried.push_back(number(fmt::format("Allow {}", pretty(value, unit)), key, value));
+    const std::string shown = unit == Unit::seconds ? time_beside(value, value) : pretty(value, unit);
+    tried.push_back(number(fmt::format("Allow {}{}", shown, key == "goal.racks" ? value == 1 ? " rack" : " racks" : ""), key, value));
   };
   const auto speaks_of = [&](std::string_view key) {
     return std::find(finding.fields.begin(), finding.fields.end(), key) != finding.fields.end();
@@ -139,19 +157,72 @@ std::vector<Remedy> candidates(const Subject& subject, const Around& around, con
   return tried;
 }
 
+/// What a change does for a finding: ": 61 of 85.5 GB"; nothing where it is plain.
+std::string effect(const Around& around, const std::string& id, const Changes& changes) {
+  struct Shown {
+    std::string_view start, result, before, after;
+  };
+  constexpr Shown all[] = {
+      {"memory.gpu_overflow", "memory.gpu_total", "", " per GPU"},
+      {"checkpoint.drain", "checkpoint.stall", "stall ", ""},
+      {"checkpoint.storage_too_slow", "checkpoint.stall", "stall ", ""},
+      {"restart.", "restart.read_time", "read in ", ""},
+      {"ingest.", "ingest.supply", "", ""},
+      {"offload.efficiency", "offload.gpu_efficiency", "GPUs ", " busy"}};
+  const auto shown = std::find_if(std::begin(all), std::end(all), [&](const Shown& each) { return id.starts_with(each.start); });
+  if (shown == std::end(all)) return {};
+  try {
+    const Around after = around.with(changes);
+    if (!after.knows(shown->result)) return {};
+    return fmt::format(": {}{}{}", shown->before, after.shown(shown->result), shown->after);
+  } catch (const BadInput&) {
+    return {};  // the change is planned for, not tried
+  }
+}
+
 /// Those that work. What the planner said is mended by another plan, so that the front alone can tell.
 std::vector<Remedy> remedies(const Subject& subject, const Around& around, const FoundFinding& finding) {
   std::vector<Remedy> found;
   for (Remedy& each : candidates(subject, around, finding)) {
     const Changes& changes = each.apply.changes;
     const std::string& first = changes.front().first;
-    const bool replans = (first == "cluster.nodes" && is_open(subject.said)) || first == "workload.sequence";
+    const bool size = first == "cluster.nodes" || first == "cluster.gpus";
+    const bool replans = (size && (is_open(subject.said) || is_estimated(around))) || first == "workload.sequence";
     const bool twice = !found.empty() && first == found.front().apply.changes.front().first;
     if (twice || (!replans && !mends(around, finding.id, changes))) continue;
+    if (!size) each.label += effect(around, finding.id, changes);
     found.push_back(std::move(each));
     if (found.size() == most_remedies) break;
   }
   return found;
+}
+
+/// Model states that overflow the machine however they are split; nothing where a layout tells more.
+std::optional<FoundFinding> too_many_states(const Around& around) {
+  const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
+  if (!is_estimated(around) || !(needed > there)) return {};
+  return FoundFinding{
+      Severity::error,
+      "memory.gpu_overflow",
+      fmt::format(
+          "{} are there, the {} take {}.", upper_first(counted_text(there, "node")), serves(around) ? "weights" : "model states",
+          pretty(needed, Unit::count)),
+      {"cluster.nodes", "capacity.nodes_states"}};
+}
+
+/// A training whose memory counts weights alone.
+std::optional<FoundFinding> weights_alone(const Around& around, const std::vector<std::string_view>& rooms) {
+  const bool asked = std::find(rooms.begin(), rooms.end(), "goal") != rooms.end();
+  const bool adapters = around.input("workload.adapter_share") < 1;
+  if (!asked || adapters || serves(around) || !around.word("memory.recipe").starts_with("weights")) return {};
+  return FoundFinding{
+      Severity::warning,
+      "memory.weights_alone",
+      "The recipe counts weights alone, yet the mode is training: memory has no gradients and no optimizer states.",
+      {"memory.recipe", "workload.mode"}};
+}
+std::vector<Remedy> weights_remedies() {
+  return {word("Serve it", "workload.mode", "infer"), word("Count Adam's states", "memory.recipe", "adam16")};
 }
 
 /// The app has no options: "offloading (--offload) may help" loses the bracket.
@@ -182,15 +253,20 @@ Findings findings_with_remedies(
   if (subject.plan)
     for (const FoundFinding& finding : plan_findings(*subject.plan, found)) add(finding);
   for (const FoundFinding& finding : found.findings) add(finding);
+  if (std::optional<FoundFinding> states = too_many_states(around)) add(*states);
+  if (std::optional<FoundFinding> weights = weights_alone(around, rooms)) {
+    all.emplace_back(*weights, weights_remedies());
+  }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
   return all;
 }
 
 Findings planned_findings(
     const Subject& subject, const Around& around, const std::vector<std::string_view>& ids, std::vector<std::string_view> rooms) {
-  if (!around.knows("training.step_time")) return {};
   if (is_unplanned(subject)) return findings_with_remedies(subject, around, {}, {});
-  if (!obstacle(subject, around, "training.step_time").empty()) return {};
+  if (is_pending(subject, around) ||
+      (misfit(subject, around).empty() && !around.knows(serves(around) ? "memory.gpu_total" : "training.step_time")))
+    return {};
   if (!is_estimated(around)) rooms.insert(rooms.end(), {"memory", "layout"});
   return findings_with_remedies(subject, around, ids, rooms);
 }

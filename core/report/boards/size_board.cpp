@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
 #include "core/quantity/print.hpp"
-#include "core/report/boards/remedies.hpp"
+#include "core/report/boards/serving.hpp"
 #include "core/report/boards/size_charts.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
@@ -69,10 +69,11 @@ std::string catch_of(const Around& around) {
 }
 
 void judge(const Subject& subject, const Around& around, Board& board) {
-  if (is_open_question(subject, around, "training.time", board)) {
-    if (is_unplanned(subject)) board.sentence += catch_of(around);
+  if (is_misfit(subject, around, board)) {
+    if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) board.sentence += catch_of(around);
     return;
   }
+  if (is_open_question(subject, around, "training.time", board)) return;
   const double time = around.result("training.time"), deadline = around.input("goal.deadline");
   const auto range = around.range("training.time");
   const double p90 = range ? range->second : absent;
@@ -97,8 +98,9 @@ void judge(const Subject& subject, const Around& around, Board& board) {
 }
 
 /// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
-std::string summary(const Around& around, const std::vector<Figure>& figures) {
+std::string summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
   std::vector<std::string> parts;
+  if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
   const auto add = [&](const Figure& each, const std::string& text) {
     if (each.value != "–") parts.push_back(text);
   };
@@ -119,7 +121,8 @@ std::string summary(const Around& around, const std::vector<Figure>& figures) {
 }  // namespace
 
 Board size_board(const Subject& subject, const Catalog& catalog) {
-  const Around around(subject.scenario, catalog);
+  const Around around = around_of(subject, catalog);
+  if (serves(around)) return serving_size_board(subject, around);
   Board board;
   board.id = "size";
   board.title = title(around.plan());
@@ -128,7 +131,7 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
       limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
   judge(subject, around, board);
-  board.summary = summary(around, board.figures);
+  board.summary = summary(subject, around, board.figures);
   board.charts = {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around), doubling_chart(subject, around),
       movers_chart(subject, around)};

@@ -6,7 +6,12 @@
 
 namespace llmsize {
 
+/// Its switch offers what the training costs.
 Chart time_chart(const Subject& subject, const Around& around);
+/// A view of the same card: money where prices are given, else energy.
+Chart cost_chart(const Subject& subject, const Around& around);
+/// A result against nodes; title and subtitle are those of `chart`.
+Chart sizes_chart(const Subject& subject, const Around& around, std::string_view id, Chart chart);
 Chart memory_chart(const Subject& subject, const Around& around);
 Chart step_chart(const Subject& subject, const Around& around);
 Chart doubling_chart(const Subject& subject, const Around& around);

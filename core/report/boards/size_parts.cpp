@@ -54,17 +54,20 @@ std::string memory_note(const Around& around, std::string_view id, double bytes)
   if (id == "memory.gradients") return arithmetic(around, around.input("memory.gradient_bytes"), bytes);
   if (id == "memory.optimizer") return arithmetic(around, around.input("memory.master_bytes") + around.input("memory.moment_bytes"), bytes);
   if (id == "memory.buffers") return "communication, workspace";
+  if (serves(around))
+    return fmt::format(
+        "{} of {} tokens", counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
+        around.shown("workload.sequence"));
   const std::string recompute = around.word("layout.recompute");
   std::string note = recompute == "none" ? std::string("no recompute") : fmt::format("{} recompute", recompute);
   if (around.knows("memory.first_in_flight")) note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));
   return note;
 }
 
-std::string memory_title(double total, double capacity) {
-  const std::string used = pretty(total, Unit::bytes), there = pretty(capacity, Unit::bytes);
-  if (is_absent(capacity)) return fmt::format("The fullest GPU uses {}", used);
-  if (total > capacity)
-    return fmt::format("{} do not fit a GPU of {}, {} are too many", used, there, pretty(total - capacity, Unit::bytes));
+std::string memory_title(double total, double capacity, bool whole) {
+  const std::string used = (whole ? "" : "At least ") + pretty(total, Unit::bytes), there = pretty(capacity, Unit::bytes);
+  if (is_absent(capacity)) return fmt::format("The fullest GPU uses {}", lower_first(used));
+  if (total > capacity) return fmt::format("{} do not fit a GPU of {}: {} over", used, there, pretty(total - capacity, Unit::bytes));
   if (total > 0.9 * capacity) return fmt::format("{} of {} used: the fullest GPU is {} full", used, there, share_text(total / capacity));
   return fmt::format("{} of {} used on the fullest GPU", used, there);
 }
@@ -84,13 +87,14 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
   for (const PartKind& kind : memory_parts) {
     const double bytes = around.result(kind.id);
     if (is_absent(bytes) || bytes == 0) continue;
+    const std::string_view part = serves(around) && kind.id == "memory.activations" ? "KV cache" : kind.title;
     bar.parts.push_back(
-        {std::string(kind.title), bytes, kind.hue, kind.fill, pretty(bytes, Unit::bytes), memory_note(around, kind.id, bytes),
+        {std::string(part), bytes, kind.hue, kind.fill, pretty(bytes, Unit::bytes), memory_note(around, kind.id, bytes),
          around.source(kind.id)});
   }
-  const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
-  bar.total = total > capacity ? fmt::format("{}, {} over", pretty(total, Unit::bytes), pretty(total - capacity, Unit::bytes))
-                               : pretty(total, Unit::bytes);
+  const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
+  bar.total = (around.knows("memory.gpu_total") ? "" : "at least ") + pretty(total, Unit::bytes);
+  if (total > capacity) bar.total += fmt::format(", {} over", pretty(total - capacity, Unit::bytes));
   return bar;
 }
 
@@ -100,17 +104,22 @@ Plot::Limit memory_limit(const Around& around) {
 
 Chart memory_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.memory", "Memory per GPU", "Memory per GPU by what it holds", Stack{}};
-  chart.empty = layout_obstacle(subject, around, "memory.gpu_total");
+  // What is known alone may be more than there is.
+  const bool whole = around.knows("memory.gpu_total"), full = around.result("memory.gpu_known") > around.result("memory.gpu_capacity");
+  chart.empty = layout_obstacle(subject, around, whole || !full ? "memory.gpu_total" : "memory.gpu_known");
   if (!chart.empty.empty()) return chart;
-  const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
+  const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
   Stack stack;
   stack.bars.push_back(memory_bar(around, split_text(around)));
   stack.bars.back().strong = true;
   if (!is_absent(capacity)) stack.limits.push_back(memory_limit(around));
   const double longest = is_absent(capacity) ? total : std::max(total, capacity);
   stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
-  chart.title = memory_title(total, capacity);
-  chart.subtitle = fmt::format("Memory per GPU, fullest pipeline stage, {}", split_text(around));
+  chart.title = memory_title(total, capacity, whole);
+  chart.subtitle = fmt::format(
+      "Memory per GPU, {}{}, {}", is_unplanned(subject) ? "the layout that comes nearest" : "fullest pipeline stage",
+      serves(around) ? ", KV cache with the layer in work" : "", split_text(around));
+  if (!whole) chart.subtitle += "; activations are not known";
   chart.body = std::move(stack);
   return chart;
 }

@@ -3,34 +3,102 @@
 #include "core/report/boards/state.hpp"
 
 #include "core/planning/nodes.hpp"
+#include "core/quantity/print.hpp"
 #include "core/report/boards/words.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace llmsize {
+namespace {
+
+/// Rooms of results that only a training has.
+constexpr std::string_view training_rooms[] = {"training.", "reliability.", "checkpoint.", "restart.", "ingest."};
+/// Results that no layout changes.
+constexpr std::string_view free_of_layout[] = {"load.", "capacity.", "checkpoint.size", "checkpoint.capacity", "checkpoint.purchased"};
+
+template <std::size_t Count>
+bool starts_with_any(std::string_view id, const std::string_view (&starts)[Count]) {
+  return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+}
+
+std::string no_layout_fits(const LayoutPlan& plan) {
+  std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node")) : std::string("No layout fits");
+  if (!is_absent(plan.fitting_nodes))
+    text += fmt::format(
+        "; {} the fewest that {}", plan.fitting_nodes == 1 ? "1 node is" : counted_text(plan.fitting_nodes, "node") + " are",
+        plan.fitting_nodes == 1 ? "does" : "do");
+  return text + ".";
+}
+
+/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU overflows.
+std::string overflow(const Around& around) {
+  const double used = around.result("memory.gpu_known"), there = around.result("memory.gpu_capacity");
+  if (used > there)
+    return fmt::format(
+        "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ", pretty(used, Unit::bytes),
+        pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
+  for (const FoundFinding& found : answer(around.plan(), {{}, {"memory", "layout"}}).findings)
+    if (found.severity == Severity::error) return found.message.substr(0, found.message.find(". ") + 1);
+  return {};
+}
+
+}  // namespace
+
+Around around_of(const Subject& subject, const Catalog& catalog) {
+  Around around(subject.scenario, catalog);
+  if (!is_unplanned(subject) || !subject.plan->nearest) return around;
+  const LayoutPlan& plan = *subject.plan;
+  return around.with(changes_to(subject.scenario, with_layout(plan.scenario, *plan.nearest, plan.space.tier)));
+}
+
+bool serves(const Around& around) { return around.input("workload.trains") == 0; }
+
+std::string misfit(const Subject& subject, const Around& around) {
+  if (is_pending(subject, around)) return {};
+  if (is_unplanned(subject)) return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan);
+  if (!is_estimated(around)) return overflow(around);
+  const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
+  if (!(needed > there)) return {};
+  return fmt::format(
+      "The {} alone fill {}; there {}.", serves(around) ? "weights" : "model states", counted_text(needed, "node"),
+      there == 1 ? "is 1" : fmt::format("are {}", pretty(there, Unit::count)));
+}
+
+bool is_misfit(const Subject& subject, const Around& around, Board& board) {
+  std::string why = misfit(subject, around);
+  if (why.empty()) return false;
+  board.verdict = Board::Verdict::bad;
+  board.verdict_label = "Does not fit";
+  board.sentence = std::move(why);
+  return true;
+}
 
 bool is_pending(const Subject& subject, const Around& around) {
   if (!around.knows("training.step_time")) return false;
-  return !subject.plan && around.input("workload.trains") == 1 && is_open(subject.scenario) && around.input("software.at_utilisation") != 1;
+  return !subject.plan && is_open(subject.scenario) && around.input("software.at_utilisation") != 1;
 }
 
-bool is_estimated(const Around& around) { return around.input("software.at_utilisation") == 1 && layout_is_open(around.scenario()); }
+bool is_estimated(const Around& around) {
+  // One GPU leaves nothing to split.
+  return around.input("software.at_utilisation") == 1 && layout_is_open(around.scenario()) && around.input("cluster.gpus") != 1;
+}
 
 bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
 
 std::string obstacle(const Subject& subject, const Around& around, std::string_view id) {
+  if (serves(around) && starts_with_any(id, training_rooms))
+    return "The mode is inference, which trains and saves nothing; choose training as the mode.";
   if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
   if (!around.knows(id)) return "The inputs contradict each other, so that no number comes out.";
   if (is_pending(subject, around)) return "The planner is choosing nodes and layout.";
-  if (is_unplanned(subject)) {
-    const double nodes = subject.plan->nodes;
-    return nodes > 0 ? fmt::format("No layout fits {}.", counted_text(nodes, "node")) : std::string("No layout fits.");
-  }
-  return {};
+  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan) : std::string{};
 }
 
 std::string layout_obstacle(const Subject& subject, const Around& around, std::string_view id) {
-  if (std::string why = obstacle(subject, around, id); !why.empty()) return why;
+  const bool nearest = is_unplanned(subject) && subject.plan->nearest && around.knows(id);
+  if (std::string why = obstacle(subject, around, id); !why.empty() && !nearest) return why;
   return is_estimated(around) ? std::string("The layout is open; choose tensor and pipeline degrees, or let the planner choose.")
                               : std::string{};
 }
@@ -55,18 +123,20 @@ bool is_open_question(const Subject& subject, const Around& around, std::string_
   const std::string why = obstacle(subject, around, id);
   if (why.empty()) return false;
   board.sentence = why;
-  const bool missing = !around.knows(id);
-  const bool impossible = !missing && is_unplanned(subject);
+  const bool idle = serves(around) && starts_with_any(id, training_rooms), missing = !around.knows(id);
+  const bool impossible = !idle && !missing && is_unplanned(subject);
   board.verdict = impossible ? Board::Verdict::bad : Board::Verdict::incomplete;
-  board.verdict_label = impossible ? "Does not fit" : missing ? "Inputs incomplete" : "Planning";
+  board.verdict_label = idle ? "Nothing is trained" : impossible ? "Does not fit" : missing ? "Inputs incomplete" : "Planning";
   return true;
 }
 
 std::string short_obstacle(const Subject& subject, const Around& around, std::string_view id) {
+  if (serves(around) && starts_with_any(id, training_rooms)) return "nothing is trained";
   if (const std::string needs = around.needs(id); !needs.empty()) return fmt::format("needs {}", needs);
   if (is_pending(subject, around)) return "being planned";
   std::string why = lower_first(obstacle(subject, around, id));
-  if (!why.empty()) why.pop_back();
+  why = why.substr(0, why.find(';'));
+  if (why.ends_with('.')) why.pop_back();
   return why;
 }
 

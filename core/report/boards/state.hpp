@@ -7,6 +7,19 @@
 
 namespace llmsize {
 
+/// A subject's scenario. Where no layout fits, with the layout that comes nearest, so that its overflow can be shown.
+Around around_of(const Subject& subject, const Catalog& catalog);
+
+/// Whether a scenario only runs the model: no steps of training, no gradients, nothing to save.
+bool serves(const Around& around);
+
+/// Why the model cannot be on the machine, one sentence: no layout fits, a memory overflows, the states alone are too many. Empty where it
+/// can, or where nobody knows.
+std::string misfit(const Subject& subject, const Around& around);
+
+/// A board's verdict and sentence where the model does not fit; false where it does.
+bool is_misfit(const Subject& subject, const Around& around, Board& board);
+
 /// Whether the planner has not told nodes or layout yet.
 bool is_pending(const Subject& subject, const Around& around);
 
@@ -16,10 +29,11 @@ bool is_estimated(const Around& around);
 /// Whether the planner found no layout.
 bool is_unplanned(const Subject& subject);
 
-/// Why a result cannot be shown, in one sentence: an input is missing, the planner is at work, no layout fits. Empty where it can.
+/// Why a result cannot be shown, in one sentence: an input is missing, the scenario serves and has no training, the planner is at work, no
+/// layout fits. Empty where it can.
 std::string obstacle(const Subject& subject, const Around& around, std::string_view id);
 
-/// The same in a few words for a figure: "needs a model", "being planned", "no layout fits 2 nodes".
+/// The same in a few words for a figure: "needs a model", "being planned", "no layout fits 2 nodes", "no training".
 std::string short_obstacle(const Subject& subject, const Around& around, std::string_view id);
 
 /// The same for what depends on a layout, such as memory per GPU.

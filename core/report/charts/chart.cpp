@@ -111,6 +111,11 @@ Table table(const Grid& grid) {
 
 }  // namespace
 
+const Chart& view_of(const Chart& chart, std::string_view view) {
+  const auto found = std::find_if(chart.views.begin(), chart.views.end(), [&](const Chart& each) { return each.view == view; });
+  return found == chart.views.end() ? chart : *found;
+}
+
 Table data_of(const Chart& chart) {
   return std::visit([](const auto& body) { return table(body); }, chart.body);
 }

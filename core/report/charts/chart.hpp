@@ -12,6 +12,8 @@
 
 namespace llmsize {
 
+// All of it can be compared: what is the same needs no new painting.
+
 /// What a colour stands for; the same on every chart.
 enum class Hue { gpu, cpu, nvme, network, shared, waiting, limit, error };
 /// How a part is filled: the second and third part of one hue are told apart by tint and hatch.
@@ -21,11 +23,13 @@ enum class Fill { solid, tint, hatch };
 struct Source {
   std::string name{};                                          ///< id of a result or key of an input; empty where there is none
   std::vector<std::pair<std::string, std::string>> changes{};  ///< key and text, set before explaining: {"cluster.nodes", "64"}
+  bool operator==(const Source&) const = default;
 };
 
 struct Tick {
   double at;
   std::string label;
+  bool operator==(const Tick&) const = default;
 };
 
 /// An axis between two values. Ticks are chosen by `with_ticks` unless they are set.
@@ -35,6 +39,7 @@ struct Scale {
   bool logarithmic = false;
   double low = 0, high = 1;
   std::vector<Tick> ticks{};
+  bool operator==(const Scale&) const = default;
 };
 
 /// Lines, bands and marks over two axes.
@@ -48,6 +53,7 @@ struct Plot {
     std::string label{};    ///< drawn beside the mark
     std::string callout{};  ///< a box at the chosen mark; lines apart by \n
     Source source{};
+    bool operator==(const Point&) const = default;
   };
   struct Series {
     std::string title;  ///< drawn at the end of the line, or in free space
@@ -56,6 +62,7 @@ struct Plot {
     bool steps = false;  ///< y holds until the next x
     bool fades = false;  ///< second of its hue: drawn in the tint
     std::vector<Point> points;
+    bool operator==(const Series&) const = default;
   };
   /// A line across the plot, dashed and labelled: a deadline, a capacity, a guideline.
   struct Limit {
@@ -63,15 +70,18 @@ struct Plot {
     double at;
     bool vertical = false;
     Hue hue = Hue::limit;
+    bool operator==(const Limit&) const = default;
   };
   /// An area between two series, such as what lies between two budgets.
   struct Between {
     std::size_t upper, lower;  ///< indices of series
+    bool operator==(const Between&) const = default;
   };
   Scale x, y;
   std::vector<Series> series;
   std::vector<Limit> limits{};
   std::vector<Between> areas{};
+  bool operator==(const Plot&) const = default;
 };
 
 /// Parts of wholes, one bar per whole.
@@ -84,16 +94,19 @@ struct Stack {
     std::string shown{};  ///< "10.9 GB"
     std::string note{};   ///< the arithmetic or the share: "2 bytes × 5.46 billion", "66 %"
     Source source{};
+    bool operator==(const Part&) const = default;
   };
   struct Bar {
     std::string title;
     std::vector<Part> parts;
     std::string total;  ///< drawn at the end of the bar
     bool strong = false;
+    bool operator==(const Bar&) const = default;
   };
   Scale scale;
   std::vector<Bar> bars;
   std::vector<Plot::Limit> limits{};  ///< what lies beyond the first is drawn as overflow
+  bool operator==(const Stack&) const = default;
 };
 
 /// One value per row, or from one value to another around a base.
@@ -107,11 +120,13 @@ struct Bars {
     bool strong = false;
     std::string shown_from{};  ///< at the other end of a bar around a base
     Source source{};
+    bool operator==(const Row&) const = default;
   };
   Scale scale;
   std::vector<Row> rows;
   std::vector<Plot::Limit> limits{};
   bool dots = false;  ///< a dot at `to` instead of a bar: for logarithmic axes
+  bool operator==(const Bars&) const = default;
 };
 
 /// Some values per row on one axis, each its own mark.
@@ -122,14 +137,17 @@ struct Dots {
     std::string series;  ///< "NVMe"
     std::string shown;
     Source source{};
+    bool operator==(const Dot&) const = default;
   };
   struct Row {
     std::string title, subtitle;
     std::vector<Dot> dots;
     std::string instead{};  ///< said where a dot is missing: "GPU memory full"
+    bool operator==(const Row&) const = default;
   };
   Scale scale;
   std::vector<Row> rows;
+  bool operator==(const Dots&) const = default;
 };
 
 /// What happens when, one row per way.
@@ -141,13 +159,16 @@ struct Timeline {
     Fill fill = Fill::solid;
     bool below = false;  ///< runs behind the row: drawn under it
     Source source{};
+    bool operator==(const Span&) const = default;
   };
   struct Row {
     std::string title;
     std::vector<Span> spans;
+    bool operator==(const Row&) const = default;
   };
   Scale scale;
   std::vector<Row> rows;
+  bool operator==(const Timeline&) const = default;
 };
 
 /// Cells of text, some of them numbers that can be explained.
@@ -156,15 +177,18 @@ struct Grid {
     std::string text;
     bool number = false;
     Source source{};
+    bool operator==(const Cell&) const = default;
   };
   struct Row {
     std::vector<Cell> cells;
     bool strong = false, dull = false;
     Source apply{};  ///< changes that make this row the scenario's; empty where it cannot be
     Hue hue = Hue::gpu;
+    bool operator==(const Row&) const = default;
   };
   std::vector<std::string> header;
   std::vector<Row> rows;
+  bool operator==(const Grid&) const = default;
 };
 
 struct Chart {
@@ -174,7 +198,14 @@ struct Chart {
   std::variant<Plot, Stack, Bars, Dots, Timeline, Grid> body;
   std::string empty{};  ///< one sentence where there is nothing to draw: what is missing and what to do
   bool wide = false;    ///< over the whole width of a page
+
+  std::string view{};          ///< what this is of the views that a switch offers: "Time"; empty where there is no switch
+  std::vector<Chart> views{};  ///< what the switch offers besides, each with its own view, words and body
+  bool operator==(const Chart&) const = default;
 };
+
+/// A view of a chart by its name; the chart itself where no other has it.
+const Chart& view_of(const Chart& chart, std::string_view view);
 
 /// The numbers of a chart in plain base units, with the units in the header: what its table shows and its CSV contains.
 Table data_of(const Chart& chart);
@@ -191,6 +222,7 @@ struct Figure {
   Source source{};
   Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
   bool marked = false;
+  bool operator==(const Figure&) const = default;
 };
 
 /// What can be done about a finding: changes of the scenario.

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize probe: measures this node and writes a record.
+#include "cli/command.hpp"
+#include "cli/probe_page.hpp"
+#include "cli/probe_progress.hpp"
+#include "cli/stop_signals.hpp"
+
+#include "core/probe/launch.hpp"
+#include "core/probe/run.hpp"
+#include "core/probe/shapes.hpp"
+#include "core/probe/storage/storage.hpp"
+#include "core/quantity/parse.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace llmsize::cli {
+namespace {
+
+constexpr int nothing_measured = 6, by_signal = 128;
+
+struct Options : Common {
+  std::vector<std::string> names;
+  std::string preset = "standard", directory, max_bytes, max_time, library_folder, model, tensor, progress = "auto";
+  bool force_gpu = false, dry_run = false, name = false, remove_leftovers = false;
+};
+
+double quantity(const std::string& option, const std::string& text, Unit unit) {
+  if (text.empty()) return 0;
+  const auto value = parse(text, unit);
+  if (!value || *value <= 0)
+    throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is not {}", option, in_quotes(text), accepted(unit)));
+  return *value;
+}
+
+std::vector<GemmShape> shapes_of(const Options& options) {
+  if (options.model.empty()) {
+    if (!options.tensor.empty()) throw BadInput(BadInput::Kind::usage, "--tp: a model is expected, too: --model");
+    return {};
+  }
+  Scenario scenario;
+  scenario.set("model", options.model, Giver{"--model"});
+  if (!options.tensor.empty()) scenario.set("layout.tensor", options.tensor, Giver{"--tp"});
+  return gemm_shapes(complete(scenario, load_catalog(options)));
+}
+
+ProbeOptions probe_options(const Options& said) {
+  ProbeOptions options;
+  options.probes = said.names;
+  options.preset = preset_of(said.preset);
+  options.directory = said.directory;
+  options.max_bytes = quantity("--max-bytes", said.max_bytes, Unit::bytes);
+  options.max_time = quantity("--max-time", said.max_time, Unit::seconds);
+  options.library_folder = said.library_folder;
+  options.force = said.force_gpu;
+  options.shapes = shapes_of(said);
+  options.launch = find_launch();
+  return options;
+}
+
+/// What the record tells of how it was asked for; where it was written to stays with the user.
+std::vector<std::string> args_of(const Options& options) {
+  std::vector<std::string> args = options.names;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) args.insert(args.end(), {option, value});
+  };
+  add("--preset", options.preset);
+  add("--dir", options.directory);
+  add("--max-bytes", options.max_bytes);
+  add("--max-time", options.max_time);
+  add("--model", options.model);
+  add("--tp", options.tensor);
+  if (options.force_gpu) args.push_back("--force-gpu");
+  return args;
+}
+
+void write_plan(Options options, const ProbePlan& plan, const ProbeOptions& asked) {
+  options.output_file.clear();  // nothing on the disk changes
+  write(
+      options, {[&](bool colour) { return as_text(plan_page(plan, asked), colour); }, [&] { return as_markdown(plan_page(plan, asked)); },
+                [&] { return plan_json(plan); }, [&] { return plan_table(plan); }});
+}
+
+void write_answer(const Options& options, const ProbeRecord& record, double seconds) {
+  const bool kept = !options.output_file.empty() && options.output_file != "-";
+  Page page = record_page(record, seconds, kept ? options.output_file : "");
+  if (options.quiet) page.footer.clear();
+  const Forms forms{
+      [&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return write_record(record); },
+      [&] { return record_table(record); }};
+  write(options, forms);
+  if (!kept || options.quiet || record.launch.size > 1 || !isatty(STDOUT_FILENO)) return;
+  Common seen = options;  // somebody looks on
+  seen.output_file.clear();
+  seen.json = seen.csv = false;
+  seen.format = "table";
+  write(seen, forms);
+}
+
+/// A record goes to a file as JSON unless its ending says otherwise.
+Options prepared(const Options& said, const Launch& launch) {
+  Options options = said;
+  options.output_file = file_of_rank(said.output_file, launch);
+  const bool plain = std::filesystem::path(options.output_file).extension().empty();
+  if (!options.output_file.empty() && options.output_file != "-" && plain && options.format.empty() && !options.csv) options.json = true;
+  return options;
+}
+
+/// Nothing was measured where something was asked for by its name.
+bool came_to_nothing(const Options& options, const ProbeRecord& record) {
+  const bool all = options.names.empty() || std::find(options.names.begin(), options.names.end(), "all") != options.names.end();
+  return !all && record.results.empty() && !record.errors.empty();
+}
+
+/// Tells what runs that died left in the folder, or removes it where that was asked for.
+void look_for_leftovers(const Options& options) {
+  if (options.directory.empty()) return;
+  const bool remove = options.remove_leftovers && !options.dry_run;
+  for (const std::string& each : remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
+    fmt::print(stderr, "llmsize: {}{}\n", printable(each), remove ? "" : "; --remove-leftovers removes it");
+}
+
+int run(const Options& said) {
+  const ProbeOptions asked = probe_options(said);
+  const Options options = prepared(said, asked.launch);
+  const auto form = options.quiet ? ProbeProgress::Form::none : ProbeProgress::form_of(options.progress);
+  const StopSignals signals;  // outlives the plan, whose end removes what lies on the disk
+  const ProbePlan plan = plan_probes(asked);
+  look_for_leftovers(options);
+  if (options.dry_run) return write_plan(options, plan, asked), 0;
+  require_place(options);
+  ProbeRecord record = begin_record(asked, args_of(options), options.name);
+  const auto start = std::chrono::steady_clock::now();
+  ProbeProgress progress(form, plan);
+  run_probes(plan, asked, StopSignals::asked(), progress.watch(), record);
+  progress.end(record.truncated);
+  if (StopSignals::asked() < 0) return by_signal - StopSignals::asked();
+  signals.let_readers_leave();
+  write_answer(options, record, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  if (record.truncated) return by_signal + StopSignals::asked();
+  if (!came_to_nothing(options, record)) return 0;
+  const ProbeError& first = record.errors.front();
+  fmt::print(stderr, "llmsize: {}: {}\n", first.probe, printable(first.message));
+  return nothing_measured;
+}
+
+void add_options(CLI::App& app, Options& options) {
+  const std::string what = "What to measure", safety = "Safety";
+  add_texts(app, "NAME", options.names, "gpu, storage, host, all, or probes by name. Default all.");
+  add_text(app, "--preset", options.preset, "quick (a minute), standard (ten) or full. Default standard.", {"WORD", what});
+  add_text(
+      app, "--dir", options.directory, "Folder in which storage is measured; everything that is made there is removed.", {"DIR", what});
+  add_text(app, "--model", options.model, "Measure the matrix products of this model, too.", {"ID", what});
+  add_text(app, "--tp", options.tensor, "Tensor-parallel GPUs that share them.", {"N", what});
+  add_text(app, "--lib-dir", options.library_folder, "Folder to look for vendor libraries in first.", {"DIR", what});
+  add_flag(app, "--dry-run", options.dry_run, "Say what would be done, with seconds, bytes and command lines; do nothing.", safety);
+  add_text(app, "--max-bytes", options.max_bytes, "Most that storage probes may keep and write.", {"SIZE", safety});
+  add_text(app, "--max-time", options.max_time, "Leave out the least important steps until the rest fits.", {"TIME", safety});
+  add_flag(app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.", safety);
+  add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that others are using.", safety);
+  add_output_options(app, options);
+  add_text(app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.", {"FORM", "Output"});
+  add_flag(app, "--name", options.name, "Put the name of this machine into the record; else a salted hash tells machines apart.", "Output");
+}
+
+}  // namespace
+
+Command probe_command() {
+  return {
+      "probe", "How fast are the GPUs, memory and storage of this node?",
+      "  llmsize probe --dir . --dry-run\n"
+      "  llmsize probe host\n"
+      "  llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json\n"
+      "  llmsize calibrate node.json -o node-cal.json\n"
+      "  srun -N 8 --ntasks-per-node=1 --exclusive llmsize probe --dir /scratch -o nodes/%r.json\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        add_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/calibration/records.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/calibration/accelerator_name.hpp"
+#include "core/calibration/samples.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+#include "core/report/answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace merging {
+
+namespace {
+
+std::string nodes_text(std::size_t count) { return fmt::format("{} node{}", count, count == 1 ? "" : "s"); }
+
+/// What nodes have to have in common to be merged.
+struct Kind {
+  std::string gpu, driver, link;
+  std::size_t gpus = 0;
+  double memory = 0;
+
+  auto operator<=>(const Kind&) const = default;
+  bool known() const { return !gpu.empty(); }
+  std::string text() const {
+    return fmt::format("{} × {}{}{}", gpus, gpu, driver.empty() ? "" : ", driver " + driver, link.empty() ? "" : ", " + link);
+  }
+};
+
+Kind kind_of(const ProbeRecord& record) {
+  Kind kind;
+  const auto gpus = record.host.find("gpus");
+  if (gpus == record.host.end() || !gpus->is_array() || gpus->empty() || !gpus->front().is_object()) return kind;
+  const Json& first = gpus->front();
+  kind.gpu = text_of(first, "name");
+  kind.gpus = gpus->size();
+  const std::string driver = text_of(first, "driver");
+  kind.driver = driver.substr(0, driver.find('.'));
+  kind.link = text_of(first, "host_link");
+  if (const auto pcie = first.find("pcie"); kind.link.empty() && pcie != first.end() && pcie->is_object())
+    kind.link = fmt::format("PCIe {} × {}", pcie->value("gen", Json()).dump(), pcie->value("width", Json()).dump());
+  if (const auto memory = first.find("mem_bytes"); memory != first.end() && memory->is_number())
+    kind.memory = std::round(memory->get<double>() / 1e9);
+  return kind;
+}
+
+/// The records of the kind that most nodes are of, and those that tell no kind.
+std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<std::string>& notes) {
+  std::map<Kind, std::set<std::string>> nodes;
+  for (const NodeRecord& each : records)
+    if (const Kind own = kind_of(*each.record); own.known()) nodes[own].insert(each.node);
+  for (const auto& [own, names] : nodes)
+    if (!kind.known() || names.size() > nodes.at(kind).size()) kind = own;
+  for (const auto& [own, names] : nodes)
+    if (own != kind)
+      notes.insert(fmt::format("{} of another kind left out: {} ({})", nodes_text(names.size()), own.text(), fmt::join(names, ", ")));
+  std::vector<NodeRecord> kept;
+  for (const NodeRecord& each : records)
+    if (const Kind own = kind_of(*each.record); !own.known() || own == kind) kept.push_back(each);
+  return kept;
+}
+
+/// Leaves out results of other mounts than the one that most nodes measured.
+void keep_one_mount(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+  const auto mount = [](const ProbeResult& result) {
+    if (result.probe.rfind("fs", 0) != 0) return std::string();
+    for (const char* key : {"mount", "file_system"})
+      if (const std::string told = text_of(result.state, key); !told.empty()) return told;
+    return std::string();
+  };
+  std::map<std::string, std::set<std::string>> nodes;
+  for (const ProbeRecord& record : records)
+    for (const ProbeResult& result : record.results)
+      if (const std::string own = mount(result); !own.empty()) nodes[own].insert(record.node());
+  if (nodes.size() < 2) return;
+  std::string most = nodes.begin()->first;
+  for (const auto& [own, names] : nodes)
+    if (names.size() > nodes.at(most).size()) most = own;
+  notes.insert(fmt::format("only what was measured on the mount {} is taken", most));
+  for (ProbeRecord& record : records)
+    std::erase_if(record.results, [&](const ProbeResult& result) { return !mount(result).empty() && mount(result) != most; });
+}
+
+Case sheet_of(const Catalog& catalog, const Scenario& said, const Kind& kind, std::string& accelerator, std::set<std::string>& notes) {
+  Scenario scenario;
+  for (const auto& [key, each] : said.all()) {
+    const std::string group = key.substr(0, key.find('.'));
+    if (group == "accelerator" || group == "node" || group == "network" || group == "storage" || key == "cluster.system")
+      scenario.set(key, each.value, each.text, each.giver);
+  }
+  const auto of_case = [&](const Case& plan) {
+    const auto word = plan.words.find("accelerator.id");
+    return word == plan.words.end() ? std::string{} : word->second.word;
+  };
+  const std::string named = kind.known() ? accelerator_named(catalog, kind.gpu, kind.memory * 1e9) : std::string{};
+  const bool is_said = scenario.find("accelerator.id") != nullptr;
+  if (!is_said && !named.empty()) {
+    if (scenario.find("cluster.system"))
+      if (const std::string of_system = of_case(complete(scenario, catalog)); !of_system.empty() && of_system != named)
+        notes.insert(fmt::format("the records are of {}, the system has {}", named, of_system));
+    scenario.set("accelerator.id", named, {"probe record"});
+  }
+  Case sheet = complete(scenario, catalog);
+  accelerator = of_case(sheet);
+  if (accelerator.empty() && kind.known())
+    notes.insert(fmt::format("the catalog has no accelerator {}; --accelerator names one", in_quotes(kind.gpu)));
+  return sheet;
+}
+
+std::string origin_text(const std::set<std::string>& nodes, const std::vector<NodeRecord>& records) {
+  std::set<std::string> days;
+  for (const NodeRecord& each : records) days.insert(each.record->created.substr(0, 10));
+  constexpr std::size_t named = 3;
+  std::vector<std::string> names(nodes.begin(), nodes.end());
+  const std::size_t more = names.size() > named ? names.size() - (named - 1) : 0;
+  if (more > 0) names.resize(named - 1);
+  std::string text = fmt::format("measured here on {}", fmt::join(names, ", "));
+  if (more > 0) text += fmt::format(" and {} more nodes", more);
+  text += ", " + *days.begin();
+  return days.size() > 1 ? text + " to " + *days.rbegin() : text;
+}
+
+double planned_nodes(const std::vector<NodeRecord>& records, const Scenario& said) {
+  if (const Scenario::Said* nodes = said.find("cluster.nodes"); nodes && nodes->value.number) return *nodes->value.number;
+  double launched = 1;
+  for (const NodeRecord& each : records) launched = std::max(launched, static_cast<double>(each.record->launch.size));
+  return launched;
+}
+
+}  // namespace
+}  // namespace merging
+
+std::vector<std::string> MergedRecords::slow_nodes() const {
+  std::set<std::string> names;
+  for (const Straggler& straggler : stragglers) names.insert(straggler.node);
+  return {names.begin(), names.end()};
+}
+
+MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& catalog, const Scenario& said) {
+  using namespace merging;
+  // Whatever order they come in, the answer is the same.
+  std::vector<std::pair<std::string, ProbeRecord>> ordered;
+  for (ProbeRecord& record : records) {
+    std::string text = write_record(record).dump();
+    ordered.emplace_back(std::move(text), std::move(record));
+  }
+  std::sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  records.clear();
+  for (auto& [text, record] : ordered) records.push_back(std::move(record));
+
+  Collection collection;
+  keep_one_mount(records, collection.notes);
+  std::vector<NodeRecord> all;
+  for (const ProbeRecord& record : records) {
+    std::string node = record.node();
+    all.push_back({node.empty() ? "an unnamed node" : node, &record});
+  }
+  Kind kind;
+  const std::vector<NodeRecord> kept = of_one_kind(all, kind, collection.notes);
+  MergedRecords merged;
+  collection.sheet = sheet_of(catalog, said, kind, merged.accelerator, collection.notes);
+  collection.gpus = kind.gpus > 0 ? static_cast<double>(kind.gpus) : collection.known("node.gpus");
+  collect_machine(collection, kept);
+  collect_storage(collection, kept);
+
+  const double planned = planned_nodes(kept, said);
+  if (std::set<std::string> names; planned > 1) {
+    for (const NodeRecord& each : kept) names.insert(each.node);
+    if (names.size() == 1) collection.note("one node was measured: how much nodes differ is not known");
+  }
+  std::set<std::string> nodes;
+  for (const auto& [key, evidence] : collection.inputs)
+    for (const Sample& sample : evidence.samples) nodes.insert(sample.node);
+  for (const InputAbout* about : numeric_inputs()) {
+    const auto found = collection.inputs.find(std::string(about->key));
+    if (found == collection.inputs.end()) continue;
+    MeasuredInput input = merge_input(found->first, found->second, planned);
+    if (!(input.fitted.value >= about->least && input.fitted.value <= about->most)) {
+      collection.note(fmt::format("{}: {} is no sensible value", about->key, pretty(input.fitted.value, about->unit)));
+      continue;
+    }
+    merged.inputs.push_back(std::move(input));
+    add_stragglers(merged.stragglers, found->first, found->second);
+  }
+  merged.notes.assign(collection.notes.begin(), collection.notes.end());
+  merged.nodes.assign(nodes.begin(), nodes.end());
+  if (merged.inputs.empty())
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format("no record tells any input{}{}", merged.notes.empty() ? "" : ": ", fmt::join(merged.notes, "; ")));
+  merged.origin = origin_text(nodes, kept);
+  return merged;
+}
+
+std::vector<ProbeRecord> without_nodes(std::vector<ProbeRecord> records, const std::vector<std::string>& nodes) {
+  std::erase_if(records, [&](const ProbeRecord& record) { return std::find(nodes.begin(), nodes.end(), record.node()) != nodes.end(); });
+  return records;
+}
+
+std::vector<Fact> facts_of(const MergedRecords& merged) {
+  std::vector<Fact> facts;
+  for (const MeasuredInput& input : merged.inputs)
+    facts.push_back({input.key, input.fitted.value, {}, merged.origin, "measured", input.fitted.spread});
+  return facts;
+}
+
+Json write_calibration(const MergedRecords& merged, const Calibration* fitted) {
+  Json json = fitted ? write_calibration(*fitted) : Json{{"schema", calibration_schema}, {"values", Json::object()}};
+  if (!merged.accelerator.empty()) json["accelerator"] = merged.accelerator;
+  json["nodes"] = merged.nodes;
+  for (const MeasuredInput& input : merged.inputs) {
+    Calibration one;
+    one.values[input.key] = input.fitted;
+    one.rows = input.nodes;
+    one.origin = merged.origin;
+    Json& value = json["values"][input.key] = write_calibration(one).at("values").at(input.key);
+    value["rule"] = input.rule;
+    if (!input.flags.empty()) value["flags"] = input.flags;
+  }
+  json["stragglers"] = Json::array();
+  for (const Straggler& straggler : merged.stragglers)
+    json["stragglers"].push_back(
+        {{"node", straggler.node}, {"input", straggler.key}, {"value", straggler.value}, {"median", straggler.median}});
+  return json;
+}
+
+}  // namespace llmsize

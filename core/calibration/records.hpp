@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records of many nodes become inputs: each from what was measured of it, with a spread, by the rule that suits it.
+#pragma once
+
+#include "core/calibration/calibration.hpp"
+#include "core/probe/record.hpp"
+#include "core/scenario/scenario.hpp"
+
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// An input as it was measured.
+struct MeasuredInput {
+  std::string key;
+  FittedValue fitted;                ///< base units, relative standard deviation
+  std::size_t nodes = 0;             ///< that told it
+  std::string rule;                  ///< "slowest of 8 nodes", "median of 8 nodes", "slowest expected of 64 nodes", "4 clients at once"
+  std::vector<std::string> flags{};  ///< "extrapolated", "burst", "alone", "retrograde", "one-thread-saturates"
+};
+
+/// A node that is slower than the others at something.
+struct Straggler {
+  std::string node, key;  ///< the input that it is slow at
+  double value, median;   ///< its own and that of all nodes, base units
+  std::string gpu{};      ///< number of its slowest GPU, where that was told
+};
+
+struct MergedRecords {
+  std::string accelerator;              ///< id of the catalog; empty where it is not known
+  std::vector<std::string> nodes{};     ///< that told something, in alphabetical order
+  std::string origin;                   ///< "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31"
+  std::vector<MeasuredInput> inputs{};  ///< in the order of the inputs
+  std::vector<Straggler> stragglers{};
+  std::vector<std::string> notes{};  ///< what was measured and sets no input, and why; one sentence each
+
+  std::vector<std::string> slow_nodes() const;  ///< each once
+};
+
+/// Merges records, in whatever order they come. What the scenario says of accelerator, system, nodes, appliances and threads is what the
+/// measurements are compared with; `nodes` is how many are planned: as many as were launched or measured where nothing is said.
+/// Throws BadInput: data, where no record tells any input.
+MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& catalog, const Scenario& said = {});
+
+/// The records of other nodes.
+std::vector<ProbeRecord> without_nodes(std::vector<ProbeRecord> records, const std::vector<std::string>& nodes);
+
+/// The measured inputs as facts, for `Catalog::calibrate`.
+std::vector<Fact> facts_of(const MergedRecords& merged);
+
+/// The file of a calibration from records, and from step times besides where `fitted` is given: what was measured itself comes first.
+Json write_calibration(const MergedRecords& merged, const Calibration* fitted = nullptr);
+
+}  // namespace llmsize

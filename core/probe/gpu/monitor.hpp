@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the vendor's management library tells of a GPU. It only reads.
+#pragma once
+
+#include "core/catalog/document.hpp"
+
+#include <memory>
+#include <string>
+
+namespace llmsize {
+
+struct GpuUse {
+  int processes = 0;  ///< that compute on it
+  int percent = 0;    ///< of the last second
+};
+
+class GpuMonitor {
+ public:
+  virtual ~GpuMonitor() = default;
+  /// GPUs are named by their place on the PCI bus.
+  virtual GpuUse use(const std::string& bus) = 0;
+  /// {"driver", "power_limit_w", "pcie": {"gen", "width"}, "mig"}, each where it is known.
+  virtual Json identity(const std::string& bus) = 0;
+  /// {"sm_clock_mhz", "temp_c", "power_w", "throttle": […]}, each where it is known.
+  virtual Json state(const std::string& bus) = 0;
+};
+
+/// Throws ProbeFailure: missing.
+std::unique_ptr<GpuMonitor> open_nvml(const std::string& library_folder);
+
+}  // namespace llmsize

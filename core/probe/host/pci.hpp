@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// GPUs and network interfaces as /sys shows them.
+#pragma once
+
+#include "core/catalog/document.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace llmsize {
+
+/// First line of a small file, or empty.
+std::string first_line(const std::filesystem::path& file);
+
+/// {"vendor", "pci", "device", "numa", "pcie": {"gen", "width"}} of each GPU; gen and width of what the slot and the GPU can do.
+Json list_gpus(const std::filesystem::path& sys);
+/// {"name", "kind", "bits_per_second", "numa"} of each network interface that is a device.
+Json list_nics(const std::filesystem::path& sys);
+
+}  // namespace llmsize

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/probe/importers/importer.hpp"
+
+#include "core/bad_input.hpp"
+#include "core/probe/saturation.hpp"
+#include "core/report/data.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+const Importer& chosen_importer(std::string_view text, const std::string& source, const std::string& tool) {
+  std::vector<std::string_view> names;
+  std::string known;
+  for (const Importer* each : importers()) {
+    if (tool.empty() ? each->recognises(text) : each->tool == tool) return *each;
+    names.push_back(each->tool);
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", each->tool);
+  }
+  if (tool.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: the output of none of {}", source, known));
+  throw BadInput(BadInput::Kind::usage, fmt::format("--as: {} is not one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
+}
+
+/// "nvme.read" of "fs.read" and of "fs-sustained.read" "nvme-sustained.read".
+void make_local(ProbeResult& result) {
+  if (result.probe.rfind("fs.", 0) == 0 || result.probe.rfind("fs-sustained.", 0) == 0) result.probe.replace(0, 2, "nvme");
+}
+
+}  // namespace
+
+std::vector<const Importer*> importers() {
+  return {&nvbandwidth_importer, &nccl_importer, &mamf_importer, &perftest_importer, &elbencho_importer, &gdsio_importer, &fio_importer};
+}
+
+ProbeRecord import_record(std::string_view text, const std::string& source, const ImportOptions& options) {
+  const Importer& importer = chosen_importer(text, source, options.tool);
+  Imported imported = importer.read(text, source);
+  ProbeRecord record;
+  record.created = options.created;
+  record.version = version();
+  record.host = imported.host;
+  if (!options.node.empty()) record.host["name"] = options.node;
+  if (!options.gpu.empty()) {
+    if (!record.host.contains("gpus") || record.host.at("gpus").empty()) record.host["gpus"] = Json::array({Json::object()});
+    for (Json& gpu : record.host["gpus"]) gpu["name"] = options.gpu;
+  }
+  record.preset = "imported";
+  record.args = {"import", "--as", std::string(importer.tool)};
+  record.results = std::move(imported.results);
+  if (options.local)
+    for (ProbeResult& result : record.results) make_local(result);
+  record.fits = fit_results(record.results);
+  return record;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// nccl-tests and rccl-tests: the table that they print, or the JSON of -J. Times in microseconds, rates in GB/s.
+#include "core/probe/importers/reading.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+using namespace importing;
+
+/// Who took part.
+struct Ranks {
+  std::vector<std::string> gpus;
+  std::set<std::string> hosts;
+  double count = 0;
+};
+
+struct CollectiveRow {
+  double bytes = 0, time = 0, algorithm_rate = 0, bus_rate = 0;  ///< base units
+  bool checked = false, wrong = false;
+};
+
+bool is_nccl(std::string_view text) {
+  return (text.find("\"out_of_place\"") != std::string_view::npos && text.find("\"bus_bw\"") != std::string_view::npos) ||
+         (text.find("busbw") != std::string_view::npos && text.find("algbw") != std::string_view::npos);
+}
+
+/// "all_reduce" of "…/all_reduce_perf_mpi".
+std::string collective_named(std::string program) {
+  program.erase(0, program.find_last_of('/') + 1);
+  if (const auto end = program.find("_perf"); end != std::string::npos) program.erase(end);
+  return program;
+}
+
+/// An all-reduce is the only one whose bus rate is above its algorithm's; else it cannot be told.
+std::string collective_by_rates(const std::vector<CollectiveRow>& rows, double ranks) {
+  for (const CollectiveRow& row : rows)
+    if (ranks > 2 && row.algorithm_rate > 1e9 && std::abs(row.bus_rate / row.algorithm_rate - 2 * (ranks - 1) / ranks) < 0.02)
+      return "all_reduce";
+  return "collective";
+}
+
+Imported collected(const std::vector<CollectiveRow>& rows, std::string collective, const Ranks& ranks) {
+  Imported imported;
+  if (collective.empty()) collective = collective_by_rates(rows, ranks.count);
+  const bool local = ranks.hosts.size() < 2;
+  for (const CollectiveRow& row : rows) {
+    Json params{{"collective", collective}, {"bytes", number_json(row.bytes)}};
+    if (ranks.count > 0) params["ranks"] = number_json(ranks.count);
+    if (!ranks.hosts.empty()) params["nodes"] = ranks.hosts.size();
+    const auto add = [&](const char* metric, const char* unit, double value) {
+      if (!(value > 0)) return;
+      ProbeResult result = printed("nccl-tests", local ? "coll-local" : "coll-multi", params, metric, unit, {value});
+      result.verified = row.checked && !row.wrong;
+      if (row.wrong) result.flags.emplace_back("invalid");
+      imported.results.push_back(std::move(result));
+    };
+    add("bus_bandwidth", "B/s", row.bus_rate);
+    add("time", "s", row.time);
+  }
+  if (!ranks.gpus.empty()) imported.host["gpus"] = gpus_named(ranks.gpus);
+  if (ranks.hosts.size() == 1) imported.host["name"] = *ranks.hosts.begin();
+  return imported;
+}
+
+/// "#  Rank  0 Group  0 Pid  41 on  gpu-01 device  0 [0000:07:00] NVIDIA H100 80GB HBM3"
+void take_rank(Ranks& ranks, const std::string& line) {
+  const auto words = words_of(line);
+  const auto on = std::find(words.begin(), words.end(), "on");
+  const auto bracket = line.find(']');
+  if (on == words.end() || on + 1 == words.end() || bracket == std::string::npos) return;
+  ranks.count += 1;
+  ranks.hosts.insert(*(on + 1));
+  ranks.gpus.push_back(*after(line, "]"));
+}
+
+Imported read_table(std::string_view text) {
+  std::vector<std::string> header;
+  std::vector<CollectiveRow> rows;
+  Ranks ranks;
+  std::string collective;
+  for (const std::string& line : lines_of(text)) {
+    auto words = words_of(line);
+    if (words.empty()) continue;
+    if (const auto program = after(line, "Collective test starting:")) collective = collective_named(*program);
+    if (line.find(" Rank ") != std::string::npos && line.find(" device ") != std::string::npos) take_rank(ranks, line);
+    if (words.size() > 3 && words[0] == "#" && words[1] == "size") header.assign(words.begin() + 1, words.end());
+    if (header.empty() || words[0].front() == '#' || !number_of(words[0])) continue;
+    const auto place = std::find(header.begin(), header.end(), "time") - header.begin();
+    // Some versions leave cells blank that stand between the size and the times.
+    const auto first = static_cast<std::ptrdiff_t>(words.size()) - (static_cast<std::ptrdiff_t>(header.size()) - place);
+    if (first < 1 || first + 3 >= static_cast<std::ptrdiff_t>(words.size())) continue;
+    const auto cell = [&](std::ptrdiff_t column) { return number_of(words[static_cast<std::size_t>(first + column)]); };
+    const auto time = cell(0), algorithm = cell(1), bus = cell(2), wrong = cell(3);
+    if (!time || !algorithm || !bus) continue;
+    rows.push_back({*number_of(words[0]), *time * 1e-6, *algorithm * 1e9, *bus * 1e9, wrong.has_value(), wrong && *wrong != 0});
+  }
+  return collected(rows, collective, ranks);
+}
+
+Imported read_document(const Json& json) {
+  std::vector<CollectiveRow> rows;
+  const auto number = [](const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
+  };
+  for (const Json& row : json.value("results", Json::array())) {
+    if (!row.is_object() || !row.contains("out_of_place")) continue;
+    const Json& measured = row.at("out_of_place").is_object() ? row.at("out_of_place") : row.value("in_place", Json::object());
+    if (!measured.is_object()) continue;
+    const double wrong = number(measured, "nwrong");
+    rows.push_back(
+        {number(row, "size"), number(measured, "time") * 1e-6, number(measured, "alg_bw") * 1e9, number(measured, "bus_bw") * 1e9,
+         wrong >= 0, wrong > 0});
+  }
+  Ranks ranks;
+  const Json config = json.value("config", Json::object());
+  for (const Json& device : config.value("devices", Json::array())) {
+    ranks.hosts.insert(text_of(device, "hostname"));
+    ranks.gpus.push_back(text_of(device, "device_info"));
+    ranks.count += 1;
+  }
+  // One process may drive several GPUs and list only its first.
+  const double own = number(config, "ngpus") * number(config, "nthreads");
+  if (own > ranks.count && ranks.hosts.size() < 2) {
+    ranks.gpus.resize(static_cast<std::size_t>(own), ranks.gpus.empty() ? std::string() : ranks.gpus.front());
+    ranks.count = own;
+  }
+  const Json args = json.value("args", Json::array());
+  const bool named = !args.empty() && args.front().is_string();
+  return collected(rows, named ? collective_named(args.front().get<std::string>()) : std::string{}, ranks);
+}
+
+Imported read_nccl(std::string_view text, const std::string& source) {
+  const Json json = json_in(text);
+  Imported imported = json.is_object() ? read_document(json) : read_table(text);
+  if (imported.results.empty()) refuse_output(nccl_importer, source);
+  return imported;
+}
+
+}  // namespace
+
+const Importer nccl_importer{"nccl-tests", "the table or JSON of nccl-tests or rccl-tests", is_nccl, read_nccl};
+
+}  // namespace llmsize

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/probe/run.hpp"
+
+#include "core/probe/host/identity.hpp"
+#include "core/probe/saturation.hpp"
+#include "core/report/data.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+namespace llmsize {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Plans are estimates: a run may take so much longer than it was allowed before the rest is left out.
+constexpr double patience = 1.2;
+
+constexpr double noisy = 0.1;  // (max - min) / median
+
+void add_error(ProbeRecord& record, ProbeError error) {
+  const bool known =
+      std::any_of(record.errors.begin(), record.errors.end(), [&](const ProbeError& each) { return each.message == error.message; });
+  if (!known) record.errors.push_back(std::move(error));
+}
+
+void run_step(const ProbeStep& step, const Running& running) {
+  try {
+    step.run(running);
+  } catch (const ProbeFailure& failure) {
+    add_error(running.record, {step.probe, failure.what(), failure.kind() == ProbeFailure::Kind::missing});
+  } catch (const std::bad_alloc&) {
+    add_error(running.record, {step.probe, "there is not enough memory", false});
+  } catch (const std::exception& error) {
+    add_error(running.record, {step.probe, fmt::format("{}: {}", step.what, error.what()), false});
+  }
+}
+
+void flag_noisy(ProbeResult& result) {
+  const Repeats all = repeats(result.raw);
+  const bool flagged = std::find(result.flags.begin(), result.flags.end(), "noisy") != result.flags.end();
+  if (all.n > 1 && !flagged && all.max - all.min > noisy * all.median) result.flags.push_back("noisy");
+}
+
+}  // namespace
+
+ProbeRecord begin_record(const ProbeOptions& options, const std::vector<std::string>& args, bool with_name) {
+  ProbeRecord record;
+  record.created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  record.version = version();
+  record.host = identify_host(with_name);
+  record.launch = options.launch;
+  record.preset = word(options.preset);
+  record.args = args;
+  return record;
+}
+
+void run_probes(
+    const ProbePlan& plan, const ProbeOptions& options, const std::atomic<int>& stop, const ProbeWatch& watch, ProbeRecord& record) {
+  const auto start = Clock::now();
+  const auto late = [&] {
+    return options.max_time > 0 && std::chrono::duration<double>(Clock::now() - start).count() > patience * options.max_time;
+  };
+  for (const ProbeError& error : plan.errors) add_error(record, error);
+  if (plan.left_out > 0)
+    add_error(record, {"all", fmt::format("--max-time left out {} of {} steps", plan.left_out, plan.left_out + plan.steps.size()), false});
+  for (std::size_t at = 0; at < plan.steps.size() && stop == 0; ++at) {
+    if (late()) {
+      add_error(record, {plan.steps[at].probe, fmt::format("--max-time was over before the last {} steps", plan.steps.size() - at), false});
+      break;
+    }
+    if (watch.started) watch.started(at);
+    const auto told = [&, at](double share) {
+      if (watch.told) watch.told(at, std::clamp(share, 0.0, 1.0));
+    };
+    run_step(plan.steps[at], {record, stop, told});
+    told(1);
+  }
+  record.truncated = stop != 0;
+  for (ProbeResult& result : record.results) flag_noisy(result);
+  record.fits = fit_results(record.results);
+}
+
+}  // namespace llmsize

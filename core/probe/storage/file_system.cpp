@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/probe/storage/file_system.hpp"
+
+#include "core/probe/step.hpp"
+
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace llmsize {
+namespace {
+
+/// File systems over a network or over disks that several machines share. Those in user space are told by their source or name below.
+constexpr std::array<std::string_view, 28> network_types = {
+    "9p",    "acfs",      "afs",  "beegfs", "ceph",     "cifs",   "coda",   "daos",  "exafs",    "fhgfs",
+    "gfs2",  "glusterfs", "gpfs", "lustre", "ncpfs",    "nfs",    "nfs4",   "ocfs2", "orangefs", "panfs",
+    "pvfs2", "quobyte",   "smb3", "smbfs",  "virtiofs", "vboxsf", "wekafs", "yrfs",
+};
+
+/// "\040" is a space in mountinfo.
+std::string unescaped(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool escape = text[at] == '\\' && at + 3 < text.size();
+    plain += escape ? static_cast<char>(std::stoi(text.substr(at + 1, 3), nullptr, 8)) : text[at];
+    if (escape) at += 3;
+  }
+  return plain;
+}
+
+bool lies_under(std::string_view path, std::string_view folder) {
+  if (folder == "/") return true;
+  return path.substr(0, folder.size()) == folder && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+}  // namespace
+
+Mount mount_of(std::istream& mountinfo, std::string_view path) {
+  Mount found;
+  std::size_t longest = 0;
+  for (std::string line; std::getline(mountinfo, line);) {
+    const std::size_t dash = line.find(" - ");
+    if (dash == std::string::npos) continue;
+    std::istringstream before(line.substr(0, dash)), after(line.substr(dash + 3));
+    std::string id, parent, device, root, point;
+    before >> id >> parent >> device >> root >> point;
+    point = unescaped(point);
+    // Of several mounts on one point the last one covers the others.
+    if (!lies_under(path, point) || point.size() < longest) continue;
+    longest = point.size();
+    after >> found.type >> found.source;
+    found.source = unescaped(found.source);
+  }
+  return found;
+}
+
+bool is_network(const Mount& mount) {
+  if (std::find(network_types.begin(), network_types.end(), mount.type) != network_types.end()) return true;
+  // Programs in user space serve disks of this machine as well; "host:/folder" or "//host/folder" tells that another machine does.
+  if (mount.source.substr(0, 2) == "//" || mount.source.find(":/") != std::string::npos) return true;
+  return mount.type.substr(0, 5) == "fuse." && mount.type != "fuse.mergerfs" && mount.type != "fuse.fuse-overlayfs";
+}
+
+FileSystem file_system(int folder, const std::string& path) {
+  struct statvfs told {};
+  if (fstatvfs(folder, &told) != 0 || told.f_blocks == 0)
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: the file system does not tell its size", path));
+  std::ifstream mountinfo("/proc/self/mountinfo");
+  const Mount mount = mount_of(mountinfo, path);
+  if (mount.type.empty())
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: the system does not tell what is mounted here", path));
+  const double block = static_cast<double>(told.f_frsize);
+  FileSystem all{mount.type, is_network(mount), mount.type == "tmpfs" || mount.type == "ramfs"};
+  all.total = block * static_cast<double>(told.f_blocks);
+  all.available = block * static_cast<double>(told.f_bavail);
+  return all;
+}
+
+}  // namespace llmsize

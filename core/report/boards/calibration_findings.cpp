@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/boards/calibration_findings.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/report/boards/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+using Found = Findings::value_type;
+
+Found finding(Severity severity, std::string id, std::string message, std::vector<Remedy> remedies = {}) {
+  return {FoundFinding{severity, "calibration." + std::move(id), std::move(message), {}}, std::move(remedies)};
+}
+
+/// Each slow node once, with all that it is slow at.
+void add_stragglers(Findings& findings, const Comparison& all) {
+  const MergedRecords& merged = *all.measured().merged;
+  for (const std::string& node : merged.slow_nodes()) {
+    std::vector<std::string> at;
+    for (const Straggler& slow : merged.stragglers)
+      if (slow.node == node)
+        at.push_back(fmt::format(
+            "{} {} against {}{}", lower_first(measured_label(slow.key)), pretty(slow.value, find_input(slow.key)->unit),
+            pretty(slow.median, find_input(slow.key)->unit), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
+    findings.push_back(finding(
+        Severity::warning, "straggler", fmt::format("{} is slow: {}. All nodes of a job wait for it.", node, some_of(at)),
+        {{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}}));
+  }
+}
+
+/// What a flag of a measured point means.
+struct FlagWords {
+  std::string_view flag, head, meaning;
+  Severity severity;
+};
+constexpr FlagWords flag_words[] = {
+    {"invalid", "Not believed", "what was moved or computed was not what it had to be; they do not count", Severity::warning},
+    {"memory", "In main memory", "the folder lies in main memory; they do not count", Severity::warning},
+    {"burst", "Short bursts", "short writes may have gone to a cache, short runs to a clock that does not last", Severity::info},
+    {"buffered", "Buffered", "the file system takes no direct access; caches may have helped", Severity::info},
+    {"cpu-bound", "Limited by the CPU", "the CPU was busy, faster storage would not show", Severity::info},
+    {"noisy", "Noisy", "repeats differ by more than usual", Severity::info},
+    {"unsteady", "Unsteady", "the rate had not settled", Severity::info},
+    {"short", "Short", "there was less to measure than wanted", Severity::info},
+};
+
+void add_flags(Findings& findings, const Measured& measured) {
+  for (const FlagWords& words : flag_words) {
+    std::map<std::string, std::size_t> points;
+    std::size_t all = 0;
+    for (const ProbeRecord& record : measured.records)
+      for (const ProbeResult& result : record.results)
+        if (std::find(result.flags.begin(), result.flags.end(), words.flag) != result.flags.end()) ++points[result.probe], ++all;
+    if (all == 0) continue;
+    std::vector<std::string> probes;
+    for (const auto& [probe, count] : points) probes.push_back(probe);
+    findings.push_back(finding(
+        words.severity, fmt::format("points.{}", words.flag),
+        fmt::format("{}: {} of {}: {}.", words.head, counted_text(static_cast<double>(all), "point"), some_of(probes), words.meaning)));
+  }
+}
+
+/// What the scenario says itself, so that nothing measured takes its place.
+void add_said(Findings& findings, const Comparison& all) {
+  for (const auto* readings : {&all.efficiencies(), &all.rates()})
+    for (const Reading& each : *readings)
+      if (each.said && each.measured)
+        findings.push_back(finding(
+            Severity::warning, "said",
+            fmt::format(
+                "{} is said: the scenario's {} stays in place of the measured {}.", each.label, pretty(each.before, each.unit()),
+                pretty(each.measured->value, each.unit())),
+            {{"Take what is measured", {{}, {{std::string(each.key), ""}}}}}));
+}
+
+void add_errors(Findings& findings, const Measured& measured) {
+  std::map<std::string, std::vector<std::string>> nodes;
+  std::vector<std::string> stopped;
+  for (const ProbeRecord& record : measured.records) {
+    if (record.truncated) stopped.push_back(record.node());
+    for (const ProbeError& error : record.errors) nodes[error.probe + ": " + error.message].push_back(record.node());
+  }
+  if (!stopped.empty())
+    findings.push_back(finding(
+        Severity::warning, "truncated",
+        fmt::format(
+            "Stopped early: the record{} of {} end{} before everything was measured.", stopped.size() == 1 ? "" : "s", some_of(stopped),
+            stopped.size() == 1 ? "s" : "")));
+  for (const auto& [message, names] : nodes)
+    findings.push_back(finding(Severity::info, "missing", fmt::format("Not measured on {}: {}", some_of(names), message)));
+}
+
+void add_unmeasured(Findings& findings, const Comparison& all) {
+  std::vector<std::string> kept;
+  for (const auto* readings : {&all.efficiencies(), &all.rates()})
+    for (const Reading& each : *readings)
+      if (!each.measured) kept.push_back(lower_first(std::string(each.label)));
+  if (!kept.empty()) findings.push_back(finding(Severity::info, "default", fmt::format("Keeps its default: {}.", fmt::join(kept, ", "))));
+}
+
+}  // namespace
+
+std::string other_machine(const Comparison& all) {
+  const auto& merged = all.measured().merged;
+  if (!merged || merged->accelerator.empty()) return {};
+  const std::string own = all.before().word("accelerator.id");
+  if (own.empty() || own == merged->accelerator) return {};
+  const Catalog& catalog = all.before().catalog();
+  return fmt::format(
+      "The records are of {}, the scenario has {}: what was measured there does not hold here.",
+      catalog.entry("accelerators", merged->accelerator).name, catalog.entry("accelerators", own).name);
+}
+
+Findings calibration_findings(const Comparison& all, const std::vector<NodeReading>& nodes) {
+  Findings findings;
+  const Measured& measured = all.measured();
+  if (measured.records.empty()) {
+    if (all.applied()) {
+      add_said(findings, all);
+      add_unmeasured(findings, all);
+    }
+    return findings;
+  }
+  if (const std::string other = other_machine(all); !other.empty()) findings.push_back(finding(Severity::warning, "machine", other));
+  if (measured.merged) {
+    add_stragglers(findings, all);
+    add_said(findings, all);
+  }
+  add_flags(findings, measured);
+  add_errors(findings, measured);
+  if (measured.merged) {
+    const bool several = nodes.size() > 1;
+    for (const std::string& note : measured.merged->notes)
+      if (!several || note.find("one node was measured") == note.npos)
+        findings.push_back(finding(Severity::info, "note", upper_first(note) + (note.ends_with(".") ? "" : ".")));
+    add_unmeasured(findings, all);
+  }
+  std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) { return a.first.severity > b.first.severity; });
+  return findings;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads published points out of the catalog.
+#include "core/report/boards/network_published.hpp"
+
+#include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Models whose sizes differ by more than this factor compute at other rates.
+constexpr double alike = 1.5;
+
+struct Published {
+  std::string name, model, source;
+  double gpus, interfaces_per_gpu, rate;
+};
+
+bool is_8_bit(std::string_view precision) { return precision.find('8') != std::string_view::npos; }
+
+std::vector<Published> published_on(const Around& around) {
+  std::vector<Published> all;
+  const std::optional<Json> document = around.catalog().document("measurements", "network");
+  if (!document) return all;
+  const std::string accelerator = around.word("accelerator.id"), precision = around.word("workload.precision");
+  for (const Json& point : document->at("points")) {
+    if (text_of(point, "accelerator") != accelerator || is_8_bit(text_of(point, "precision")) != is_8_bit(precision)) continue;
+    const double interfaces = point.at("interfaces").get<double>() / point.at("node_gpus").get<double>();
+    const std::optional<double> rate = parse(text_of(point, "achieved"), Unit::flop_rate);
+    if (rate)
+      all.push_back(
+          {text_of(point, "name"), text_of(point, "model"), text_of(point, "source"), point.at("gpus").get<double>(), interfaces, *rate});
+  }
+  return all;
+}
+
+double parameters_of(const std::string& model, const Catalog& catalog) {
+  Scenario alone;
+  alone.set("model", model, Giver{"catalog"});
+  return Around(alone, catalog).result("model.parameters");
+}
+
+}  // namespace
+
+Plot::Series published_rates(const Around& around) {
+  Plot::Series series{"published", Hue::waiting, Plot::Stroke::none, false, false, {}};
+  const double own = around.result("model.parameters");
+  for (const Published& each : published_on(around)) {
+    const double size = parameters_of(each.model, around.catalog());
+    if (each.model != around.word("model") && !(size <= alike * own && own <= alike * size)) continue;
+    Plot::Point point{each.interfaces_per_gpu * around.input("node.gpus"), each.rate};
+    if (is_absent(point.x)) continue;
+    point.mark = Plot::Mark::open;
+    point.label = fmt::format("{}, {} GPUs ({})", each.name, pretty(each.gpus, Unit::count), each.source.substr(0, each.source.find(',')));
+    series.points.push_back(std::move(point));
+  }
+  return series;
+}
+
+}  // namespace llmsize

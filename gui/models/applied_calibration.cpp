@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/applied_calibration.hpp"
+
+#include "core/calibration/calibration.hpp"
+#include "gui/models/safe_file.hpp"
+#include "gui/models/text.hpp"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace llmsize::gui {
+
+CalibrationInUse calibration_of(const std::string& text, const std::string& source) {
+  const Json json = parse_json(text, source);
+  auto calibration = std::make_shared<AppliedCalibration>(AppliedCalibration{text, llmsize::read_calibration(json, source), {}, {}});
+  if (const auto told = json.find("accelerator"); told != json.end() && told->is_string()) calibration->accelerator = *told;
+  if (const auto told = json.find("nodes"); told != json.end() && told->is_array())
+    for (const Json& node : *told)
+      if (node.is_string()) calibration->nodes.push_back(node);
+  return calibration;
+}
+
+QString calibration_beside(const QString& path) {
+  const QFileInfo file(path);
+  return file.absoluteDir().filePath(file.completeBaseName() + QStringLiteral(".calibration.json"));
+}
+
+QString write_beside(const QString& path, const CalibrationInUse& calibration) {
+  const QString beside = calibration_beside(path);
+  if (QFile there(beside); there.exists()) {
+    const QByteArray before = there.open(QIODevice::ReadOnly) ? there.readAll() : QByteArray();
+    there.close();
+    if (calibration && before == QByteArray::fromStdString(calibration->text)) return {};
+    const QString kept = beside + u'~';
+    QFile::remove(kept);
+    if (!there.rename(kept))
+      return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be moved to %2")
+          .arg(QDir::toNativeSeparators(beside), QDir::toNativeSeparators(kept));
+  }
+  if (!calibration) return {};
+  const QString reason = write_safely(beside, calibration->text);
+  if (reason.isEmpty()) return {};
+  return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be written: %2").arg(QDir::toNativeSeparators(beside), reason);
+}
+
+CalibrationInUse read_beside(const QString& path) {
+  const QString beside = calibration_beside(path);
+  if (!QFileInfo::exists(beside)) return {};
+  const std::string file = QFile::encodeName(beside).toStdString();
+  return calibration_of(read_file(file), file);
+}
+
+}  // namespace llmsize::gui

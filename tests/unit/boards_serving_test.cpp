@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scenario that serves: its pages tell what holds weights and KV cache, and say in a sentence that nothing is trained or saved.
+#include "tests/unit/subjects.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+/// LLaMA 2 70B on one node, decoded in batches of 64.
+const Said llama{{"model", "llama-2-70b"},   {"cluster.system", "dgx-h100"}, {"cluster.nodes", "1"},  {"layout.tensor", "8"},
+                 {"workload.mode", "infer"}, {"workload.sequence", "4096"},  {"serving.batch", "64"}, {"storage.id", "ddn-ai400x2"}};
+
+bool has_chart(const Board& page, std::string_view id) {
+  return std::any_of(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
+}
+
+TEST_CASE("The Size page of serving shows weights, KV cache and tokens per second, not a training", "[boards]") {
+  const Subject subject = given_subject(llama);
+  const Board page = board("size", subject);
+  CHECK(page.verdict == Board::Verdict::good);
+  CHECK(page.verdict_label == "Fits");
+  CHECK(speaks_of(page.sentence, "KV cache of batch 64"));
+  CHECK(speaks_of(page.sentence, "1 node would hold the weights"));
+  CHECK(page.figures[2].source.name == "memory.gpu_total");
+  CHECK(page.figures[3].source.name == "offload.throughput");
+  for (const char* trained : {"size.time", "size.step", "size.doubling", "size.movers"}) CHECK(!has_chart(page, trained));
+  const auto& bar = std::get<Stack>(chart_of(page, "size.memory").body).bars.front();
+  CHECK(std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache"; }));
+  CHECK(std::none_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "Gradients"; }));
+  CHECK(std::get<Bars>(chart_of(page, "size.weights").body).rows.size() == 4);
+}
+
+TEST_CASE("Batches are tried until the KV cache fills the GPU", "[boards]") {
+  const Board page = board("size", given_subject(llama));
+  const Chart& chart = chart_of(page, "size.batch");
+  const auto& plot = std::get<Plot>(chart.body);
+  REQUIRE(plot.series.size() == 2);
+  CHECK(std::any_of(plot.series[0].points.begin(), plot.series[0].points.end(), [](const auto& point) {
+    return point.mark == Plot::Mark::filled && point.x == 64;
+  }));
+  REQUIRE(plot.series[1].points.size() == 1);
+  CHECK(plot.series[1].points.front().label == "GPU memory full");
+  CHECK(speaks_of(chart.title, "Batch 64 gives"));
+  const Board full = board("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
+  CHECK(full.verdict == Board::Verdict::bad);
+  CHECK(speaks_of(chart_of(full, "size.batch").title, "Batch 100,000 does not fit"));
+}
+
+TEST_CASE("Every page of serving says that nothing is trained, and offers the training", "[boards]") {
+  for (const char* id : {"size", "layout", "network", "checkpoint", "data"}) {
+    CAPTURE(id);
+    const Board page = board(id, given_subject(llama));
+    const auto said =
+        std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) { return finding.first.id == "workload.serves"; });
+    REQUIRE(said != page.findings.end());
+    CHECK(speaks_of(said->first.message, "The mode is inference."));
+    REQUIRE(said->second.size() == 1);
+    CHECK(said->second.front().apply.changes.front() == std::pair<std::string, std::string>{"workload.mode", "train"});
+    for (const Figure& figure : page.figures)
+      for (const char* trained : {"training.time", "training.step_time", "training.mfu", "checkpoint.stall", "reliability.goodput"})
+        CHECK((figure.source.name != trained || figure.value == "–"));
+  }
+}
+
+TEST_CASE("Nothing is saved while serving: storage loads the model", "[boards]") {
+  const Board page = board("checkpoint", given_subject(bloom));
+  CHECK(page.verdict_label == "Nothing is saved");
+  CHECK(speaks_of(page.sentence, "Choose training as the mode"));
+  CHECK(page.figures.front().value == "–");
+  REQUIRE(page.charts.size() == 1);
+  CHECK(page.charts.front().id == "checkpoint.load");
+  CHECK(page.charts.front().empty.empty());
+  CHECK(board("data", given_subject(bloom)).verdict_label.starts_with("Loads in"));
+}
+
+TEST_CASE("A training of weights alone is questioned", "[boards]") {
+  const Board page = board("size", given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}}));
+  const auto found = std::find_if(
+      page.findings.begin(), page.findings.end(), [](const auto& finding) { return finding.first.id == "memory.weights_alone"; });
+  REQUIRE(found != page.findings.end());
+  CHECK(found->second.size() == 2);
+  const Board usual = board("size", given_subject(gpt3_on_128_dgx));
+  for (const auto& [finding, remedies] : usual.findings) CHECK(finding.id != "memory.weights_alone");
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -253,9 +253,9 @@ int run(const Options& options) {
 Command calibrate_command() {
   return {
       "calibrate", "What do my own machines reach: by records of probes, by measured step times?",
-      "  llmsize calibrate dir/*.json -o cal.json\n"
-      "  llmsize calibrate dir/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
-      "  llmsize calibrate --measurements my-runs.csv --software nemo -o cal.json\n"
+      "  llmsize calibrate records/*.json -o cal.json\n"
+      "  llmsize calibrate records/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
+      "  llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json\n"
       "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --calibration cal.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();

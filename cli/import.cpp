@@ -148,7 +148,7 @@ Command import_command() {
       "  llmsize import Qwen3-30B-A3B/config.json -o my-model.json\n"
       "  llmsize import Qwen3-30B-A3B/config.json --json\n"
       "  llmsize import nvbandwidth.json --node gpu-01 -o record.json\n"
-      "  llmsize import --as fio --local fio.json -o record.json\n",
+      "  llmsize import --as fio --local fio.json -o disk.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_text(

@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 
 CalibrationInUse calibration_of(const std::string& text, const std::string& source) {
@@ -20,6 +22,12 @@ CalibrationInUse calibration_of(const std::string& text, const std::string& sour
     for (const Json& node : *told)
       if (node.is_string()) calibration->nodes.push_back(node);
   return calibration;
+}
+
+bool same_values(const CalibrationInUse& a, const CalibrationInUse& b) {
+  if (!a || !b) return a == b;
+  const auto same = [](const Fact& one, const Fact& other) { return one.key == other.key && one.number == other.number; };
+  return std::equal(a->facts.begin(), a->facts.end(), b->facts.begin(), b->facts.end(), same);
 }
 
 QString calibration_beside(const QString& path) {

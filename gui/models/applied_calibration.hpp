@@ -23,6 +23,9 @@ using CalibrationInUse = std::shared_ptr<const AppliedCalibration>;
 /// From the text of a file that `source` names in errors. Throws BadInput: data.
 CalibrationInUse calibration_of(const std::string& text, const std::string& source);
 
+/// Whether both tell the same values, however they were written; two that are none do.
+bool same_values(const CalibrationInUse& a, const CalibrationInUse& b);
+
 /// Where the calibration of a scenario stands: beside "a.llmsize" in "a.calibration.json".
 QString calibration_beside(const QString& path);
 

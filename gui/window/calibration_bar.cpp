@@ -94,14 +94,35 @@ void CalibrationBar::update_state() {
   const bool running = probe_.is_running(), records = !session_.records().empty();
   const QStringList& out = session_.records().left_out();
   const bool in_use = session_.document() && session_.document()->calibration();
-  const bool told = records && session_.page() == u"calibration" && session_.told_calibration();
+  const CalibrationInUse told = records && session_.page() == u"calibration" ? session_.told_calibration() : nullptr;
   for (QWidget* each : {static_cast<QWidget*>(progress_), static_cast<QWidget*>(cancel_)}) each->setVisible(running);
   measure_->setVisible(!running);
   save_->setVisible(!running && (told || in_use));
   take_off_->setVisible(!running && in_use);
-  apply_->setVisible(!running && told && !(in_use && session_.document()->calibration()->text == session_.told_calibration()->text));
+  apply_->setVisible(!running && told && !same_values(told, session_.document()->calibration()));
   take_back_->setVisible(!running && !out.isEmpty());
+  fit_words();
   if (!running) words_->setText(out.isEmpty() ? QString() : tr("Without %1").arg(out.join(QStringLiteral(", "))));
+}
+
+/// All words where they fit, else the first of each.
+void CalibrationBar::fit_words() {
+  const std::pair<QPushButton*, std::pair<QString, QString>> words[] = {
+      {open_, {tr("Open records…"), tr("Open…")}},
+      {measure_, {tr("Measure this machine…"), tr("Measure…")}},
+      {save_, {tr("Save calibration…"), tr("Save…")}},
+      {apply_, {tr("Apply to this scenario"), tr("Apply")}}};
+  for (const auto& [button, texts] : words) {
+    button->setText(texts.first);
+    button->setAccessibleName(texts.first);
+  }
+  if (layout()->minimumSize().width() <= width()) return;
+  for (const auto& [button, texts] : words) button->setText(texts.second);
+}
+
+void CalibrationBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit_words();
 }
 
 void CalibrationBar::open_records() {

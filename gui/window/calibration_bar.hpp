@@ -25,6 +25,8 @@ class CalibrationBar : public QFrame {
   /// The program that measures; where none is set it is looked for.
   void set_program(const QString& program) { program_ = program; }
   ProbeRun& probe() { return probe_; }
+  /// Buttons say less where there is less room.
+  QSize minimumSizeHint() const override { return {0, QFrame::minimumSizeHint().height()}; }
 
  public Q_SLOTS:
   /// Asks for files and opens them.
@@ -49,10 +51,12 @@ class CalibrationBar : public QFrame {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QPushButton* add_button(QHBoxLayout& row, const QString& words, void (CalibrationBar::*act)());
   void dress();
+  void fit_words();
   void measured(const QString& record);
 
   Session& session_;

@@ -83,7 +83,7 @@ QString stand_in(const QTemporaryDir& folder, const QString& record, const char*
 
 QPushButton* button(OpenWindow& open, const QString& words) {
   for (auto* each : open.window.calibration()->findChildren<QPushButton*>())
-    if (each->text() == words && each->isVisible()) return each;
+    if ((each->text() == words || each->accessibleName() == words) && each->isVisible()) return each;
   return nullptr;
 }
 
@@ -173,6 +173,9 @@ void CalibrationTest::records_can_be_dropped() {
   QList<QUrl> urls;
   for (const QString& path : write_records(folder)) urls << QUrl::fromLocalFile(path);
   data.setUrls(urls);
+  QDragEnterEvent enter({700, 500}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&open.window, &enter);
+  QVERIFY(enter.isAccepted());
   QDropEvent drop({700, 500}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&open.window, &drop);
   QCOMPARE(open.session.page(), page);

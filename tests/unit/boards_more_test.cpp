@@ -162,13 +162,22 @@ TEST_CASE("every sourced number of a chart is explained after its changes", "[bo
         }
 }
 
-TEST_CASE("only what the catalog says of its devices has no source", "[boards]") {
+/// Numbers of a chart that somebody published: no formula of ours stands behind them.
+std::ptrdiff_t published_points(const Chart& chart) {
+  std::ptrdiff_t count = 0;
+  if (const Plot* plot = std::get_if<Plot>(&chart.body))
+    for (const Plot::Series& series : plot->series)
+      if (series.title == "published") count += std::ssize(series.points);
+  return count;
+}
+
+TEST_CASE("only what the catalog says and what others published has no source", "[boards]") {
   for (const std::string_view page : pages)
     for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
       CAPTURE(chart.id);
       const std::vector<Number> numbers = numbers_of(chart);
       const auto unsourced = std::count_if(numbers.begin(), numbers.end(), [](const Number& each) { return each.source.name.empty(); });
-      if (!chart.id.starts_with("trends.")) CHECK(unsourced == 0);
+      if (!chart.id.starts_with("trends.")) CHECK(unsourced == published_points(chart));
     }
 }
 
@@ -219,6 +228,7 @@ TEST_CASE("another fabric brings its own rate", "[boards]") {
   const Board board = network_board(preset("hpe-network-interfaces"), built_in());
   const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
   for (std::size_t i = 1; i < plot.series.size(); ++i) {
+    if (plot.series[i].title == "published") continue;
     const auto& changes = plot.series[i].points.front().source.changes;
     REQUIRE(changes.front().first == "network.id");
     CAPTURE(changes.front().second);
@@ -321,7 +331,7 @@ TEST_CASE("a scenario is the same as itself", "[boards]") {
 TEST_CASE("figures of trends are those of the registry", "[boards]") {
   const Board board = trends_board(worked_example(), built_in());
   check_figure(board, worked_example(), "Parameters", "trend.parameters");
-  check_figure(board, worked_example(), "GPUs", "trend.gpus");
+  check_figure(board, worked_example(), "GPUs needed", "trend.gpus");
   for (const Figure& figure : board.figures) CHECK(figure.source.name.starts_with("trend."));
 }
 
@@ -363,7 +373,7 @@ TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
     return std::any_of(all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
   };
   CHECK(has(labels("trends.parameters"), "GPT-3 175B"));
-  CHECK(has(labels("trends.wall"), "GPT-3 175B: 35"));
+  CHECK(has(labels("trends.wall"), "GPT-3 175B: 33"));
   CHECK(labels("trends.memory").size() <= 10);
   CHECK(labels("trends.parameters").size() <= 10);
 }

@@ -76,7 +76,8 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what cannot b
 
 TEST_CASE("The card of time switches to what the training costs", "[boards]") {
   const Case plan = complete(planned().scenario, built_in());
-  const Chart& time = chart_of(board("size", planned()), "size.time");
+  const Board page = board("size", planned());
+  const Chart& time = chart_of(page, "size.time");
   CHECK(time.view == "Time");
   REQUIRE(time.views.size() == 1);
   const Chart& energy = view_of(time, "Energy");
@@ -84,7 +85,8 @@ TEST_CASE("The card of time switches to what the training costs", "[boards]") {
   CHECK(speaks_of(energy.title, "use " + pretty(result(plan, "economics.energy"), Unit::joules)));
   CHECK(speaks_of(std::get<Plot>(energy.body).y.title, "MWh"));
   const Subject priced = planned_with({{"economics.rental_price", "2.5"}});
-  const Chart& cost = chart_of(board("size", priced), "size.time").views.front();
+  const Board priced_page = board("size", priced);
+  const Chart& cost = chart_of(priced_page, "size.time").views.front();
   CHECK(cost.view == "Cost");
   const double paid = result(complete(priced.scenario, built_in()), "economics.run_cost");
   CHECK(speaks_of(cost.title, "The training costs " + pretty(paid, Unit::money)));
@@ -94,7 +96,8 @@ TEST_CASE("The card of time switches to what the training costs", "[boards]") {
 }
 
 TEST_CASE("A cloud of what was tried lies behind the fastest layouts", "[boards]") {
-  const auto& plot = std::get<Plot>(chart_of(board("layout", planned()), "layout.front").body);
+  const Board page = board("layout", planned());
+  const auto& plot = std::get<Plot>(chart_of(page, "layout.front").body);
   std::size_t dots = 0;
   for (const auto& series : plot.series)
     for (const auto& point : series.points) {
@@ -135,8 +138,12 @@ TEST_CASE("The Checkpoint page judges storage", "[boards]") {
   CHECK(slow.verdict == Board::Verdict::bad);
   CHECK(speaks_of(chart_of(slow, "checkpoint.bandwidth").title, "too slow"));
   const Board open = board(
-      "checkpoint",
-      given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "28"}, {"layout.tensor", "8"}}));
+      "checkpoint", given_subject(
+                        {{"model", "gpt3-175b"},
+                         {"cluster.system", "dgx-h100"},
+                         {"cluster.nodes", "32"},
+                         {"layout.tensor", "8"},
+                         {"layout.pipeline", "8"}}));
   CHECK(open.verdict == Board::Verdict::incomplete);
   CHECK(speaks_of(open.sentence, "shared storage"));
   CHECK(open.figures.front().value == "2.44");
@@ -154,7 +161,8 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[boards
   CHECK(page.figures[0].qualifier == "GPU memory full");
   CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
   CHECK(board("offload", planned()).verdict == Board::Verdict::good);
-  const Chart& nodes = board("offload", planned()).charts.front();
+  const Board on_gpus = board("offload", planned());
+  const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");
   REQUIRE(nodes.views.size() == 1);
   CHECK(view_of(nodes, "Weights only").title == "174.6B parameters fit the GPU memory of one node");
@@ -252,7 +260,8 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
   CHECK(over > 0);
   for (const char* id : {"size.memory", "layout.memory"}) {
     CAPTURE(id);
-    const Chart& memory = chart_of(board(std::string_view(id).substr(0, std::string_view(id).find('.')), tight), id);
+    const Board page = board(std::string_view(id).substr(0, std::string_view(id).find('.')), tight);
+    const Chart& memory = chart_of(page, id);
     CHECK(memory.empty.empty());
     CHECK(speaks_of(memory.title, pretty(over, Unit::bytes) + " over"));
     CHECK(speaks_of(memory.subtitle, "nearest"));

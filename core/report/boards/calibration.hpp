@@ -36,8 +36,6 @@ struct Reading {
   std::optional<FittedValue> measured{};  ///< by the records, else by the calibration in use
   std::string how{};                      ///< "slowest of 8 nodes"
   bool said = false;                      ///< the scenario says it, so that nothing measured takes its place
-
-  Unit unit() const;
 };
 
 /// The page's numbers: the scenario without and with what was measured.
@@ -84,11 +82,14 @@ std::vector<Chart> saturation_charts(const Measured& measured);
 Chart efficiencies_chart(const Comparison& comparison);
 Chart rates_chart(const Comparison& comparison);
 Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured& measured);
+/// A view beside those of `saturation_charts`.
 Chart latencies_chart(const Measured& measured);
 /// Predicted against published times, as the catalog has them.
 Chart parity_chart(const Catalog& catalog);
 
-/// "Matmul, 16-bit" of "accelerator.sustained_16"; the input's label where the page has no shorter word.
+/// A value of an input: shares as "0.65", whatever their own unit; "7.75 GB/s".
+std::string shown_value(std::string_view key, double value);
+/// "16-bit matmul" of "accelerator.sustained_16"; the input's label where the page has no shorter word.
 std::string measured_label(std::string_view key);
 /// "local read" of "nvme.read", "shared random write" of "fs.random_write"; empty for what is no storage.
 std::string storage_label(std::string_view probe);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Calibration page: what was measured here, what it changes, and whether it can be relied on.
-#include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/boards/calibration.hpp"
 #include "core/report/boards/calibration_findings.hpp"
@@ -35,11 +34,12 @@ Figure reading_figure(const Comparison& all, std::string label, std::string_view
   const Reading* reading = all.find(key);
   const double value = reading->measured ? reading->measured->value : reading->before;
   if (is_absent(value)) return worded(std::move(label), "–", "not measured");
-  auto [number, unit] = value_and_unit(value, reading->unit());
-  if (!of.empty()) unit = of;
+  const std::string shown = shown_value(key, value);
+  const auto space = std::min(shown.find(' '), shown.size());
+  std::string number = shown.substr(0, space), unit = of.empty() ? shown.substr(std::min(space + 1, shown.size())) : std::string(of);
   std::string qualifier = "default, not measured";
   if (reading->measured)
-    qualifier = is_absent(reading->before) ? reading->how : fmt::format("default was {}", pretty(reading->before, reading->unit()));
+    qualifier = is_absent(reading->before) ? reading->how : fmt::format("default was {}", shown_value(key, reading->before));
   if (qualifier.empty()) qualifier = "measured here";
   return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), all.source(*reading)};
 }
@@ -86,7 +86,7 @@ std::string kept_sentence(const Comparison& all) {
     kept.push_back(fmt::format("{} more", more));
   }
   return fmt::format(
-      " {} {} not measured and {} the default{}.", upper_first(list_of(kept)), one ? "was" : "were", one ? "keeps" : "keep",
+      " {} {} not measured and {} default{}.", upper_first(list_of(kept)), one ? "was" : "were", one ? "keeps its" : "keep their",
       one ? "" : "s");
 }
 
@@ -151,10 +151,11 @@ Board calibration_board(const Subject& subject, const Catalog& catalog, const Me
   board.summary = summary_of_figures(board);
   board.findings = calibration_findings(all, nodes);
   board.charts = saturation_charts(measured);
+  if (Chart latencies = latencies_chart(measured); latencies.empty.empty() && !board.charts.empty())
+    board.charts.front().views.push_back(std::move(latencies));
   board.charts.push_back(efficiencies_chart(all));
   if (!nodes.empty()) board.charts.push_back(nodes_compared_chart(nodes, measured));
   board.charts.push_back(rates_chart(all));
-  if (Chart latencies = latencies_chart(measured); latencies.empty.empty()) board.charts.push_back(std::move(latencies));
   board.charts.push_back(parity_chart(catalog));
   return board;
 }

@@ -2,6 +2,7 @@
 // The scenario without and with what was measured, and nodes beside each other.
 #include "core/bad_input.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
 #include "core/report/boards/calibration.hpp"
 #include "core/report/boards/words.hpp"
 
@@ -19,21 +20,21 @@ struct Labelled {
   bool always = true;  ///< a row also where nothing was measured
 };
 constexpr Labelled efficiency_keys[] = {
-    {"accelerator.sustained_16", "Matmul, 16-bit"},         {"accelerator.sustained_8", "Matmul, 8-bit"},
-    {"accelerator.sustained_4", "Matmul, 4-bit", false},    {"accelerator.memory_efficiency", "GPU memory bandwidth"},
+    {"accelerator.sustained_16", "16-bit matmul"},          {"accelerator.sustained_8", "8-bit matmul"},
+    {"accelerator.sustained_4", "4-bit matmul", false},     {"accelerator.memory_efficiency", "GPU memory bandwidth"},
     {"node.scale_up_efficiency", "Exchange inside a node"}, {"network.efficiency", "Exchange between nodes"},
-    {"accelerator.host_link", "CPU to GPU, all at once"},   {"node.host_bandwidth", "CPU memory"},
+    {"accelerator.host_link", "CPU to GPU, all of them"},   {"node.host_bandwidth", "CPU memory"},
     {"software.tensor_latency", "Start of an exchange"},    {"network.latency", "Network latency", false},
 };
 constexpr Labelled rate_keys[] = {
     {"node.nvme_read", "Local read"},
     {"node.nvme_write", "Local write"},
-    {"storage.client_read", "Shared read, one node"},
-    {"storage.client_write", "Shared write, one node"},
-    {"storage.thread_read", "Shared read, one thread", false},
-    {"storage.thread_write", "Shared write, one thread", false},
-    {"storage.read", "Shared read, an appliance"},
-    {"storage.write", "Shared write, an appliance"},
+    {"storage.client_read", "Shared read per node"},
+    {"storage.client_write", "Shared write per node"},
+    {"storage.thread_read", "Shared read per thread", false},
+    {"storage.thread_write", "Shared write per thread", false},
+    {"storage.read", "Shared read per appliance"},
+    {"storage.write", "Shared write per appliance"},
     {"storage.iops_read", "Shared random reads", false},
     {"storage.iops_write", "Shared random writes", false},
 };
@@ -44,8 +45,6 @@ bool is_compared(std::string_view key) { return key.find("sharpness") == key.npo
 bool is_time(std::string_view key) { return find_input(key)->unit == Unit::seconds; }
 
 }  // namespace
-
-Unit Reading::unit() const { return find_input(key)->unit; }
 
 std::string measured_label(std::string_view key) {
   for (const Labelled& each : efficiency_keys)
@@ -61,6 +60,11 @@ std::string some_of(const std::vector<std::string>& names, std::size_t most) {
   const std::size_t shown = most - 1;
   return fmt::format(
       "{} and {} more", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "), names.size() - shown);
+}
+
+std::string shown_value(std::string_view key, double value) {
+  if (key.find("efficiency") == key.npos && find_input(key)->unit != Unit::ratio) return pretty(value, find_input(key)->unit);
+  return is_absent(value) ? "–" : fmt::format("{:.2f}", value);
 }
 
 Measured measured_by(std::vector<ProbeRecord> records, const Catalog& catalog, const Scenario& said) {

@@ -110,7 +110,7 @@ void fit_thread_axes(Plot& plot) {
       most = std::max(most, point.x);
       highest = std::max({highest, point.y, point.high});
     }
-  plot.x.low = 0.8, plot.x.high = most * 1.25;
+  plot.x.low = 0.8, plot.x.high = most * 1.08;
   for (double threads = 1; threads <= most; threads *= 2) plot.x.ticks.push_back({threads, fmt::format("{:.0f}", threads)});
   plot.y.high = highest * 1.06;
   plot.x = with_ticks(std::move(plot.x));
@@ -128,7 +128,7 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   if (shared && local) {
     const double ratio = shared->fit->xmax / local->fit->xmax;
     const bool more = ratio >= 1;
-    const std::string factor = pretty(more ? ratio : 1 / ratio, Unit::count);
+    const std::string factor = fmt::format("{:.2g}", more ? ratio : 1 / ratio);
     if (std::max(ratio, 1 / ratio) < 1.1) return fmt::format("Shared storage and local NVMe serve {}reads alike", random);
     return fmt::format(
         "{} serves {}reads {} times as fast as {}", more ? "Shared storage" : "Local NVMe", random, factor,

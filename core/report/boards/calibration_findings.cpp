@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/boards/calibration_findings.hpp"
 
-#include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/boards/words.hpp"
 
@@ -28,8 +27,8 @@ void add_stragglers(Findings& findings, const Comparison& all) {
     for (const Straggler& slow : merged.stragglers)
       if (slow.node == node)
         at.push_back(fmt::format(
-            "{} {} against {}{}", lower_first(measured_label(slow.key)), pretty(slow.value, find_input(slow.key)->unit),
-            pretty(slow.median, find_input(slow.key)->unit), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
+            "{} {} against {}{}", lower_first(measured_label(slow.key)), shown_value(slow.key, slow.value),
+            shown_value(slow.key, slow.median), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
     findings.push_back(finding(
         Severity::warning, "straggler", fmt::format("{} is slow: {}. All nodes of a job wait for it.", node, some_of(at)),
         {{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}}));
@@ -76,8 +75,8 @@ void add_said(Findings& findings, const Comparison& all) {
         findings.push_back(finding(
             Severity::warning, "said",
             fmt::format(
-                "{} is said: the scenario's {} stays in place of the measured {}.", each.label, pretty(each.before, each.unit()),
-                pretty(each.measured->value, each.unit())),
+                "{} is said: the scenario's {} stays in place of the measured {}.", each.label, shown_value(each.key, each.before),
+                shown_value(each.key, each.measured->value)),
             {{"Take what is measured", {{}, {{std::string(each.key), ""}}}}}));
 }
 
@@ -140,7 +139,7 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
     const bool several = nodes.size() > 1;
     for (const std::string& note : measured.merged->notes)
       if (!several || note.find("one node was measured") == note.npos)
-        findings.push_back(finding(Severity::info, "note", upper_first(note) + (note.ends_with(".") ? "" : ".")));
+        findings.push_back(finding(Severity::info, "note", "Measured, not taken: " + note + (note.ends_with(".") ? "" : ".")));
     add_unmeasured(findings, all);
   }
   std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) { return a.first.severity > b.first.severity; });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Defaults beside what was measured, nodes beside each other, latencies.
-#include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/boards/calibration.hpp"
 #include "core/report/boards/words.hpp"
@@ -21,8 +20,7 @@ std::string number_word(std::size_t number) {
 }
 
 Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
-  const Unit unit = reading.unit();
-  const auto shown = [&](double value) { return pretty(value, unit); };
+  const auto shown = [&](double value) { return shown_value(reading.key, value); };
   Grid::Row row;
   row.cells.push_back({std::string(reading.label)});
   row.cells.push_back({shown(reading.before), true, is_absent(reading.before) ? Source{} : Source{std::string(reading.key), {}}});
@@ -33,8 +31,11 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
   }
   const FittedValue& value = *reading.measured;
   row.cells.push_back({shown(value.value), true, comparison.source(reading)});
-  row.cells.push_back({range_text(value.p10(), value.p90(), unit), true});
-  if (unit == Unit::count) row.cells.back().text = fmt::format("{} – {}", shown(value.p10()), shown(value.p90()));
+  std::string low = shown(value.p10()), high = shown(value.p90());
+  // The unit once.
+  const auto from = low.find(' '), to = high.find(' ');
+  if (from != low.npos && to != high.npos && low.substr(from) == high.substr(to)) low.resize(from);
+  row.cells.push_back({fmt::format("{} – {}", low, high), true});
   // Before it is in use, a value without calibration is only explained without one.
   if (comparison.applied()) row.cells[1].source = {};
   return row;
@@ -42,7 +43,7 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
 
 Chart readings_chart(const Comparison& comparison, const std::vector<Reading>& readings, std::string id, std::string_view thing) {
   Grid grid;
-  grid.header = {upper_first(std::string(thing)), "Default", "Measured", "P10 – P90"};
+  grid.header = {thing == "efficiencies" ? "Efficiency" : "Rate", "Default", "Measured", "P10 – P90"};
   std::size_t measured = 0;
   for (const Reading& each : readings) {
     grid.rows.push_back(reading_row(comparison, each));
@@ -50,7 +51,7 @@ Chart readings_chart(const Comparison& comparison, const std::vector<Reading>& r
   }
   std::string title = fmt::format("{} of {} {} are measured", number_word(measured), lower_first(number_word(readings.size())), thing);
   if (measured == 1) title = fmt::format("One of {} {} is measured", lower_first(number_word(readings.size())), thing);
-  if (measured == 0) title = fmt::format("No {} is measured", thing.ends_with("ies") ? "efficiency" : "rate");
+  if (measured == 0) title = fmt::format("No {} is measured", thing == "efficiencies" ? "efficiency" : "storage rate");
   if (measured == readings.size()) title = fmt::format("All {} {} are measured", lower_first(number_word(measured)), thing);
   const std::string subtitle = measured == 0          ? "What the answer rests on until you measure"
                                : comparison.applied() ? "What the answer rested on before, and what it rests on now"
@@ -90,7 +91,7 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
     row.cells = {{node.node}, {node.slow ? fmt::format("{}, slow", share_text(node.behind)) : share_text(node.behind), true}};
     for (const std::string& key : keys) {
       const auto found = std::find_if(node.inputs.begin(), node.inputs.end(), [&](const MeasuredInput& each) { return each.key == key; });
-      row.cells.push_back({found == node.inputs.end() ? "–" : pretty(found->fitted.value, find_input(key)->unit), true});
+      row.cells.push_back({found == node.inputs.end() ? "–" : shown_value(key, found->fitted.value), true});
     }
     row.strong = node.slow;
     grid.rows.push_back(std::move(row));
@@ -128,7 +129,12 @@ Chart latencies_chart(const Measured& measured) {
         if (result.details.contains(names[i]) && result.details.at(names[i]).is_number())
           found->values[i].push_back(result.details.at(names[i]).get<double>());
     }
-  Chart chart{"calibration.latency", "Latency of reading and writing", "Time of an operation, with one thread and the most", Grid{}};
+  Chart chart{"calibration.saturation", "Latency of reading and writing", "Time of an operation, with one thread and the most", Grid{}};
+  chart.wide = true;
+  chart.view = "Latency";
+  // Small accesses tell it; where there were none, large ones do.
+  const auto is_random = [](const Row& row) { return row.probe.find("random") != row.probe.npos; };
+  if (std::any_of(rows.begin(), rows.end(), is_random)) std::erase_if(rows, [&](const Row& row) { return !is_random(row); });
   // One thread, and as many as there were: between them lies nothing new.
   std::sort(
       rows.begin(), rows.end(), [](const Row& a, const Row& b) { return std::tie(a.probe, a.threads) < std::tie(b.probe, b.threads); });

@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 namespace llmsize {
 namespace {
@@ -38,20 +39,26 @@ std::vector<Published> published_on(const Around& around) {
   return all;
 }
 
-double parameters_of(const std::string& model, const Catalog& catalog) {
-  Scenario alone;
-  alone.set("model", model, Giver{"catalog"});
-  return Around(alone, catalog).result("model.parameters");
+/// Whether two models are about as large, both in all and in what a token touches: a mixture of experts works unlike a dense model.
+bool are_alike(const Around& one, const Around& other) {
+  return std::ranges::all_of(std::array{"model.parameters", "model.parameters_active"}, [&](const char* id) {
+    const double a = one.result(id), b = other.result(id);
+    return a <= alike * b && b <= alike * a;
+  });
+}
+
+Around alone(const std::string& model, const Catalog& catalog) {
+  Scenario scenario;
+  scenario.set("model", model, Giver{"catalog"});
+  return Around(scenario, catalog);
 }
 
 }  // namespace
 
 Plot::Series published_rates(const Around& around) {
   Plot::Series series{"published", Hue::waiting, Plot::Stroke::none, false, false, {}};
-  const double own = around.result("model.parameters");
   for (const Published& each : published_on(around)) {
-    const double size = parameters_of(each.model, around.catalog());
-    if (each.model != around.word("model") && !(size <= alike * own && own <= alike * size)) continue;
+    if (each.model != around.word("model") && !are_alike(alone(each.model, around.catalog()), around)) continue;
     Plot::Point point{each.interfaces_per_gpu * around.input("node.gpus"), each.rate};
     if (is_absent(point.x)) continue;
     point.mark = Plot::Mark::open;

@@ -25,10 +25,7 @@ bool starts_with_any(std::string_view id, const std::string_view (&starts)[Count
 
 std::string no_layout_fits(const LayoutPlan& plan) {
   std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node")) : std::string("No layout fits");
-  if (!is_absent(plan.fitting_nodes))
-    text += fmt::format(
-        "; {} the fewest that {}", plan.fitting_nodes == 1 ? "1 node is" : counted_text(plan.fitting_nodes, "node") + " are",
-        plan.fitting_nodes == 1 ? "does" : "do");
+  if (!is_absent(plan.fitting_nodes)) text += fmt::format("; {} would do", counted_text(plan.fitting_nodes, "node"));
   return text + ".";
 }
 
@@ -70,7 +67,7 @@ bool is_misfit(const Subject& subject, const Around& around, Board& board) {
   std::string why = misfit(subject, around);
   if (why.empty()) return false;
   board.verdict = Board::Verdict::bad;
-  board.verdict_label = "Does not fit";
+  board.verdict_label = why_not(around.at({})).ends_with("cannot be split") && !is_unplanned(subject) ? "Cannot be split" : "Does not fit";
   board.sentence = std::move(why);
   return true;
 }

@@ -29,7 +29,7 @@ std::vector<fs::path> entries(const fs::path& folder) {
 }
 
 /// The number that a file begins with.
-std::optional<double> number(const fs::path& file) {
+std::optional<double> leading_number(const fs::path& file) {
   const std::string line = first_line(file);
   double value = 0;
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
@@ -52,8 +52,8 @@ void put(Json& json, const char* key, std::optional<double> value) {
 /// A GPU at rest slows its link down, hence what it can do is told.
 Json link_of(const fs::path& device) {
   Json link = Json::object();
-  if (const auto gen = generation(number(device / "max_link_speed"))) link["gen"] = *gen;
-  put(link, "width", number(device / "current_link_width"));
+  if (const auto gen = generation(leading_number(device / "max_link_speed"))) link["gen"] = *gen;
+  put(link, "width", leading_number(device / "current_link_width"));
   return link;
 }
 
@@ -74,7 +74,7 @@ Json list_gpus(const fs::path& sys) {
     const auto vendor = std::find_if(vendors.begin(), vendors.end(), [&](const Vendor& each) { return each.id == id; });
     if ((kind != display_class && kind != accelerator_class) || vendor == vendors.end()) continue;
     Json gpu{{"vendor", vendor->name}, {"pci", device.filename().string()}, {"device", first_line(device / "device")}};
-    put(gpu, "numa", number(device / "numa_node"));
+    put(gpu, "numa", leading_number(device / "numa_node"));
     if (const Json link = link_of(device); !link.empty()) gpu["pcie"] = link;
     all.push_back(gpu);
   }
@@ -87,16 +87,16 @@ Json list_nics(const fs::path& sys) {
   for (const fs::path& interface : entries(sys / "class/net")) {
     if (!fs::exists(interface / "device", error)) continue;  // loopback, bridges, tunnels
     Json nic{{"name", interface.filename().string()}, {"kind", first_line(interface / "type") == "32" ? "infiniband" : "ethernet"}};
-    const auto megabits = number(interface / "speed");
+    const auto megabits = leading_number(interface / "speed");
     if (megabits && *megabits > 0) nic["bits_per_second"] = number_json(*megabits * 1e6);
-    put(nic, "numa", number(interface / "device/numa_node"));
+    put(nic, "numa", leading_number(interface / "device/numa_node"));
     all.push_back(nic);
   }
   for (const fs::path& device : entries(sys / "class/infiniband"))
     for (const fs::path& port : entries(device / "ports")) {
       Json nic{{"name", device.filename().string() + ":" + port.filename().string()}, {"kind", "rdma"}};
-      if (const auto gigabits = number(port / "rate")) nic["bits_per_second"] = number_json(*gigabits * 1e9);
-      put(nic, "numa", number(device / "device/numa_node"));
+      if (const auto gigabits = leading_number(port / "rate")) nic["bits_per_second"] = number_json(*gigabits * 1e9);
+      put(nic, "numa", leading_number(device / "device/numa_node"));
       all.push_back(nic);
     }
   return all;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/storage/budget.hpp"
+#include "core/probe/storage/sizes.hpp"
 
 #include "core/probe/step.hpp"
 #include "core/quantity/print.hpp"
@@ -11,10 +12,7 @@
 namespace llmsize {
 namespace {
 
-constexpr double mebibyte = 0x1p20, gibibyte = 0x1p30;
 constexpr double least = 64 * mebibyte;
-
-std::string binary(double bytes) { return pretty(bytes, Unit::bytes, Prefix::binary); }
 
 }  // namespace
 

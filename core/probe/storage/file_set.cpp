@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/storage/file_set.hpp"
+#include "core/probe/storage/sizes.hpp"
 
 #include "core/probe/step.hpp"
 #include "core/probe/storage/descriptor.hpp"
@@ -25,8 +26,6 @@ namespace {
 constexpr std::size_t block = 4096;
 
 [[noreturn]] void fail(const std::string& sentence) { throw ProbeFailure(ProbeFailure::Kind::failed, sentence); }
-
-std::string binary(double bytes) { return pretty(bytes, Unit::bytes, Prefix::binary); }
 
 void check_blocks(const Descriptor& open, const std::string& file, double patience) {
   struct stat about {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each option of fio is for: HOWTO.rst of fio, and what was seen to go wrong without it.
 #include "core/probe/storage/point.hpp"
+#include "core/probe/storage/sizes.hpp"
 
 #include <fmt/format.h>
 
@@ -11,8 +12,6 @@ namespace llmsize {
 namespace {
 
 using Words = std::vector<std::string>;
-
-constexpr double mebibyte = 0x1p20;
 
 double whole_mebibytes(double bytes) { return std::floor(bytes / mebibyte) * mebibyte; }
 

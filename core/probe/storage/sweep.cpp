@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/storage/sweep.hpp"
+#include "core/probe/storage/sizes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +8,6 @@
 
 namespace llmsize {
 namespace {
-
-constexpr double mebibyte = 0x1p20, gibibyte = 0x1p30;
 
 /// How much a preset measures.
 struct Amount {

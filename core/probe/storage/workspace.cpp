@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* lock_name = "lock";
 
-[[noreturn]] void fail(const std::string& what) {
+[[noreturn]] void fail_with_errno(const std::string& what) {
   throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
@@ -100,7 +100,7 @@ Workspace::Workspace(int parent) : parent_(fcntl(parent, F_DUPFD_CLOEXEC, 0)) {
   do name_ = random_name();
   while (mkdirat(parent, name_.c_str(), 0700) != 0 && errno == EEXIST);
   folder_ = open_folder(parent, name_);
-  if (!folder_) fail("no folder for the files of the probe can be made");
+  if (!folder_) fail_with_errno("no folder for the files of the probe can be made");
   lock_ = Descriptor(openat(folder(), lock_name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   // Where the file system knows no locks, the process in the file still tells whose it is.
   if (lock_) flock(lock_.number(), LOCK_EX | LOCK_NB);
@@ -109,7 +109,7 @@ Workspace::Workspace(int parent) : parent_(fcntl(parent, F_DUPFD_CLOEXEC, 0)) {
     const int number = errno;
     remove_all();
     errno = number;
-    fail("no file can be written for the probe");
+    fail_with_errno("no file can be written for the probe");
   }
 }
 
@@ -119,9 +119,9 @@ void Workspace::write(const std::string& file, const std::string& text) const {
   const std::string part = "part";
   const Descriptor open(openat(folder(), part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!open || ::write(open.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    fail(fmt::format("{} cannot be written", file));
+    fail_with_errno(fmt::format("{} cannot be written", file));
   if (fsync(open.number()) != 0 || renameat(folder(), part.c_str(), folder(), file.c_str()) != 0)
-    fail(fmt::format("{} cannot be written", file));
+    fail_with_errno(fmt::format("{} cannot be written", file));
 }
 
 void Workspace::remove(const std::string& file) const {

@@ -8,8 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <set>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -109,7 +108,7 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
 }
 
 Chart latencies_chart(const Measured& measured) {
-  constexpr std::array names{"p50", "p95", "p99", "p99.9"};
+  static constexpr std::array names{"p50", "p95", "p99", "p99.9"};
   struct Row {
     std::string probe;
     double threads;

@@ -58,7 +58,7 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
-void judge(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
+void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
   if (is_misfit(subject, around, board)) return;
   if (is_open_question(subject, around, "checkpoint.stall", board)) return;
   const double ratio = around.result("checkpoint.supply_ratio");
@@ -89,7 +89,7 @@ void judge(const Subject& subject, const Around& around, const std::vector<Savin
         nvme->around.shown("checkpoint.optimal_interval"));
 }
 
-std::string summary(const Subject& subject, const Around& around) {
+std::string checkpoint_summary(const Subject& subject, const Around& around) {
   std::string text = fmt::format("{} checkpoint", around.shown("checkpoint.size"));
   if (!obstacle(subject, around, "checkpoint.stall").empty()) return text;
   if (around.knows("checkpoint.interval")) text += fmt::format(" every {}", around.shown("checkpoint.interval"));
@@ -111,8 +111,8 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   board.figures = figures(subject, around, modes);
   if (obstacle(subject, around, "checkpoint.stall").empty())
     board.findings = findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
-  judge(subject, around, modes, board);
-  if (around.knows("checkpoint.size")) board.summary = summary(subject, around);
+  judge_checkpoint(subject, around, modes, board);
+  if (around.knows("checkpoint.size")) board.summary = checkpoint_summary(subject, around);
   board.charts = {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes), one_save_chart(subject, around, modes),
       restart_chart(subject, around), kept_chart(subject, around)};

@@ -12,8 +12,6 @@
 namespace llmsize {
 namespace {
 
-std::string seconds(double value) { return pretty(value, Unit::seconds); }
-
 std::string save_title(const std::vector<std::string>& stalls) {
   std::string text = "One save: training waits ";
   for (std::size_t i = 0; i < stalls.size(); ++i)
@@ -26,12 +24,12 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
   Timeline::Row row{mode.title, {}};
   row.spans.push_back({-0.08 * end, 0, {}, Hue::gpu, Fill::tint, false, {}});
   row.spans.push_back(
-      {0, stall, fmt::format("stall {}", seconds(stall)), mode.hue, Fill::solid, false, mode.around.source("checkpoint.stall")});
+      {0, stall, fmt::format("stall {}", time_text(stall)), mode.hue, Fill::solid, false, mode.around.source("checkpoint.stall")});
   row.spans.push_back({stall, end, "training goes on", Hue::gpu, Fill::tint, false, {}});
   if (durable > stall) {
     const std::string_view from = mode.word == "async" ? "CPU memory" : "NVMe";
     row.spans.push_back(
-        {stall, durable, fmt::format("drain from {} {}", from, seconds(durable - stall)), mode.hue, Fill::hatch, true,
+        {stall, durable, fmt::format("drain from {} {}", from, time_text(durable - stall)), mode.hue, Fill::hatch, true,
          mode.around.source("checkpoint.drain_time")});
   }
   return row;
@@ -48,8 +46,8 @@ std::string restart_title(const Around& around, double least, const std::string&
   const double time = around.result("restart.time"), reading = around.result("restart.read_time");
   if (least_word != around.word("checkpoint.restart") && least < 0.7 * reading)
     return fmt::format(
-        "{} would cut reading from {} to {}", least_word == "one" ? "One reader" : "Reading shards", seconds(reading), seconds(least));
-  return fmt::format("A restart takes {}, {} of it reading", seconds(time), seconds(reading));
+        "{} would cut reading from {} to {}", least_word == "one" ? "One reader" : "Reading shards", time_text(reading), time_text(least));
+  return fmt::format("A restart takes {}, {} of it reading", time_text(time), time_text(reading));
 }
 
 }  // namespace
@@ -85,7 +83,7 @@ Chart one_save_chart(const Subject& subject, const Around& around, const std::ve
   for (const SavingMode& mode : modes) {
     if (!mode.around.knows("checkpoint.durable_time")) continue;
     timeline.rows.push_back(save_row(mode, end));
-    stalls.push_back(seconds(mode.around.result("checkpoint.stall")));
+    stalls.push_back(time_text(mode.around.result("checkpoint.stall")));
   }
   timeline.scale = with_ticks({"", Unit::seconds, false, 0, end, {}});
   timeline.scale.low = -0.08 * end;
@@ -113,7 +111,7 @@ Chart restart_chart(const Subject& subject, const Around& around) {
          reading.shown("restart.read_volume"),
          0,
          time,
-         seconds(time),
+         time_text(time),
          own ? Hue::shared : Hue::waiting,
          own,
          {},

@@ -136,7 +136,7 @@ void judge_loading(const Around& around, Board& board) {
                                             : around.shown("serving.replicas") + " copies of the model");
 }
 
-void judge(const Subject& subject, const Around& around, Board& board) {
+void judge_data(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) return;
   if (serves(around)) return judge_loading(around, board);
   if (is_open_question(subject, around, "ingest.required_bandwidth", board)) return;
@@ -205,7 +205,7 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
   if (obstacle(subject, around, "ingest.required_bandwidth").empty())
     board.findings = findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
-  judge(subject, around, board);
+  judge_data(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);

@@ -46,7 +46,7 @@ Figure memory_figure(const Subject& subject, const Around& around) {
           : std::string("fullest GPU"));
 }
 
-Figure limit_figure(const Subject& subject, const Around& around) {
+Figure layout_limit_figure(const Subject& subject, const Around& around) {
   if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
     return worded("Limited by", "–", std::move(why));
   const std::vector<Lever> all = levers(around);
@@ -83,7 +83,7 @@ void add_nearest(const Subject& subject, const Around& around, Board& board) {
   if (over > 0) board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
 }
 
-void judge(const Subject& subject, const Around& around, Board& board) {
+void judge_layout(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) return add_nearest(subject, around, board);
   if (serves(around) && around.knows("memory.gpu_total")) {
     board.verdict_label = "Fits";
@@ -109,7 +109,7 @@ void judge(const Subject& subject, const Around& around, Board& board) {
   }
 }
 
-std::string summary(const Around& around, const std::vector<Figure>& figures) {
+std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
   if (figures[0].value == "–") return {};
   if (figures[1].value == "–") return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
   return fmt::format(
@@ -129,11 +129,11 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
       figure_of(
           subject, around, "Step time", "training.step_time", range_of(around, "training.step_time", "no range, all inputs are certain")),
       figure_of(subject, around, "MFU", "training.mfu", fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu"))),
-      memory_figure(subject, around), limit_figure(subject, around)};
+      memory_figure(subject, around), layout_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
-  judge(subject, around, board);
-  board.summary = summary(around, board.figures);
+  judge_layout(subject, around, board);
+  board.summary = layout_summary(around, board.figures);
   board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
   if (serves(around)) board.charts = {std::move(board.charts[1])};
   return board;

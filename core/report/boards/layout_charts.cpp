@@ -19,8 +19,6 @@ constexpr double most_times_slower = 8;
 /// The result that layouts are compared by: training time, or time of a step where the tokens are open.
 std::string_view time_id(const Around& around) { return around.knows("training.time") ? "training.time" : "training.step_time"; }
 
-std::string seconds(double value) { return pretty(value, Unit::seconds); }
-
 /// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start from.
 void add_layouts(const LayoutPlan& plan, const Scenario& from, std::string_view id, std::size_t most, std::vector<Plot::Point>& points) {
   Once values(plan.space.base.values, dependents());
@@ -122,7 +120,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
     best.mark = plan.nodes == chosen ? Plot::Mark::filled : Plot::Mark::open;
     if (plan.nodes == chosen) {
       has_chosen = true;
-      best.callout = fmt::format("{}, {}\n{}", counted_text(chosen, "node"), split_text(around), seconds(best.y));
+      best.callout = fmt::format("{}, {}\n{}", counted_text(chosen, "node"), split_text(around), time_text(best.y));
     }
     line.points.push_back(std::move(best));
   };
@@ -138,7 +136,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   }
   plot.series.push_back(std::move(line));
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.time")
-    plot.limits.push_back({fmt::format("deadline {}", seconds(deadline)), deadline});
+    plot.limits.push_back({fmt::format("deadline {}", time_text(deadline)), deadline});
   fit_axes(plot);
   chart.title = front_title(subject, around);
   chart.body = std::move(plot);

@@ -196,7 +196,7 @@ Figure exchange_figure(const Subject& subject, const Around& around) {
   return figure_of(subject, around, "Data-parallel exchange", "training.data_time", fmt::format("{} of a step", share_text(share)));
 }
 
-Figure limit_figure(const Subject& subject, const Around& around) {
+Figure network_limit_figure(const Subject& subject, const Around& around) {
   if (std::string why = short_obstacle(subject, around, "training.time"); !why.empty()) return worded("Limited by", "–", std::move(why));
   const std::string limit = limit_of(around);
   return worded(
@@ -204,7 +204,7 @@ Figure limit_figure(const Subject& subject, const Around& around) {
       around.source("training.mfu"));
 }
 
-void judge(const Subject& subject, const Around& around, Board& board) {
+void judge_network(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) {
     board.sentence += " How fast the network has to be is told once it fits.";
     return;
@@ -240,10 +240,10 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
           subject, around, "Rate per GPU", rate_id,
           fmt::format("{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu")))),
       figure(around, "Network per GPU", "training.network_rate", fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
-      exchange_figure(subject, around), limit_figure(subject, around)};
+      exchange_figure(subject, around), network_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {std::string_view(rate_id)}, {});
   if (serves(around)) board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
-  judge(subject, around, board);
+  judge_network(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary +=

@@ -47,7 +47,7 @@ bool are_alike(const Around& one, const Around& other) {
   });
 }
 
-Around alone(const std::string& model, const Catalog& catalog) {
+Around model_alone(const std::string& model, const Catalog& catalog) {
   Scenario scenario;
   scenario.set("model", model, Giver{"catalog"});
   return Around(scenario, catalog);
@@ -58,7 +58,7 @@ Around alone(const std::string& model, const Catalog& catalog) {
 Plot::Series published_rates(const Around& around) {
   Plot::Series series{"published", Hue::waiting, Plot::Stroke::none, false, false, {}};
   for (const Published& each : published_on(around)) {
-    if (each.model != around.word("model") && !are_alike(alone(each.model, around.catalog()), around)) continue;
+    if (each.model != around.word("model") && !are_alike(model_alone(each.model, around.catalog()), around)) continue;
     Plot::Point point{each.interfaces_per_gpu * around.input("node.gpus"), each.rate};
     if (is_absent(point.x)) continue;
     point.mark = Plot::Mark::open;

@@ -42,7 +42,7 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   return tier;
 }
 
-void judge(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Board& board) {
+void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Board& board) {
   if (is_open_question(subject, tiers[1], "offload.throughput", board)) return;
   const auto first = std::find_if(tiers.begin(), tiers.end(), holds);
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
@@ -83,7 +83,7 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   board.id = "offload";
   board.title = title(around.plan());
   for (std::size_t tier = 0; tier < tiers.size(); ++tier) board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
-  judge(subject, around, tiers, board);
+  judge_offload(subject, around, tiers, board);
   if (obstacle(subject, tiers[1], "offload.throughput").empty())
     board.findings = findings_with_remedies(subject, around, {"offload.throughput"}, {"offload", "memory", "layout"});
   for (const Figure& each : board.figures)

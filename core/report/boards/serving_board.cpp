@@ -31,7 +31,7 @@ Figure nodes_figure(const Around& around) {
 }
 
 /// What is needed of a GPU, as far as it is known.
-Figure memory_figure(const Subject& subject, const Around& around) {
+Figure serving_memory_figure(const Subject& subject, const Around& around) {
   const std::string_view id = around.knows("memory.gpu_total") ? "memory.gpu_total" : "memory.gpu_known";
   if (is_estimated(around)) return worded("Memory per GPU", "–", "needs a layout");
   return figure_of(
@@ -53,7 +53,7 @@ std::string least_nodes(const Around& around) {
   return fmt::format(" {} would hold the weights.", counted_text(nodes, "node"));
 }
 
-void judge_size(const Subject& subject, const Around& around, Board& board) {
+void judge_serving(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) {
     board.sentence += least_nodes(around);
     return;
@@ -105,11 +105,11 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   if (weights.value != "–" && around.knows("memory.bytes_per_parameter"))
     weights.qualifier = fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
   board.figures = {
-      nodes_figure(around), std::move(weights), memory_figure(subject, around), throughput_figure(subject, around),
+      nodes_figure(around), std::move(weights), serving_memory_figure(subject, around), throughput_figure(subject, around),
       figure(around, "Power", "economics.power", "rated, without cooling")};
   board.findings = planned_findings(subject, around, {"memory.gpu_total", "offload.throughput"}, {"model", "goal"});
   board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
-  judge_size(subject, around, board);
+  judge_serving(subject, around, board);
   board.summary = summary_of(board);
   board.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
   return board;

@@ -15,7 +15,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view batch_key = "serving.batch", rate_id = "offload.throughput";
+constexpr std::string_view batch_key = "serving.batch", throughput_id = "offload.throughput";
 
 std::string rate_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
 
@@ -38,7 +38,7 @@ std::vector<Batch> batches(const Around& around) {
   double beyond = 0;
   for (const double size : sizes) {
     const Once values = around.at({{batch_key, size}});
-    Batch batch{size, finite_or_absent(find_result(rate_id)->value(values)), why_not(values)};
+    Batch batch{size, finite_or_absent(find_result(throughput_id)->value(values)), why_not(values)};
     if (is_absent(batch.rate)) continue;
     if (!batch.why.empty() && size > own && ++beyond > steps_beyond) break;
     all.push_back(std::move(batch));
@@ -67,7 +67,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "size.batch", "Tokens per second against batch",
       fmt::format("Decoded tokens per second against sequences at a time, {} tokens each", around.shown("workload.sequence")), Plot{}};
-  chart.empty = layout_obstacle(subject, around, rate_id);
+  chart.empty = layout_obstacle(subject, around, throughput_id);
   if (!chart.empty.empty()) return chart;
   const double own = around.input(batch_key);
   const std::vector<Batch> all = batches(around);
@@ -77,7 +77,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}}, crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
   for (const Batch& batch : all) {
     Plot::Point point{batch.sequences, batch.rate};
-    point.source = around.source(rate_id, batch.sequences == own ? Moves{} : Moves{{batch_key, batch.sequences}});
+    point.source = around.source(throughput_id, batch.sequences == own ? Moves{} : Moves{{batch_key, batch.sequences}});
     plot.x.ticks.push_back({batch.sequences, pretty(batch.sequences, Unit::count)});
     if (!batch.why.empty()) {
       point.mark = Plot::Mark::cross;

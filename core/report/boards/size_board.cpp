@@ -41,7 +41,7 @@ Figure power_figure(const Subject& subject, const Around& around) {
   return figure(around, "Power", "economics.power", energy);
 }
 
-Figure limit_figure(const Subject& subject, const Around& around) {
+Figure size_limit_figure(const Subject& subject, const Around& around) {
   if (std::string why = short_obstacle(subject, around, "training.time"); !why.empty()) return worded("Limited by", "–", std::move(why));
   const std::string limit = limit_of(around);
   const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
@@ -68,7 +68,7 @@ std::string catch_of(const Around& around) {
   return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
 }
 
-void judge(const Subject& subject, const Around& around, Board& board) {
+void judge_size(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) {
     if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) board.sentence += catch_of(around);
     return;
@@ -98,7 +98,7 @@ void judge(const Subject& subject, const Around& around, Board& board) {
 }
 
 /// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
-std::string summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
+std::string size_summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
   std::vector<std::string> parts;
   if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
   const auto add = [&](const Figure& each, const std::string& text) {
@@ -128,10 +128,10 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   board.title = title(around.plan());
   board.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around), power_figure(subject, around),
-      limit_figure(subject, around)};
+      size_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
-  judge(subject, around, board);
-  board.summary = summary(subject, around, board.figures);
+  judge_size(subject, around, board);
+  board.summary = size_summary(subject, around, board.figures);
   board.charts = {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around), doubling_chart(subject, around),
       movers_chart(subject, around)};

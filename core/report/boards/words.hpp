@@ -2,6 +2,7 @@
 // The words of boards: numbers apart from their units, ranges, what is missing.
 #pragma once
 
+#include "core/quantity/print.hpp"
 #include "core/report/charts/chart.hpp"
 
 #include <string>
@@ -53,5 +54,8 @@ template <class Body>
 Chart empty_chart(std::string id, std::string title, std::string subtitle, std::string sentence, Body body) {
   return {std::move(id), std::move(title), std::move(subtitle), std::move(body), std::move(sentence)};
 }
+
+/// A duration: "28.9 days".
+inline std::string time_text(double seconds) { return pretty(seconds, Unit::seconds); }
 
 }  // namespace llmsize

@@ -81,7 +81,7 @@ class ChartCard : public QFrame {
   QLabel* empty_;
   QAction* reset_ = nullptr;
   QString footer_;
-  Chart whole_;                                 ///< with all its views
+  Chart whole_;                                  ///< with all its views
   std::map<std::string, std::string> chosen_{};  ///< view by id of the chart
 };
 

@@ -64,8 +64,7 @@ void ViewSwitch::restyle() {
   const QList<QAbstractButton*> buttons = group_->buttons();
   for (int i = 0; i < buttons.size(); ++i) {
     QString ends;
-    if (i == 0)
-      ends += QStringLiteral("QToolButton { border-top-left-radius: %1px; border-bottom-left-radius: %1px; }").arg(lengths.px(5));
+    if (i == 0) ends += QStringLiteral("QToolButton { border-top-left-radius: %1px; border-bottom-left-radius: %1px; }").arg(lengths.px(5));
     if (i + 1 == buttons.size())
       ends += QStringLiteral("QToolButton { border-top-right-radius: %1px; border-bottom-right-radius: %1px; }").arg(lengths.px(5));
     buttons[i]->setStyleSheet(ground + ends);

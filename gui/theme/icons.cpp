@@ -100,9 +100,7 @@ class StrokeEngine : public QIconEngine {
   void paint(QPainter* painter, const QRect& area, QIcon::Mode mode, QIcon::State state) override {
     QSvgRenderer(document(icon_, ink_of(mode, state))).render(painter, area);
   }
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    return drawn(icon_, size, ink_of(mode, state));
-  }
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { return drawn(icon_, size, ink_of(mode, state)); }
   QIconEngine* clone() const override { return new StrokeEngine(*this); }
 
  private:

@@ -8,6 +8,7 @@
 #include "gui/panels/formula_view.hpp"
 #include "gui/panels/inputs_group.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/origin_chip.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/theme/fonts.hpp"
@@ -21,7 +22,6 @@
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
-#include <QToolButton>
 #include <QTreeView>
 
 namespace llmsize::gui {
@@ -192,8 +192,8 @@ void PanelsTest::groups_open_and_search_finds() {
 
 void PanelsTest::what_differs_is_filtered() {
   QTest::qWait(50);
-  QToolButton* differing = nullptr;
-  for (QToolButton* button : panel_->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+  LinkButton* differing = nullptr;
+  for (LinkButton* button : panel_->findChildren<LinkButton*>(QString(), Qt::FindDirectChildrenOnly))
     if (button->isCheckable()) differing = button;
   QVERIFY(differing);
   QVERIFY2(differing->text().startsWith(QString::number(panel_->model().differing())), qPrintable(differing->text()));

@@ -137,13 +137,9 @@ TEST_CASE("The Checkpoint page judges storage", "[boards]") {
   const Board slow = board("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
   CHECK(slow.verdict == Board::Verdict::bad);
   CHECK(speaks_of(chart_of(slow, "checkpoint.bandwidth").title, "too slow"));
-  const Board open = board(
-      "checkpoint", given_subject(
-                        {{"model", "gpt3-175b"},
-                         {"cluster.system", "dgx-h100"},
-                         {"cluster.nodes", "32"},
-                         {"layout.tensor", "8"},
-                         {"layout.pipeline", "8"}}));
+  Subject bare = given_subject(gpt3_on_128_dgx);
+  bare.scenario.unset("storage.id");
+  const Board open = board("checkpoint", bare);
   CHECK(open.verdict == Board::Verdict::incomplete);
   CHECK(speaks_of(open.sentence, "shared storage"));
   CHECK(open.figures.front().value == "2.44");

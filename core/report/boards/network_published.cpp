@@ -13,7 +13,7 @@
 namespace llmsize {
 namespace {
 
-/// Models whose sizes differ by more than this factor compute at other rates.
+/// Models whose active sizes differ by more than this factor compute at other rates.
 constexpr double alike = 1.5;
 
 struct Published {

@@ -26,7 +26,7 @@ std::string nodes_title(const Around& around, std::string_view id, std::string_v
   std::vector<double> needed;
   for (double tier = 0; tier < 4; ++tier) needed.push_back(around.result(id, {{"memory.target_tier", tier}}));
   if (is_absent(needed[0])) return fmt::format("Nodes for the {} of {} parameters", what, parameters);
-  std::string text = fmt::format("{} parameters need {} of GPU memory", parameters, counted_text(needed[0], "node"));
+  std::string text = fmt::format("{} parameters need {}", parameters, counted_text(needed[0], "node"));
   if (needed[0] == 1) return fmt::format("{} parameters fit the GPU memory of one node", parameters);
   for (std::size_t tier = 3; tier > 0; --tier)
     if (needed[tier] < needed[0] && (tier == 1 || needed[tier] < needed[tier - 1]))

@@ -70,6 +70,7 @@ struct FromRecords {
 
 std::vector<ProbeRecord> read_records(const Options& options) {
   std::vector<ProbeRecord> records;
+  records.reserve(options.records.size());
   for (const std::string& path : options.records) records.push_back(read_record(parse_json(read_file(path), path), path));
   return records;
 }

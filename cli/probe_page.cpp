@@ -79,6 +79,7 @@ std::string note_of(const ProbeResult& result) {
 Section section_of(const std::string& title, std::vector<const ProbeResult*> results) {
   std::stable_sort(results.begin(), results.end(), [](const auto* a, const auto* b) { return threads_of(a) < threads_of(b); });
   std::vector<Json> settings;
+  settings.reserve(results.size());
   for (const ProbeResult* result : results) settings.push_back(result->params);
   const std::string shared = setting_of(take_shared(settings));
   Section section{title + (shared.empty() ? "" : " · " + shared), {}};
@@ -98,6 +99,7 @@ std::vector<Section> measured(const ProbeRecord& record) {
     group->second.push_back(&result);
   }
   std::vector<Section> sections;
+  sections.reserve(groups.size());
   for (const auto& [title, results] : groups) sections.push_back(section_of(printable(title), results));
   return sections;
 }

@@ -5,7 +5,8 @@ target_compile_options(llmsize_warnings INTERFACE -Wall -Wextra -Wpedantic -Wcon
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC calls an enumerator of a scoped enum a shadow; "local" leaves that out.
   target_compile_options(llmsize_warnings INTERFACE -Wshadow=local -Wduplicated-cond -Wlogical-op)
-else()
+elseif(NOT CMAKE_UNITY_BUILD)
+  # Files that are compiled as one see each other's names.
   target_compile_options(llmsize_warnings INTERFACE -Wshadow)
 endif()
 if(LLMSIZE_WARNINGS_AS_ERRORS)

@@ -15,7 +15,8 @@ namespace {
 /// Words of letters and digits in lower case.
 std::vector<std::string> name_words(std::string_view text) {
   std::vector<std::string> words(1);
-  for (const unsigned char c : text) {
+  for (const char letter : text) {
+    const auto c = static_cast<unsigned char>(letter);
     if (std::isalnum(c))
       words.back() += static_cast<char>(std::tolower(c));
     else if (!words.back().empty())

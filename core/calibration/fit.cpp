@@ -20,7 +20,7 @@ constexpr double noise = 0.05;
 /// Rows that a series counts for at most.
 constexpr double rows_of_a_series = 6;
 
-constexpr FitParameter parameters[] = {
+constexpr FitParameter all_parameters[] = {
     {"software.gemm_efficiency", 0.88, 0.05, 0.08, 0.04},
     {"software.attention_efficiency", 0.40, 0.15, 0.25, 0.25},
     {"software.vector_passes", 1.3, 0.15, 0.35, 0},
@@ -152,7 +152,7 @@ class Setup {
       const double times = of_series[row->series];
       FitRow fit{row, std::sqrt(std::min(1.0, rows_of_a_series / times)), {}};
       const std::string family = family_of(catalog, row->software);
-      for (const FitParameter& parameter : parameters) {
+      for (const FitParameter& parameter : all_parameters) {
         const std::size_t slot = find_slot(parameter.key);
         // What the row says of itself is not fitted.
         if (row->plan->origins[slot].kind == Origin::Kind::user || parameter.mixtures_only != mixtures) continue;
@@ -224,7 +224,7 @@ void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fi
   Eigen::MatrixXd jacobian;
   problem.df(x, jacobian);
   for (const auto& [stack, family] : stacks)
-    for (const FitParameter& parameter : parameters)
+    for (const FitParameter& parameter : all_parameters)
       if (parameter.mixtures_only == mixtures)
         fits[stack][std::string(parameter.key)] = read_off(problem, x, jacobian, parameter, family, stack);
 }
@@ -261,7 +261,7 @@ Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalo
 double FittedValue::p10() const { return value * std::exp(-z90 * spread); }
 double FittedValue::p90() const { return value * std::exp(z90 * spread); }
 
-std::span<const FitParameter> fit_parameters() { return parameters; }
+std::span<const FitParameter> fit_parameters() { return all_parameters; }
 
 std::string family_of(const Catalog& catalog, const std::string& software) {
   for (const auto& [word, text] : catalog.entry("software", software).words)

@@ -22,6 +22,7 @@ double spread_of(const std::vector<double>& raw) {
   if (raw.size() < 2) return unrepeated;
   const Repeats in_short = repeats(raw);
   std::vector<double> distances;
+  distances.reserve(raw.size());
   for (const double value : raw) distances.push_back(std::abs(value - in_short.median));
   const double robust = deviations * repeats(distances).median;
   // Of few repeats the whole width says more: their range is about 1.7 to 2.7 standard deviations.
@@ -69,6 +70,7 @@ std::vector<Sample> node_values(const Evidence& evidence) {
     const auto less = [](const Sample& a, const Sample& b) { return a.value < b.value; };
     if (evidence.rule == Rule::median) {
       std::vector<double> values;
+      values.reserve(of_gpus.size());
       for (const Sample& gpu : of_gpus) values.push_back(gpu.value);
       Sample whole = of_gpus.front();
       whole.value = repeats(values).median;
@@ -85,6 +87,7 @@ std::vector<Sample> node_values(const Evidence& evidence) {
 
 std::vector<double> values_of(const std::vector<Sample>& samples) {
   std::vector<double> values;
+  values.reserve(samples.size());
   for (const Sample& sample : samples) values.push_back(sample.value);
   return values;
 }
@@ -95,6 +98,7 @@ double node_spread(const std::vector<double>& values) {
   if (values.size() < 2) return 0;
   const double median = repeats(values).median;
   std::vector<double> distances;
+  distances.reserve(values.size());
   for (const double value : values) distances.push_back(std::abs(value - median));
   return deviations * repeats(distances).median / median;
 }
@@ -158,6 +162,7 @@ void add_stragglers(std::vector<Straggler>& stragglers, const std::string& key, 
   const std::vector<double> values = values_of(nodes);
   const double median = repeats(values).median;
   std::vector<double> distances;
+  distances.reserve(values.size());
   for (const double value : values) distances.push_back(std::abs(value - median));
   const double limit = std::max(0.05 * median, 3 * deviations * repeats(distances).median);
   for (const Sample& node : nodes) {

@@ -72,7 +72,7 @@ void keep_one_mount(std::vector<ProbeRecord>& records, std::set<std::string>& no
   const auto mount = [](const ProbeResult& result) {
     if (result.probe.rfind("fs", 0) != 0) return std::string();
     for (const char* key : {"mount", "file_system"})
-      if (const std::string told = text_of(result.state, key); !told.empty()) return told;
+      if (std::string told = text_of(result.state, key); !told.empty()) return told;
     return std::string();
   };
   std::map<std::string, std::set<std::string>> nodes;
@@ -206,6 +206,7 @@ std::vector<ProbeRecord> without_nodes(std::vector<ProbeRecord> records, const s
 
 std::vector<Fact> facts_of(const MergedRecords& merged) {
   std::vector<Fact> facts;
+  facts.reserve(merged.inputs.size());
   for (const MeasuredInput& input : merged.inputs)
     facts.push_back({input.key, input.fitted.value, {}, merged.origin, "measured", input.fitted.spread});
   return facts;

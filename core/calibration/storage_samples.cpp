@@ -44,6 +44,7 @@ bool any_flagged(const std::vector<const ProbeResult*>& points, std::string_view
 
 double median_spread(const std::vector<const ProbeResult*>& points) {
   std::vector<double> spreads;
+  spreads.reserve(points.size());
   for (const ProbeResult* point : points) spreads.push_back(spread_of(point->raw));
   return repeats(spreads).median;
 }

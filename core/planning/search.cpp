@@ -288,6 +288,14 @@ std::vector<Tried> checked(const Space& space, const Sample& sample) {
   return tried;
 }
 
+/// Leaves out branches without a layout below the limit; the most promising first.
+void keep_promising(std::vector<Bound>& bounds, double limit) {
+  std::erase_if(bounds, [&](const Bound& bound) { return !is_known(bound.least()) || bound.least() > limit; });
+  std::sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) {
+    return a.least() != b.least() ? a.least() < b.least() : a.branch < b.branch;
+  });
+}
+
 }  // namespace
 
 SearchResult fastest(const Space& space, const SearchOptions& options) {
@@ -308,13 +316,7 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
     if (options.progress) options.progress(last, 2 * count);
     cut_short = stopped();
   }
-  bounds.erase(
-      std::remove_if(
-          bounds.begin(), bounds.end(), [&](const Bound& bound) { return !is_known(bound.least()) || bound.least() > options.limit; }),
-      bounds.end());
-  std::sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) {
-    return a.least() != b.least() ? a.least() < b.least() : a.branch < b.branch;
-  });
+  keep_promising(bounds, options.limit);
 
   // Chunks of a fixed size, each measured against what the chunks before it found: the same work whatever the number of threads.
   Best best(options.keep);

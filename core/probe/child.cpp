@@ -62,6 +62,7 @@ std::vector<std::string> environment_of(const Child& child) {
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
   std::vector<char*> all;
+  all.reserve(words.size());
   for (std::string& word : words) all.push_back(word.data());
   all.push_back(nullptr);
   return all;
@@ -178,7 +179,7 @@ std::string find_program(const std::string& name) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');)
-    if (const std::string file = (folder.empty() ? "." : folder) + "/" + name; access(file.c_str(), X_OK) == 0) return file;
+    if (std::string file = (folder.empty() ? "." : folder) + "/" + name; access(file.c_str(), X_OK) == 0) return file;
   return {};
 }
 

@@ -4,8 +4,9 @@
 
 namespace llmsize {
 
-Json record_schema() {
-  return Json::parse(R"~json~({
+namespace {
+
+constexpr const char* record_schema_text = R"~json~({
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "A probe record: what was measured on one node, in bytes, FLOP and seconds",
     "type": "object",
@@ -88,7 +89,10 @@ Json record_schema() {
       }},
       "truncated": {"type": "boolean", "description": "Stopped before its end."}
     }
-  })~json~");
-}
+  })~json~";
+
+}  // namespace
+
+Json record_schema() { return Json::parse(record_schema_text); }
 
 }  // namespace llmsize

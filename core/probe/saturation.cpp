@@ -119,6 +119,7 @@ std::vector<SaturationPoint> medians(const std::vector<SaturationPoint>& points)
   std::map<double, std::vector<double>> rates;
   for (const auto& [threads, rate] : points) rates[threads].push_back(rate);
   std::vector<SaturationPoint> all;
+  all.reserve(rates.size());
   for (const auto& [threads, raw] : rates) all.push_back({threads, repeats(raw).median});
   return all;
 }
@@ -199,6 +200,7 @@ std::optional<SaturationFit> fit_saturation(std::string probe, std::string unit,
   if (steps.front().rate >= saturated * top.rate) {
     if (steps.front().threads == 1) fit.flags.emplace_back("one-thread-saturates");
     std::vector<double> rates;
+    rates.reserve(steps.size());
     for (const SaturationPoint& step : steps) rates.push_back(step.rate);
     fit.xmax = too_many ? top.rate : repeats(rates).median;
     fit.x1 = std::max(steps.front().rate, fit.xmax) / steps.front().threads;

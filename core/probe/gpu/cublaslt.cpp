@@ -49,10 +49,9 @@ class CublasLtMatmul : public Matmul {
 
   void queue(int algorithm, DeviceAddress x, DeviceAddress w, DeviceAddress y, Stream stream) override {
     const float one = 1, zero = 0;
-    const auto pointer = [](DeviceAddress address) { return reinterpret_cast<void*>(address); };
     calls_.matmul(
-        library_, product_.get(), &one, pointer(w), w_.get(), pointer(x), x_.get(), &zero, pointer(y), y_.get(), pointer(y), y_.get(),
-        &found_[static_cast<std::size_t>(algorithm)].algorithm, pointer(workspace_.address()), workspace_.bytes(), stream);
+        library_, product_.get(), &one, pointer_of(w), w_.get(), pointer_of(x), x_.get(), &zero, pointer_of(y), y_.get(), pointer_of(y),
+        y_.get(), &found_[static_cast<std::size_t>(algorithm)].algorithm, pointer(workspace_.address()), workspace_.bytes(), stream);
   }
 
  private:

@@ -154,6 +154,7 @@ void probe_host_link(GpuWork& work) {
   work.alive("pin memory");
   const Ways ways{job.probe != "d2h", job.probe != "h2d"};
   std::vector<std::size_t> sizes;
+  sizes.reserve(job.sizes.size());
   for (const double size : job.sizes) sizes.push_back(std::min(static_cast<std::size_t>(size) / 4 * 4, most_bytes(work)));
   if (sizes.empty()) return;
   Link link(work, ways, *std::max_element(sizes.begin(), sizes.end()));

@@ -34,8 +34,8 @@ class Nccl : public CollectiveLibrary {
   void queue_rank(Collective collective, const Rank& rank, std::size_t number, std::size_t floats) {
     void* communicator = communicators_[number];
     const std::size_t share = floats / communicators_.size();
-    float* send = reinterpret_cast<float*>(rank.send);
-    float* receive = reinterpret_cast<float*>(rank.receive);
+    float* send = static_cast<float*>(pointer_of(rank.send));
+    float* receive = static_cast<float*>(pointer_of(rank.receive));
     switch (collective) {
       case Collective::all_reduce: calls_.all_reduce(send, receive, floats, nccl_float, nccl_sum, communicator, rank.stream); break;
       case Collective::all_gather: calls_.all_gather(send, receive, share, nccl_float, communicator, rank.stream); break;

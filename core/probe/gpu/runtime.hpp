@@ -12,6 +12,10 @@
 namespace llmsize {
 
 using DeviceAddress = std::uint64_t;
+/// The same for libraries that want a pointer; drivers hand out addresses as numbers.
+inline void* pointer_of(DeviceAddress address) {
+  return reinterpret_cast<void*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
 using Stream = void*;
 using Event = void*;
 

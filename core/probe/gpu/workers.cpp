@@ -103,9 +103,11 @@ class Group {
   std::vector<WorkerEnd> run() {
     // A worker ends with the thread that started it, at the latest.
     std::vector<std::jthread> threads;
+    threads.reserve(workers_.size());
     for (Worker& worker : workers_) threads.emplace_back([&] { watch(worker); });
     for (std::jthread& thread : threads) thread.join();
     std::vector<WorkerEnd> ends;
+    ends.reserve(workers_.size());
     for (Worker& worker : workers_) ends.push_back(std::move(worker.end));
     return ends;
   }

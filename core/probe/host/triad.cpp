@@ -33,9 +33,8 @@ void fill(const Part& part) {
 }
 
 void triad(const Part& part) {
-  double* const a = part.a;
-  const double *const b = part.b, *const c = part.c;
-#pragma GCC ivdep
+  double* const __restrict a = part.a;
+  const double* const __restrict b = part.b, * const __restrict c = part.c;
   for (std::size_t i = 0; i < part.size; ++i) a[i] = b[i] + factor * c[i];
 }
 

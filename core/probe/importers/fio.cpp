@@ -23,7 +23,7 @@ struct FioOptions {
   Json global, own;
 
   std::string text(const char* key) const {
-    if (const std::string said = text_of(own, key); !said.empty()) return said;
+    if (std::string said = text_of(own, key); !said.empty()) return said;
     return text_of(global, key);
   }
   double number(const char* key, double otherwise) const { return number_of(text(key)).value_or(otherwise); }

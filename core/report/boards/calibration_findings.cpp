@@ -59,6 +59,7 @@ void add_flags(Findings& findings, const Measured& measured) {
         if (std::find(result.flags.begin(), result.flags.end(), words.flag) != result.flags.end()) ++points[result.probe], ++all;
     if (all == 0) continue;
     std::vector<std::string> probes;
+    probes.reserve(points.size());
     for (const auto& [probe, count] : points) probes.push_back(probe);
     findings.push_back(finding(
         words.severity, fmt::format("points.{}", words.flag),

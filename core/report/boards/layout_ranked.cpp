@@ -58,7 +58,7 @@ Grid::Row too_large_row(const Subject& subject, const Around& around, const std:
 }
 
 Grid::Row row_of(const Subject& subject, const Around& around, const std::vector<Column>& columns, std::size_t index) {
-  constexpr double nearly_full = 0.9;
+  constexpr double mostly_full = 0.9;
   const Scenario scenario = subject.plan->with(subject.plan->search.best[index]);
   const Around one = around.with(changes_to(around.scenario(), scenario));
   Grid::Row row;
@@ -66,11 +66,11 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
   for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
   const double full = one.result("memory.gpu_total") / one.result("memory.gpu_capacity");
   std::string verdict = "fits";
-  if (full > nearly_full) verdict = fmt::format("fits, {} full", share_text(full));
+  if (full > mostly_full) verdict = fmt::format("fits, {} full", share_text(full));
   if (index == 0) verdict = "best";
   row.cells.push_back({std::move(verdict), false, {}});
   row.strong = index == 0;
-  row.hue = full > nearly_full && index > 0 ? Hue::limit : Hue::gpu;
+  row.hue = full > mostly_full && index > 0 ? Hue::limit : Hue::gpu;
   row.apply = {{}, changes_to(subject.said, scenario)};
   return row;
 }

@@ -34,9 +34,9 @@ std::vector<Dated> dated_models(const Catalog& catalog) {
   for (const std::string_view id : catalog.ids("models")) {
     const Entry& entry = catalog.entry("models", id);
     if (is_absent(year_of(entry))) continue;
-    Scenario alone;
-    alone.set("model", std::string(id), Giver{"catalog"});
-    const Case plan = complete(alone, catalog);
+    Scenario scenario;
+    scenario.set("model", std::string(id), Giver{"catalog"});
+    const Case plan = complete(scenario, catalog);
     all.push_back({entry.id, entry.name, year_of(entry), find_result("model.parameters")->value(Once(plan.values, dependents()))});
   }
   return sorted(std::move(all));

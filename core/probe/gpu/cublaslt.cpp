@@ -51,7 +51,7 @@ class CublasLtMatmul : public Matmul {
     const float one = 1, zero = 0;
     calls_.matmul(
         library_, product_.get(), &one, pointer_of(w), w_.get(), pointer_of(x), x_.get(), &zero, pointer_of(y), y_.get(), pointer_of(y),
-        y_.get(), &found_[static_cast<std::size_t>(algorithm)].algorithm, pointer(workspace_.address()), workspace_.bytes(), stream);
+        y_.get(), &found_[static_cast<std::size_t>(algorithm)].algorithm, pointer_of(workspace_.address()), workspace_.bytes(), stream);
   }
 
  private:

@@ -98,6 +98,7 @@ class Printer {
       const std::string_view symbol = node.about ? node.about->symbol : node.input->symbol;
       return html_ ? symbol_html(symbol) : std::string(symbol);
     }
+    if (leaves_ == Leaves::rounded) return is_absent(node.value) ? "?" : pretty(node.value, node.unit);
     // A unit of one ("byte", "flop") only carries a dimension: the number beside it says the same.
     return is_absent(node.value) ? "?" : base(node.value, node.unit);
   }

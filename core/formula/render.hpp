@@ -8,7 +8,8 @@
 
 namespace llmsize {
 
-enum class Leaves { symbols, numbers };
+/// Leaves as symbols, as numbers in base units that can be computed with, or rounded for people in units of their size.
+enum class Leaves { symbols, numbers, rounded };
 enum class Markup { text, html };
 
 /// An expression in its own symbols or values: "3 · B · F_fwd", or with <sub>, <sup> and fractions in HTML. An input or result is one leaf;

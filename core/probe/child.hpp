@@ -30,6 +30,10 @@ struct ChildEnd {
   bool good() const { return exit_code == 0 && !timed_out && !stopped; }
 };
 
+/// Seconds after which a child is ended that was planned to take so many: what is twice as late does not come any more, and starting and
+/// writing out take their time also where little is measured.
+constexpr double deadline_of(double planned) { return 2 * planned + 30; }
+
 /// Throws ProbeFailure: missing, where the program cannot be started.
 ChildEnd run_child(const Child& child);
 

@@ -72,14 +72,14 @@ void add_steps(const ProbeOptions& options, const Room& room, ProbePlan& plan) {
 }
 
 /// "fs" of "fs.write".
-std::string_view family(const ProbeStep& step) { return std::string_view(step.probe).substr(0, step.probe.find('.')); }
+std::string_view family(std::string_view probe) { return probe.substr(0, probe.find('.')); }
 
 /// What prepares or clears up where nothing is measured in between.
 void leave_out_idle(std::vector<ProbeStep>& steps) {
   std::set<std::string, std::less<>> measured;
   for (const ProbeStep& step : steps)
-    if (step.measures) measured.emplace(family(step));
-  std::erase_if(steps, [&](const ProbeStep& step) { return measured.find(family(step)) == measured.end(); });
+    if (step.measures) measured.emplace(family(step.probe));
+  std::erase_if(steps, [&](const ProbeStep& step) { return measured.find(family(step.probe)) == measured.end(); });
 }
 
 template <class Of>
@@ -123,6 +123,12 @@ std::vector<std::string_view> probe_names() {
     all.insert(all.end(), room.probes.begin(), room.probes.end());
   }
   return all;
+}
+
+std::string_view room_of(std::string_view probe) {
+  for (const Room& room : rooms)
+    if (std::find(room.probes.begin(), room.probes.end(), family(probe)) != room.probes.end()) return room.name;
+  return probe;
 }
 
 Preset preset_of(const std::string& text) {

@@ -26,6 +26,9 @@ void trim(ProbePlan& plan, double most);
 /// Names of rooms and probes that may be asked for.
 std::vector<std::string_view> probe_names();
 
+/// "gpu" for "gemm", "storage" for "fs.write"; the name itself where it is a room's or nobody's.
+std::string_view room_of(std::string_view probe);
+
 /// "quick", "standard", "full". Throws BadInput: usage.
 Preset preset_of(const std::string& word);
 std::string_view word(Preset preset);

@@ -22,10 +22,14 @@ constexpr double patience = 1.2;
 
 constexpr double noisy = 0.1;  // (max - min) / median
 
+/// What several probes of a room fail from is told once, of the room.
 void add_error(ProbeRecord& record, ProbeError error) {
-  const bool known =
-      std::any_of(record.errors.begin(), record.errors.end(), [&](const ProbeError& each) { return each.message == error.message; });
-  if (!known) record.errors.push_back(std::move(error));
+  const auto known =
+      std::find_if(record.errors.begin(), record.errors.end(), [&](const ProbeError& each) { return each.message == error.message; });
+  if (known == record.errors.end())
+    record.errors.push_back(std::move(error));
+  else if (known->probe != error.probe)
+    known->probe = room_of(error.probe);
 }
 
 void run_step(const ProbeStep& step, const Running& running) {

@@ -2,6 +2,7 @@
 #include "gui/charts/chart_card.hpp"
 
 #include "core/report/data.hpp"
+#include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/elided_label.hpp"
 #include "gui/charts/view_switch.hpp"
@@ -9,7 +10,6 @@
 
 #include <QClipboard>
 #include <QDialog>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -139,11 +139,8 @@ void ChartCard::copy_data() {
 void ChartCard::export_as() {
   const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)");
   const QString scenario = footer_.section(QStringLiteral(" · "), 1, 1);
-  QString chosen;
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Export chart"), file_name(scenario, chart()) + QStringLiteral(".png"), kinds, &chosen);
+  const QString path = ask_file(this, tr("Export chart"), file_name(scenario, text_of(chart().id)) + QStringLiteral(".png"), kinds);
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += chosen.mid(chosen.indexOf(u'*') + 1).chopped(1);
   const QString trouble = export_chart(chart(), path, {.footer = footer_});
   if (trouble.isEmpty())
     Q_EMIT exported(path);

@@ -25,8 +25,7 @@ class ChartCard : public QFrame {
  public:
   explicit ChartCard(QWidget* parent = nullptr);
 
-  /// Nothing happens where it is the chart that is shown.
-  /// Shows a chart in the view that was last chosen for it.
+  /// Shows a chart in the view that was last chosen for it; nothing happens where it is shown already.
   void show_chart(const Chart& chart);
   /// What is shown: of several views the chosen one.
   const Chart& chart() const { return view_->chart(); }

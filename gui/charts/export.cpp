@@ -131,9 +131,9 @@ QString export_chart(const Chart& chart, const QString& path, const ExportOption
   return tr("%1: a chart is written as .png, .svg, .pdf or .csv").arg(path);
 }
 
-QString file_name(const QString& scenario, const Chart& chart) {
-  static const QRegularExpression other(QStringLiteral("[^a-z0-9]+"));
-  QString name = (scenario + u' ' + text_of(chart.id)).toLower();
+QString file_name(const QString& scenario, const QString& part) {
+  static const QRegularExpression other(QStringLiteral("[^\\p{L}\\p{N}]+"));
+  QString name = (scenario + u' ' + part).toLower();
   name.replace(other, QStringLiteral("-"));
   while (name.startsWith(u'-')) name.remove(0, 1);
   while (name.endsWith(u'-')) name.chop(1);

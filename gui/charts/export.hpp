@@ -26,7 +26,7 @@ QString export_chart(const Chart& chart, const QString& path, const ExportOption
 /// The same picture as of a PNG file, for the clipboard.
 QImage picture(const Chart& chart, const ExportOptions& options = {});
 
-/// "gpt-3-on-dgx-h100-size-time" for the scenario "GPT-3 on DGX H100" and the chart "size.time"; without ending.
-QString file_name(const QString& scenario, const Chart& chart);
+/// A name for a file without its ending: "gpt-3-on-dgx-h100-size-time" for the scenario "GPT-3 on DGX H100" and its chart "size.time".
+QString file_name(const QString& scenario, const QString& part = {});
 
 }  // namespace llmsize::gui

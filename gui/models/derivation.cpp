@@ -24,10 +24,10 @@ NodePtr branch_of(const Case& plan, std::string_view name) {
   return node && !node->parts.empty() ? taken(node->parts.front()) : nullptr;
 }
 
-/// The formula of a name in values, with fractions; empty where there is none.
+/// The formula of a name in rounded values, with fractions; empty where there is none. The text to copy has the exact ones.
 std::string numbers(const Case& plan, std::string_view name) {
   const NodePtr branch = branch_of(plan, name);
-  return branch ? render(*branch, Leaves::numbers, Markup::html) : std::string();
+  return branch ? render(*branch, Leaves::rounded, Markup::html) : std::string();
 }
 
 std::optional<WeakestInput> weakest_input(const Case& plan, std::string_view name) {

@@ -3,6 +3,7 @@
 #include "gui/models/desk.hpp"
 
 #include "core/scenario/batch.hpp"
+#include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 
 #include <QFile>
@@ -14,7 +15,6 @@
 namespace llmsize::gui {
 namespace {
 
-constexpr std::size_t most_rows = 20;
 constexpr qsizetype most_recent = 10;
 constexpr QLatin1String recent_key("recent_files");
 
@@ -35,9 +35,9 @@ Study worked_example() {
 /// One study per row of a CSV file. Throws BadInput.
 std::vector<Study> rows_of(const std::string& path) {
   const Batch batch = read_batch(read_file(path), path);
-  if (batch.rows.size() > most_rows)
+  if (batch.rows.size() > most_cases)
     throw BadInput(
-        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " + std::to_string(most_rows) +
+        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " + std::to_string(most_cases) +
                                   " are opened at once; `llmsize run` answers them all");
   std::vector<Study> studies;
   for (const BatchRow& row : batch.rows) {
@@ -132,9 +132,15 @@ QString Desk::open(const QString& path) {
   QString message = model ? document->import_model(path) : document->open(path);
   if (!message.isEmpty()) return message;
   if (model) document->rename({});
+  const bool first_of_several = !model && document->path().isEmpty();
   add(std::move(document));
   remember_file(path);
+  if (first_of_several) Q_EMIT first_opened(study_in(path));
   return {};
+}
+
+void Desk::open_other_cases(const Study& study) {
+  for (const Study& each : other_cases(study)) add(std::make_unique<Document>(catalog_, each));
 }
 
 QString Desk::recover(const Recovered& recovered) {
@@ -160,7 +166,9 @@ std::vector<Desk::Example> Desk::examples() const {
 QString Desk::open_example(const QString& id) {
   try {
     const std::string name = to_core(id);
-    add(std::make_unique<Document>(catalog_, read_study(catalog_.text("scenarios", name), name)));
+    const Study study = read_study(catalog_.text("scenarios", name), name);
+    add(std::make_unique<Document>(catalog_, study));
+    if (!study.axes.empty()) Q_EMIT first_opened(study);
     return {};
   } catch (const BadInput& error) {
     return to_qt(error.what());

@@ -36,13 +36,16 @@ class Desk : public QObject {
   /// Unsaved changes are lost: ask before.
   void close(int index);
 
-  /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current. The message where
-  /// it cannot be opened; then nothing has changed.
+  /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current. Of a file of
+  /// several cases the first is opened and `first_opened` tells of the others. The message where it cannot be opened; then nothing has
+  /// changed.
   [[nodiscard]] QString open(const QString& path);
   [[nodiscard]] QString recover(const Recovered& recovered);
   /// The scenarios of the catalog.
   std::vector<Example> examples() const;
   [[nodiscard]] QString open_example(const QString& id);
+  /// Every case of a study but the first, each as a document of its own.
+  void open_other_cases(const Study& study);
 
  Q_SIGNALS:
   void added(int index);
@@ -52,6 +55,8 @@ class Desk : public QObject {
   void current_changed(int index);
   /// Name, path or modified state of a document is another one.
   void title_changed(int index);
+  /// The first case of a study is open now, as a document without a file.
+  void first_opened(const Study& study);
 
  private:
   Document* add(std::unique_ptr<Document> document);

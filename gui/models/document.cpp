@@ -3,6 +3,7 @@
 #include "gui/models/document.hpp"
 
 #include "core/inputs/list.hpp"
+#include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 
 #include <QFileInfo>
@@ -22,13 +23,6 @@ bool same_scenario(const Scenario& a, const Scenario& b) {
            x.second.value.word == y.second.value.word;
   };
   return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), equal);
-}
-
-Study without_axes(Study study) {
-  for (const Axis& axis : study.axes)
-    study.base.set(axis.key, axis.values.front().value, axis.values.front().text, axis.values.front().giver);
-  study.axes.clear();
-  return study;
 }
 
 }  // namespace
@@ -76,7 +70,7 @@ class Document::Step : public QUndoCommand {
 Document::Document(const Catalog& catalog, QObject* parent) : Document(catalog, Study{}, parent) {}
 
 Document::Document(const Catalog& catalog, const Study& study, QObject* parent)
-    : QObject(parent), catalog_(catalog), content_{without_axes(study)} {
+    : QObject(parent), catalog_(catalog), content_{first_case(study)} {
   later_.setSingleShot(true);
   later_.setInterval(recovery_delay);
   connect(&later_, &QTimer::timeout, this, &Document::keep_for_recovery);

@@ -30,7 +30,7 @@ class Document : public QObject {
 
   /// With a copy of the catalog, which its calibration stands in front of.
   explicit Document(const Catalog& catalog, QObject* parent = nullptr);
-  /// With what a study says beside its axes; where it has some, their first values.
+  /// With the first case of a study.
   Document(const Catalog& catalog, const Study& study, QObject* parent = nullptr);
 
   /// With the calibration in use.
@@ -65,7 +65,8 @@ class Document : public QObject {
   const Pending* pending(std::string_view key) const;
   const AllPending& all_pending() const { return pending_; }
 
-  /// Reads a *.llmsize file in place of everything here. The message where it cannot be read; then nothing has changed.
+  /// Reads a *.llmsize file in place of everything here. Of a file of several cases the first is taken, without the path: saving it does
+  /// not write over the others. The message where the file cannot be read; then nothing has changed.
   [[nodiscard]] QString open(const QString& path);
   /// Writes the file; a message where it cannot be written, and then the old one is still whole.
   [[nodiscard]] QString save() { return save_as(path_); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and files: a file is read whole before anything changes, and written beside the old one before that goes.
 #include "core/inputs/list.hpp"
+#include "gui/models/cases.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
@@ -14,27 +15,7 @@ namespace {
 
 std::string file_name(const QString& path) { return QFile::encodeName(path).toStdString(); }
 
-/// A scenario from the text of a file; what is written beside it for people comes along.
-Study read_one(const std::string& text, const std::string& source) {
-  Study study = read_study(text, source);
-  if (!study.axes.empty()) study.base = read_scenario(text, source);
-  return study;
-}
-
-/// An entry that the file names by a path relative to itself, from wherever the program was started.
-void find_beside(Scenario& scenario, const QDir& folder) {
-  for (const Reference* reference : references()) {
-    const Scenario::Said* said = scenario.find(reference->key);
-    if (!said || !said->value.word.ends_with(".json")) continue;
-    const QString entry = QFile::decodeName(QByteArray::fromStdString(said->value.word));
-    if (QFileInfo(entry).isAbsolute() || QFileInfo::exists(entry) || !folder.exists(entry)) continue;
-    const std::string found = file_name(folder.absoluteFilePath(entry));
-    const std::string giver = said->giver;
-    scenario.set(reference->key, Value{{}, found}, found, giver);
-  }
-}
-
-/// The other way round: entries below the folder of the file are named relative to it, so that both can be moved together.
+/// Entries below the folder of the file are named relative to it, so that both can be moved together.
 Scenario named_beside(Scenario scenario, const QDir& folder) {
   for (const Reference* reference : references()) {
     const Scenario::Said* said = scenario.find(reference->key);
@@ -79,11 +60,10 @@ void Document::start(Content content, const QString& path) {
 
 QString Document::open(const QString& path) {
   try {
-    const std::string file = file_name(path);
-    Study study = read_one(read_file(file), file);
-    find_beside(study.base, QFileInfo(path).absoluteDir());
+    const Study study = study_in(path);
+    const bool one = study.axes.empty();
     CalibrationInUse calibration = read_beside(path);
-    start({std::move(study), std::move(calibration)}, QFileInfo(path).absoluteFilePath());
+    start({first_case(study), std::move(calibration)}, one ? QFileInfo(path).absoluteFilePath() : QString());
     return {};
   } catch (const BadInput& error) {
     return to_qt(error.what());
@@ -118,7 +98,7 @@ QString Document::import_model(const QString& path) {
 
 QString Document::recover(const Recovered& recovered) {
   try {
-    Study study = read_one(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
+    Study study = read_study(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
     CalibrationInUse calibration;
     if (const std::string kept = recovered_calibration(recovered); !kept.empty())
       calibration = calibration_of(kept, file_name(recovered.file));

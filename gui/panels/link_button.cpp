@@ -2,6 +2,7 @@
 // Paints a link.
 #include "gui/panels/link_button.hpp"
 
+#include <QKeyEvent>
 #include <QPainter>
 
 namespace llmsize::gui {
@@ -24,6 +25,11 @@ void LinkButton::set_words(const QString& words) {
 QSize LinkButton::sizeHint() const {
   const QFontMetrics letters(gui::font(role_));
   return {letters.horizontalAdvance(text()) + 2 * metrics().step, letters.height() + 2 * metrics().step};
+}
+
+void LinkButton::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
+  QAbstractButton::keyPressEvent(event);
 }
 
 void LinkButton::paintEvent(QPaintEvent*) {

@@ -22,6 +22,8 @@ class LinkButton : public QAbstractButton {
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:
+  /// Enter follows a link, as the space bar does.
+  void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:

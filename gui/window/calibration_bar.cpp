@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/window/calibration_bar.hpp"
 
+#include "gui/charts/ask_file.hpp"
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/link_button.hpp"
@@ -188,10 +189,8 @@ void CalibrationBar::save() {
   CalibrationInUse calibration = session_.told_calibration();
   if (!calibration && session_.document()) calibration = session_.document()->calibration();
   if (!calibration) return;
-  QString path =
-      QFileDialog::getSaveFileName(window(), tr("Save calibration"), QStringLiteral("calibration.json"), tr("Calibrations (*.json)"));
+  const QString path = ask_file(window(), tr("Save calibration"), QStringLiteral("calibration.json"), tr("Calibrations (*.json)"));
   if (path.isEmpty()) return;
-  if (!path.endsWith(u".json")) path += QStringLiteral(".json");
   if (const QString reason = write_safely(path, calibration->text); !reason.isEmpty())
     return Q_EMIT troubled(tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason));
   Q_EMIT said(tr("Written: %1; every command of llmsize takes it as --calibration.").arg(QDir::toNativeSeparators(path)));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and exports: dialogs, drops, what happens at the end.
+#include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
+#include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/board_page.hpp"
 #include "gui/panels/figure_view.hpp"
@@ -18,6 +20,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QInputDialog>
+#include <QLocale>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
@@ -75,11 +78,25 @@ void MainWindow::open_files(const QStringList& paths) {
       measured << path;
     else if (const QString trouble = session_.desk().open(path); !trouble.isEmpty())
       troubles << trouble;
-    else
-      remember_file(path);
   if (session_.desk().count() == 0) session_.desk().add_new();
   if (!measured.isEmpty()) calibration_->open_files(measured);
   tell(troubles.join(u'\n'));
+}
+
+void MainWindow::offer_cases(const Study& study) {
+  QStringList varied;
+  std::size_t cases = 1;
+  for (const Axis& axis : study.axes) {
+    varied << label_of(axis.key);
+    cases *= axis.values.size();
+  }
+  const QString opened = tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
+                             .arg(QLocale().createSeparatedList(varied));
+  if (cases > most_cases)
+    return messages_->say(MessageBar::Kind::note, tr("%1 In a terminal, llmsize run FILE answers all.").arg(opened), tr("Good"));
+  messages_->say(MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] {
+    session_.desk().open_other_cases(study);
+  });
 }
 
 void MainWindow::import_model() {
@@ -97,13 +114,9 @@ bool MainWindow::save(Document* document) {
 
 bool MainWindow::save_as(Document* document) {
   if (!document) return false;
-  QString proposed = document->name().toLower().simplified().replace(u' ', u'-');
-  proposed.remove(u'/');
-  QString path = QFileDialog::getSaveFileName(
-      this, tr("Save scenario"), document->path().isEmpty() ? proposed + QStringLiteral(".llmsize") : document->path(),
-      tr("Scenarios (*.llmsize)"));
+  const QString proposed = document->path().isEmpty() ? file_name(document->name()) + QStringLiteral(".llmsize") : document->path();
+  const QString path = ask_file(this, tr("Save scenario"), proposed, tr("Scenarios (*.llmsize)"));
   if (path.isEmpty()) return false;
-  if (!path.endsWith(u".llmsize")) path += QStringLiteral(".llmsize");
   const QString trouble = document->save_as(path);
   if (trouble.isEmpty()) remember_file(path);
   tell(trouble);
@@ -139,10 +152,8 @@ void MainWindow::copy_answer() {
 }
 
 void MainWindow::export_page() {
-  const QString proposed =
-      file_name(session_.document()->name(), {.id = to_core(session_.page()), .title = {}, .subtitle = {}, .body = Plot{}});
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Export page"), proposed + QStringLiteral(".pdf"), tr("PDF (*.pdf);;PNG (*.png);;Data (*.json)"));
+  const QString proposed = file_name(session_.document()->name(), session_.page()) + QStringLiteral(".pdf");
+  const QString path = ask_file(this, tr("Export page"), proposed, tr("Document (*.pdf);;Picture (*.png);;Data (*.json)"));
   if (path.isEmpty()) return;
   const QString trouble = write_page(*page_->content(), session_, path);
   trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
@@ -155,7 +166,7 @@ void MainWindow::export_charts() {
   int written = 0;
   for (const ChartCard* card : page_->cards())
     for (const char* ending : {".svg", ".png", ".csv"}) {
-      const QString path = folder + u'/' + file_name(session_.document()->name(), card->chart()) + QString::fromLatin1(ending);
+      const QString path = folder + u'/' + file_name(session_.document()->name(), to_qt(card->chart().id)) + QString::fromLatin1(ending);
       if (const QString trouble = export_chart(card->chart(), path, {.footer = footer}); !trouble.isEmpty()) return tell(trouble);
       ++written;
     }

@@ -107,6 +107,7 @@ void MainWindow::wire() {
     page_->ensureVisible(0, 0);
   });
   connect(&session_.desk(), &Desk::current_changed, this, &MainWindow::show_document);
+  connect(&session_.desk(), &Desk::first_opened, this, &MainWindow::offer_cases);
   connect(&session_.derivation(), &Derivation::changed, this, [this] {
     const Derivation& shown = session_.derivation();
     derivation_->setVisible(shown.is_open());

@@ -80,6 +80,7 @@ class MainWindow : public QMainWindow {
   void new_document();
   void open();
   void import_model();
+  void offer_cases(const Study& study);
   bool save(Document* document);
   bool save_as(Document* document);
   void close_document(int index);

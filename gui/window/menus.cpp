@@ -21,6 +21,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
@@ -169,7 +170,7 @@ void MainWindow::make_help_menu() {
 void MainWindow::make_export_menu() {
   auto* menu = new QMenu(top_->export_button());
   action(menu, tr("Copy the answer"), {}, [this] { copy_answer(); });
-  action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); });
+  menu->setDefaultAction(action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); }));
   action(menu, tr("All charts of the page…"), {}, [this] { export_charts(); });
   menu->addSeparator();
   QMenu* one = menu->addMenu(tr("One chart"));
@@ -178,6 +179,11 @@ void MainWindow::make_export_menu() {
     for (ChartCard* card : page_->cards())
       connect(one->addAction(to_qt(card->chart().title)), &QAction::triggered, card, &ChartCard::export_as);
   });
+  // Enter repeats the last one.
+  connect(menu, &QMenu::triggered, menu, [menu](QAction* done) {
+    if (menu->actions().contains(done)) menu->setDefaultAction(done);
+  });
+  connect(menu, &QMenu::aboutToShow, menu, [menu] { QTimer::singleShot(0, menu, [menu] { menu->setActiveAction(menu->defaultAction()); }); });
   top_->export_button()->setMenu(menu);
   auto* open = new QAction(tr("Export…"), this);
   open->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));

@@ -11,6 +11,8 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <utility>
+
 namespace llmsize::gui {
 
 MessageBar::MessageBar(QWidget* parent)
@@ -31,13 +33,14 @@ MessageBar::MessageBar(QWidget* parent)
   connect(close_, &QToolButton::clicked, this, &QWidget::hide);
   connect(action_, &QAbstractButton::clicked, this, [this] {
     hide();
-    Q_EMIT action_wanted();
+    if (const auto does = std::exchange(does_, {})) does();
   });
   hide();
 }
 
-void MessageBar::say(Kind kind, const QString& message, const QString& action) {
+void MessageBar::say(Kind kind, const QString& message, const QString& action, std::function<void()> does) {
   kind_ = kind;
+  does_ = std::move(does);
   words_->setText(message);
   action_->set_words(action);
   action_->setVisible(!action.isEmpty());

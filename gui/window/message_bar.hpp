@@ -4,6 +4,8 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QToolButton;
 
 namespace llmsize::gui {
@@ -18,12 +20,9 @@ class MessageBar : public QFrame {
   enum class Kind { note, trouble };
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// With an action where its words are given; notes go by themselves after some seconds.
-  void say(Kind kind, const QString& message, const QString& action = {});
+  /// With a link where its words are given, which closes the bar and does something; notes without one go by themselves after some seconds.
+  void say(Kind kind, const QString& message, const QString& action = {}, std::function<void()> does = {});
   QString message() const;
-
- Q_SIGNALS:
-  void action_wanted();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -31,6 +30,7 @@ class MessageBar : public QFrame {
  private:
   Words* words_;
   LinkButton* action_;
+  std::function<void()> does_;
   QToolButton* close_;
   Kind kind_ = Kind::note;
 };

@@ -340,7 +340,7 @@ void ChartsTest::copies_are_tab_separated() {
 void ChartsTest::exports_open_again() {
   QTemporaryDir folder;
   for (const Chart& chart : made_up_charts()) {
-    const QString stem = folder.filePath(file_name(QStringLiteral("GPT-3 on DGX H100"), chart));
+    const QString stem = folder.filePath(file_name(QStringLiteral("GPT-3 on DGX H100"), text_of(chart.id)));
     QVERIFY(stem.endsWith(QStringLiteral("gpt-3-on-dgx-h100-") + text_of(chart.id).replace(u'.', u'-')));
     const ExportOptions options{.size = {640, 400}, .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
     for (const auto* ending : {".png", ".svg", ".pdf", ".csv"})

@@ -10,11 +10,14 @@
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/window/rail.hpp"
+#include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLocale>
+#include <QToolButton>
+#include <QTranslator>
 
 namespace llmsize::gui {
 namespace {
@@ -96,6 +99,16 @@ QStringList walk(OpenWindow& open, const std::vector<QSize>& which) {
   return found;
 }
 
+/// A language whose words are two fifths longer and wear accents.
+class Longer : public QTranslator {
+ public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char*, const char* source, const char*, int) const override {
+    const QString text = QString::fromUtf8(source);
+    return text.isEmpty() ? text : text + QString((2 * text.size() + 4) / 5, QChar(u'é'));
+  }
+};
+
 /// QVERIFY2 would cut a long list.
 void report(const QStringList& found) {
   for (const QString& line : found) qWarning().noquote() << line;
@@ -116,6 +129,7 @@ class LabelsTest : public QObject {
   void words_hold_beside_a_derivation();
   void words_hold_in_large_type();
   void words_hold_in_german();
+  void words_hold_in_a_longer_language();
 };
 
 void LabelsTest::words_hold_in_every_size_and_theme_data() {
@@ -176,6 +190,20 @@ void LabelsTest::words_hold_in_german() {
   QCOMPARE(open.shown("training.time"), shown);
   QCOMPARE(to_qt(open.said()), said);
   const QStringList found = walk(open, {sizes[0], sizes[1]});
+  report(found);
+  QVERIFY(found.isEmpty());
+}
+
+/// Every word that can be translated, two fifths longer.
+void LabelsTest::words_hold_in_a_longer_language() {
+  prepare_app();
+  Longer longer;
+  QApplication::installTranslator(&longer);
+  OpenWindow open;
+  open.finish();
+  QVERIFY(open.window.findChild<TopBar*>()->export_button()->text().contains(QStringLiteral("éé")));
+  const QStringList found = walk(open, {sizes[0], sizes[1]});
+  QApplication::removeTranslator(&longer);
   report(found);
   QVERIFY(found.isEmpty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Documents, the desk, the planner and all item models, without a window.
+// The planner and all item models, without a window.
 #include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/parse.hpp"
@@ -13,40 +13,13 @@
 #include "gui/models/text.hpp"
 
 #include <QAbstractItemModelTester>
-#include <QDir>
-#include <QFile>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <csignal>
 
 namespace llmsize::gui {
-namespace {
-
-QByteArray contents(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void write(const QString& path, const QByteArray& text) {
-  QFile file(path);
-  QVERIFY(file.open(QIODevice::WriteOnly));
-  file.write(text);
-}
-
-QString said(const Document& document, std::string_view key) {
-  const Scenario::Said* found = document.scenario().find(key);
-  return found ? to_qt(found->text) : QString();
-}
-
-}  // namespace
-
 class ModelsTest : public QObject {
   Q_OBJECT
 
@@ -63,16 +36,6 @@ class ModelsTest : public QObject {
 
   void numbers_and_units_are_shown_apart();
   void what_a_field_holds_reads_back();
-  void edits_are_undone_and_joined_while_a_field_is_visited();
-  void what_is_no_value_stays_pending();
-  void remedies_are_one_step_or_none();
-  void a_file_reads_back_what_was_saved();
-  void a_bad_file_leaves_the_document_as_it_is();
-  void a_file_that_cannot_be_written_keeps_the_old_one();
-  void entries_beside_a_file_are_found();
-  void models_of_hugging_face_are_imported();
-  void unsaved_changes_are_recovered();
-  void the_desk_opens_examples_batches_and_files_once();
   void the_planner_answers_at_once_and_then_plans();
   void a_late_plan_is_dropped();
   void what_is_said_needs_no_planner();
@@ -111,242 +74,6 @@ void ModelsTest::what_a_field_holds_reads_back() {
       const auto read = parse(to_core(text), about->unit);
       QVERIFY2(read && std::abs(*read - value) <= 1e-12 * std::abs(value), qPrintable(to_qt(about->key) + QLatin1Char(' ') + text));
     }
-}
-
-void ModelsTest::edits_are_undone_and_joined_while_a_field_is_visited() {
-  Document document(catalog_);
-  QSignalSpy changed(&document, &Document::changed);
-  document.edit("workload.tokens", QStringLiteral("3"));
-  document.edit("workload.tokens", QStringLiteral("30"));
-  document.edit("workload.tokens", QStringLiteral("300B"));
-  QCOMPARE(document.history().count(), 1);
-  QCOMPARE(changed.count(), 3);
-  QCOMPARE(*document.scenario().find("workload.tokens")->value.number, 300e9);
-  document.end_visit();
-  document.edit("workload.tokens", QStringLiteral("450B"));
-  QCOMPARE(document.history().count(), 2);
-  document.edit("goal.deadline", QStringLiteral("30d"));
-  QCOMPARE(document.history().count(), 3);
-  document.edit("goal.deadline", QStringLiteral("30d"));
-  QCOMPARE(document.history().count(), 3);
-  document.history().undo();
-  QVERIFY(!document.scenario().find("goal.deadline"));
-  document.history().undo();
-  QCOMPARE(said(document, "workload.tokens"), QStringLiteral("300B"));
-  document.history().undo();
-  QVERIFY(document.scenario().all().empty());
-  document.history().redo();
-  QCOMPARE(said(document, "workload.tokens"), QStringLiteral("300B"));
-  document.edit("workload.tokens", QString());
-  QVERIFY(!document.scenario().find("workload.tokens"));
-}
-
-void ModelsTest::what_is_no_value_stays_pending() {
-  Document document(catalog_);
-  document.edit("goal.deadline", QStringLiteral("30d"));
-  QSignalSpy pending(&document, &Document::pending_changed), changed(&document, &Document::changed);
-  document.edit("goal.deadline", QStringLiteral("thirty"));
-  QCOMPARE(pending.count(), 1);
-  QCOMPARE(changed.count(), 0);
-  QCOMPARE(said(document, "goal.deadline"), QStringLiteral("30d"));
-  QCOMPARE(document.pending("goal.deadline")->text, QStringLiteral("thirty"));
-  QVERIFY(document.pending("goal.deadline")->message.contains(QLatin1String("duration")));
-  document.edit("model", QStringLiteral("gpt3-175"));
-  QVERIFY(document.pending("model")->message.contains(QLatin1String("gpt3-175b")));
-  document.edit("layout.tensor", QStringLiteral("1.5"));
-  QVERIFY(document.pending("layout.tensor")->message.contains(QLatin1String("whole")));
-  document.edit("goal.deadline", QStringLiteral("31d"));
-  QVERIFY(!document.pending("goal.deadline"));
-  document.unset("model");
-  QVERIFY(!document.pending("model"));
-}
-
-void ModelsTest::remedies_are_one_step_or_none() {
-  Document document(catalog_);
-  document.edit("cluster.nodes", QStringLiteral("8"));
-  QCOMPARE(document.apply({{}, {{"workload.global_batch", "1600"}, {"cluster.nodes", ""}}}, QStringLiteral("Try")), QString());
-  QCOMPARE(said(document, "workload.global_batch"), QStringLiteral("1600"));
-  QVERIFY(!document.scenario().find("cluster.nodes"));
-  document.history().undo();
-  QCOMPARE(said(document, "cluster.nodes"), QStringLiteral("8"));
-  QVERIFY(!document.apply({{}, {{"cluster.nodes", "16"}, {"layout.tensor", "x"}}}, QStringLiteral("Try")).isEmpty());
-  QCOMPARE(said(document, "cluster.nodes"), QStringLiteral("8"));
-}
-
-void ModelsTest::a_file_reads_back_what_was_saved() {
-  const QTemporaryDir folder;
-  const QString path = folder.filePath(QStringLiteral("größe.llmsize"));
-  Document document(catalog_);
-  document.edit("model", QStringLiteral("gpt3-175b"));
-  document.edit("workload.tokens", QStringLiteral("300B"));
-  document.edit("node.nic_rate", QStringLiteral("400Gb/s"));
-  document.rename(QStringLiteral("Ours"));
-  QVERIFY(document.is_modified());
-  QCOMPARE(document.save_as(path), QString());
-  QVERIFY(!document.is_modified());
-  Document read(catalog_);
-  QCOMPARE(read.open(path), QString());
-  QCOMPARE(read.name(), QStringLiteral("Ours"));
-  QCOMPARE(read.path(), path);
-  QCOMPARE(as_options(read.scenario()).size() > 0, true);
-  for (const auto& [key, value] : document.scenario().all()) {
-    QCOMPARE(read.scenario().find(key)->value.number, value.value.number);
-    QCOMPARE(read.scenario().find(key)->value.word, value.value.word);
-  }
-  // The command line reads the same file.
-  QCOMPARE(read_scenario(contents(path).toStdString(), "x").all().size(), document.scenario().all().size());
-}
-
-void ModelsTest::a_bad_file_leaves_the_document_as_it_is() {
-  const QTemporaryDir folder;
-  const QString path = folder.filePath(QStringLiteral("a.llmsize"));
-  Document document(catalog_);
-  document.edit("cluster.nodes", QStringLiteral("8"));
-  const std::pair<QByteArray, QString> bad[] = {
-      {R"({"schema_version": 2})", QStringLiteral("schema_version")},
-      {R"({"model": {"layerz": 96}})", QStringLiteral("model.layers")},
-      {R"({"cluster": {"nodes": [1, 2]}})", QStringLiteral("list")},
-      {"{", QStringLiteral("line 1")},
-      {"", QStringLiteral("line 1")}};
-  for (const auto& [text, phrase] : bad) {
-    write(path, text);
-    const QString message = document.open(path);
-    QVERIFY2(message.contains(phrase) && message.contains(QLatin1String("a.llmsize")), qPrintable(message));
-    QCOMPARE(said(document, "cluster.nodes"), QStringLiteral("8"));
-    QVERIFY(document.path().isEmpty() && document.is_modified());
-  }
-  QVERIFY(!document.open(folder.filePath(QStringLiteral("none.llmsize"))).isEmpty());
-  QVERIFY(!document.open(folder.path()).isEmpty());
-}
-
-void ModelsTest::a_file_that_cannot_be_written_keeps_the_old_one() {
-  const QTemporaryDir folder;
-  const QString path = folder.filePath(QStringLiteral("a.llmsize"));
-  Document document(catalog_);
-  document.edit("cluster.nodes", QStringLiteral("8"));
-  QCOMPARE(document.save_as(path), QString());
-  const QByteArray before = contents(path);
-  document.edit("cluster.nodes", QStringLiteral("16"));
-  QVERIFY(!document.save_as(folder.filePath(QStringLiteral("no/such/folder.llmsize"))).isEmpty());
-  QCOMPARE(document.path(), path);
-  QVERIFY(document.is_modified());
-  // What is no file is left alone.
-  const QString pipe = folder.filePath(QStringLiteral("pipe"));
-  QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
-  QVERIFY(!document.save_as(pipe).isEmpty());
-  QVERIFY(!QFileInfo(pipe).isFile());
-  QVERIFY(!document.save_as(folder.path()).isEmpty());
-  // A disk that takes no more.
-  const auto old_signal = signal(SIGXFSZ, SIG_IGN);
-  rlimit old_limit{};
-  getrlimit(RLIMIT_FSIZE, &old_limit);
-  const rlimit full{16, old_limit.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &full);
-  const QString message = document.save();
-  setrlimit(RLIMIT_FSIZE, &old_limit);
-  signal(SIGXFSZ, old_signal);
-  QVERIFY(!message.isEmpty());
-  QCOMPARE(QDir(folder.path()).entryList({QStringLiteral("a.llmsize*")}, QDir::Files).size(), 1);
-  if (geteuid() != 0) {
-    QVERIFY(QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::ExeOwner));
-    QVERIFY(!document.save().isEmpty());
-    QFile::setPermissions(folder.path(), QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
-  }
-  QCOMPARE(contents(path), before);
-}
-
-void ModelsTest::entries_beside_a_file_are_found() {
-  const QTemporaryDir folder;
-  write(
-      folder.filePath(QStringLiteral("mine.json")),
-      R"({"id": "mine", "name": "Mine", "source": "me", "model": {"parameters_given": "7B"}})");
-  write(folder.filePath(QStringLiteral("a.llmsize")), R"({"model": {"id": "mine.json"}})");
-  Document document(catalog_);
-  QCOMPARE(document.open(folder.filePath(QStringLiteral("a.llmsize"))), QString());
-  QCOMPARE(said(document, "model"), folder.filePath(QStringLiteral("mine.json")));
-  QCOMPARE(document.save(), QString());
-  QVERIFY(contents(document.path()).contains("\"mine.json\""));
-}
-
-void ModelsTest::models_of_hugging_face_are_imported() {
-  const QTemporaryDir folder;
-  Document document(catalog_);
-  const QString config = QStringLiteral(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/deepseek-v3.json");
-  QCOMPARE(document.import_model(config), QString());
-  QCOMPARE(said(document, "model"), config);
-  document.history().undo();
-  QVERIFY(!document.scenario().find("model"));
-  write(folder.filePath(QStringLiteral("config.json")), "{}");
-  QVERIFY(document.import_model(folder.filePath(QStringLiteral("config.json"))).contains(QLatin1String("config.json")));
-  QVERIFY(!document.scenario().find("model"));
-}
-
-void ModelsTest::unsaved_changes_are_recovered() {
-  auto document = std::make_unique<Document>(catalog_);
-  document->edit("cluster.nodes", QStringLiteral("8"));
-  document->rename(QStringLiteral("Lost"));
-  QTest::qWait(600);
-  // A program that lives keeps its own.
-  QVERIFY(recoverable().empty());
-  const QString there = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
-  const QStringList kept = QDir(there).entryList({QStringLiteral("*.json")}, QDir::Files);
-  QCOMPARE(kept.size(), 1);
-  const QByteArray text = contents(there + QLatin1Char('/') + kept.front());
-  document.reset();
-  QVERIFY(QDir(there).entryList({QStringLiteral("*.json")}, QDir::Files).isEmpty());
-  // One that was killed leaves its file and a lock that nobody holds.
-  write(there + QStringLiteral("/left.json"), text);
-  const auto left = recoverable();
-  QCOMPARE(left.size(), std::size_t{1});
-  QCOMPARE(left.front().name, QStringLiteral("Lost"));
-  Document again(catalog_);
-  QCOMPARE(again.recover(left.front()), QString());
-  QCOMPARE(said(again, "cluster.nodes").toDouble(), 8.0);
-  QCOMPARE(again.name(), QStringLiteral("Lost"));
-  QVERIFY(again.is_modified());
-  QVERIFY(!QFile::exists(left.front().file));
-}
-
-void ModelsTest::the_desk_opens_examples_batches_and_files_once() {
-  const QTemporaryDir folder;
-  Desk desk(catalog_);
-  QSignalSpy current(&desk, &Desk::current_changed);
-  desk.add_new();
-  QCOMPARE(desk.count(), 1);
-  QCOMPARE(desk.current()->name(), QStringLiteral("GPT-3 on DGX H100"));
-  QVERIFY(!desk.current()->is_modified());
-  QVERIFY(desk.examples().size() > 10);
-  for (const Desk::Example& example : desk.examples()) {
-    QCOMPARE(desk.open_example(example.id), QString());
-    complete(desk.current()->scenario(), catalog_);
-    desk.close(desk.current_index());
-  }
-  QVERIFY(!desk.open_example(QStringLiteral("none")).isEmpty());
-  desk.duplicate(0);
-  QCOMPARE(desk.count(), 2);
-  QCOMPARE(desk.current_index(), 1);
-  const QString path = folder.filePath(QStringLiteral("a.llmsize"));
-  QCOMPARE(desk.current()->save_as(path), QString());
-  desk.set_current(0);
-  QCOMPARE(desk.open(path), QString());
-  QCOMPARE(desk.count(), 2);
-  QCOMPARE(desk.current_index(), 1);
-  write(folder.filePath(QStringLiteral("b.csv")), "name,model,nodes\nsmall,gpt3-13b,2\nlarge,gpt3-175b,16\n");
-  QCOMPARE(desk.open(folder.filePath(QStringLiteral("b.csv"))), QString());
-  QCOMPARE(desk.count(), 4);
-  QCOMPARE(desk.at(2)->name(), QStringLiteral("small"));
-  QCOMPARE(said(*desk.at(3), "cluster.nodes"), QStringLiteral("16"));
-  write(folder.filePath(QStringLiteral("c.csv")), "model,nodes\ngpt3-13b,two\n");
-  QVERIFY(desk.open(folder.filePath(QStringLiteral("c.csv"))).contains(QLatin1String("c.csv")));
-  QCOMPARE(desk.count(), 4);
-  desk.move(3, 0);
-  QCOMPARE(desk.current_index(), 0);
-  while (desk.count() > 0) desk.close(0);
-  QCOMPARE(desk.current(), nullptr);
-  remember_file(path);
-  QCOMPARE(recent_files(), QStringList{path});
-  QFile::remove(path);
-  QVERIFY(recent_files().isEmpty());
 }
 
 void ModelsTest::the_planner_answers_at_once_and_then_plans() {

@@ -2,6 +2,7 @@
 #include "tests/gui/open_window.hpp"
 
 #include "core/report/boards/boards.hpp"
+#include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/board_page.hpp"
@@ -69,6 +70,8 @@ void OpenWindow::go(const QString& page) {
 }
 
 void OpenWindow::press(int key, Qt::KeyboardModifiers modifiers) {
+  // Without a window manager nobody gives the focus back when a dialog ends.
+  if (!QApplication::activeWindow()) QApplication::setActiveWindow(&window);
   QWidget* popup = QApplication::activePopupWidget();
   QWidget* target = popup ? (popup->focusWidget() ? popup->focusWidget() : popup) : QApplication::focusWidget();
   QTest::keyClick(target ? target : &window, static_cast<Qt::Key>(key), modifiers);
@@ -82,8 +85,11 @@ void OpenWindow::type(const QString& text) {
 }
 
 void OpenWindow::act(const QString& words) {
-  for (const QAction* action : window.actions())
-    if (action->text() == words) return press(action->shortcut()[0].key(), action->shortcut()[0].keyboardModifiers());
+  for (QAction* action : window.actions())
+    if (action->text() == words && action->shortcut().isEmpty())
+      return action->trigger();
+    else if (action->text() == words)
+      return press(action->shortcut()[0].key(), action->shortcut()[0].keyboardModifiers());
   throw std::runtime_error("no action " + words.toStdString());
 }
 
@@ -96,9 +102,20 @@ InputField* OpenWindow::enter(const QString& key) {
 }
 
 QString OpenWindow::shown(const std::string& name) {
-  for (const FigureView* view : window.page()->strip()->figures())
-    if (view->figure().source.name == name) return to_qt(view->figure().value + " " + view->figure().unit).trimmed();
-  return {};
+  const FigureView* view = figure(name);
+  return view ? to_qt(view->figure().value + " " + view->figure().unit).trimmed() : QString();
+}
+
+FigureView* OpenWindow::figure(const std::string& name) {
+  for (FigureView* view : window.page()->strip()->figures())
+    if (view->figure().source.name == name) return view;
+  return nullptr;
+}
+
+ChartCard* OpenWindow::card(const std::string& id) {
+  for (ChartCard* card : window.page()->cards())
+    if (card->chart().id == id) return card;
+  return nullptr;
 }
 
 void answer_dialog(const std::function<void(QDialog&)>& answer) {

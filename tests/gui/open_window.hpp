@@ -12,6 +12,8 @@ class QDialog;
 
 namespace llmsize::gui {
 
+class ChartCard;
+class FigureView;
 class InputField;
 
 /// Settings, recovery files and caches of a test go to a folder of its own; fonts and theme are those of the app.
@@ -30,12 +32,16 @@ struct OpenWindow {
   /// To what has the focus.
   void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
   void type(const QString& text);
-  /// Presses the keys of an action of the menus.
+  /// Presses the keys of an action of the menus, or chooses one that has none.
   void act(const QString& words);
   /// The field of an input, brought into view with the cursor in it.
   InputField* enter(const QString& key);
   /// What the strip shows: "28.9 days" for "training.time"; empty where no figure shows that.
   QString shown(const std::string& name);
+  /// The figure in the strip that shows a number, or nullptr.
+  FigureView* figure(const std::string& name);
+  /// The card of a chart, or nullptr.
+  ChartCard* card(const std::string& id);
   /// The scenario as a file holds it.
   std::string said() { return write_scenario(document().scenario()).dump(); }
 

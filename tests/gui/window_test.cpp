@@ -20,6 +20,7 @@
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
 #include "tests/gui/open_window.hpp"
+#include "tests/gui/text_file.hpp"
 
 #include <QAccessible>
 #include <QApplication>
@@ -46,33 +47,8 @@ Kind* first(QWidget& parent, const QString& words) {
   return nullptr;
 }
 
-FigureView* figure_of(OpenWindow& open, const std::string& name) {
-  for (FigureView* view : open.window.page()->strip()->figures())
-    if (view->figure().source.name == name) return view;
-  return nullptr;
-}
-
-ChartCard* card_of(OpenWindow& open, const std::string& id) {
-  for (ChartCard* card : open.window.page()->cards())
-    if (card->chart().id == id) return card;
-  return nullptr;
-}
-
 /// Everything below a widget is painted: charts know their samples only then.
 void paint(QWidget& widget) { widget.grab(); }
-
-QString write(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
-  QFile file(folder.filePath(name));
-  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return {};
-  return file.fileName();
-}
-
-QByteArray content_of(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-bool is_in(const QWidget* widget, const QWidget* panel) { return panel == widget || panel->isAncestorOf(widget); }
 
 }  // namespace
 
@@ -82,24 +58,16 @@ class WindowTest : public QObject {
  private Q_SLOTS:
   void initTestCase() { prepare_app(); }
   void the_worked_example_equals_the_command_line();
-  void control_and_a_number_switch_pages();
   void a_deadline_is_typed_undone_and_redone();
   void a_picker_is_driven_by_keys();
   void a_figure_opens_its_derivation();
   void a_bar_opens_its_derivation();
   void every_number_of_a_chart_can_be_explained();
   void a_remedy_changes_the_scenario();
-  void find_goes_to_inputs_results_pages_and_actions();
-  void a_saved_scenario_opens_again();
-  void a_duplicate_is_compared();
-  void every_chart_is_exported();
   void every_figure_has_a_source_and_every_chart_a_table();
   void wrong_input_keeps_its_text_and_says_what_is_allowed();
   void what_contradicts_itself_dims_the_answer();
-  void files_that_cannot_be_read_are_told();
   void a_page_never_shows_the_answer_to_other_inputs();
-  void f6_and_tab_reach_every_panel();
-  void everything_that_takes_keys_has_a_name();
 };
 
 void WindowTest::the_worked_example_equals_the_command_line() {
@@ -107,7 +75,7 @@ void WindowTest::the_worked_example_equals_the_command_line() {
   QTemporaryDir folder;
   QVERIFY(open.window.isVisible());
   QCOMPARE(open.session.page(), QStringLiteral("size"));
-  const QString file = write(folder, QStringLiteral("example.llmsize"), QByteArray::fromStdString(open.said()));
+  const QString file = write(folder.filePath(QStringLiteral("example.llmsize")), QByteArray::fromStdString(open.said()));
   QStringList ids;
   for (const Figure& figure : open.session.board().figures)
     if (find_result(figure.source.name)) ids << to_qt(figure.source.name);
@@ -127,19 +95,6 @@ void WindowTest::the_worked_example_equals_the_command_line() {
   QCOMPARE(
       open.shown("training.time"),
       gui::shown(answer.at("results").at("training.time").at("value").get<double>(), Unit::seconds).number + QStringLiteral(" days"));
-}
-
-void WindowTest::control_and_a_number_switch_pages() {
-  OpenWindow open;
-  int key = Qt::Key_1;
-  for (const BoardKind& kind : board_kinds()) {
-    open.press(key++, Qt::ControlModifier);
-    QCOMPARE(open.session.page(), to_qt(kind.id));
-    QCOMPARE(open.session.board().id, std::string(kind.id));
-    QCOMPARE(open.window.page()->cards().size(), open.session.board().charts.size());
-    QVERIFY(open.window.findChild<Rail*>()->findChild<QAbstractButton*>(to_qt(kind.id))->isChecked());
-  }
-  QCOMPARE(key, static_cast<int>(Qt::Key_9) + 1);
 }
 
 void WindowTest::a_deadline_is_typed_undone_and_redone() {
@@ -198,7 +153,7 @@ void WindowTest::a_figure_opens_its_derivation() {
   const Derivation& derivation = open.session.derivation();
   DerivationPanel* panel = open.window.derivation();
   QVERIFY(!panel->isVisible());
-  QTest::mouseClick(figure_of(open, "training.time"), Qt::LeftButton);
+  QTest::mouseClick(open.figure("training.time"), Qt::LeftButton);
   QVERIFY(panel->isVisible());
   QCOMPARE(derivation.explanation().id, std::string("training.time"));
   QCOMPARE(derivation.number().number + u' ' + derivation.number().unit, open.shown("training.time"));
@@ -221,10 +176,10 @@ void WindowTest::a_figure_opens_its_derivation() {
   QVERIFY(!panel->isVisible());
 
   // The same from where a figure has the focus.
-  figure_of(open, "economics.power")->setFocus();
+  open.figure("economics.power")->setFocus();
   open.press(Qt::Key_Return);
   QCOMPARE(derivation.explanation().id, std::string("economics.power"));
-  figure_of(open, "training.time")->setFocus();
+  open.figure("training.time")->setFocus();
   open.press(Qt::Key_Space);
   QCOMPARE(derivation.explanation().id, std::string("training.time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
@@ -238,7 +193,7 @@ void WindowTest::a_bar_opens_its_derivation() {
   OpenWindow open;
   paint(*open.window.page()->content());
   for (const char* id : {"size.time", "size.memory", "size.step", "size.doubling"}) {
-    ChartCard* card = card_of(open, id);
+    ChartCard* card = open.card(id);
     QVERIFY2(card, id);
     bool clicked = false;
     for (const Sample& sample : card->view()->samples()) {
@@ -253,7 +208,7 @@ void WindowTest::a_bar_opens_its_derivation() {
     open.session.derivation().close();
   }
   // By keys: the first sample with an arrow, then Enter.
-  card_of(open, "size.memory")->view()->setFocus();
+  open.card("size.memory")->view()->setFocus();
   open.press(Qt::Key_Right);
   open.press(Qt::Key_Return);
   QVERIFY(open.session.derivation().is_open());
@@ -296,126 +251,6 @@ void WindowTest::a_remedy_changes_the_scenario() {
   open.settle();
   QCOMPARE(open.said(), said);
   QVERIFY(first<LinkButton>(*open.window.page(), QStringLiteral("Read shards once")));
-}
-
-void WindowTest::find_goes_to_inputs_results_pages_and_actions() {
-  OpenWindow open;
-  auto* popup = open.window.findChild<FindPopup*>();
-  const auto find = [&](const QString& words) {
-    open.press(Qt::Key_K, Qt::ControlModifier);
-    QVERIFY(popup->isVisible());
-    open.type(words);
-    open.press(Qt::Key_Return);
-    QVERIFY(!popup->isVisible());
-    open.settle();
-  };
-  find(QStringLiteral("deadline"));
-  QCOMPARE(qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget())->key(), deadline);
-  find(QStringLiteral("training.mfu"));
-  QCOMPARE(open.session.derivation().explanation().id, std::string("training.mfu"));
-  find(QStringLiteral("Checkpoint"));
-  QCOMPARE(open.session.page(), QStringLiteral("checkpoint"));
-  find(QStringLiteral("Duplicate"));
-  QCOMPARE(open.session.desk().count(), 2);
-  open.press(Qt::Key_K, Qt::ControlModifier);
-  open.press(Qt::Key_Escape);
-  QVERIFY(!popup->isVisible());
-}
-
-void WindowTest::a_saved_scenario_opens_again() {
-  QTemporaryDir folder;
-  const QString path = folder.filePath(QStringLiteral("mine.llmsize"));
-  std::string said;
-  QString nodes;
-  {
-    OpenWindow open;
-    open.enter(deadline);
-    open.type(QStringLiteral("25"));
-    open.press(Qt::Key_Return);
-    open.settle();
-    QVERIFY(open.document().is_modified());
-    choose_file(path);
-    open.press(Qt::Key_S, Qt::ControlModifier);
-    QVERIFY2(QFile::exists(path), qPrintable(open.window.messages()->message()));
-    QVERIFY(!open.document().is_modified());
-    said = open.said();
-    nodes = open.shown("cluster.nodes");
-  }
-  OpenWindow again({1440, 900}, {path});
-  QCOMPARE(again.session.desk().count(), 1);
-  QCOMPARE(again.said(), said);
-  QCOMPARE(again.shown("cluster.nodes"), nodes);
-  QCOMPARE(again.document().path(), path);
-  QVERIFY(!again.document().is_modified());
-  // The command line reads it too.
-  const Json answer =
-      run_program(QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
-  QCOMPARE(answer.at("scenario").at("cluster.nodes").at("value").get<int>(), nodes.section(u' ', 0, 0).toInt());
-}
-
-void WindowTest::a_duplicate_is_compared() {
-  OpenWindow open;
-  open.press(Qt::Key_D, Qt::ControlModifier);
-  QCOMPARE(open.session.desk().count(), 2);
-  QCOMPARE(open.window.findChild<QTabBar*>()->count(), 2);
-  open.enter(deadline);
-  open.type(QStringLiteral("15"));
-  open.press(Qt::Key_Return);
-  open.settle();
-  open.press(Qt::Key_7, Qt::ControlModifier);
-  open.settle();
-  QCOMPARE(open.session.page(), QStringLiteral("compare"));
-  const ChartCard* card = card_of(open, "compare.differences");
-  QVERIFY(card->chart().empty.empty());
-  const Table table = data_of(card->chart());
-  QVERIFY(table.header.size() >= 3);
-  QVERIFY(!table.rows.empty());
-  open.finish();
-  QVERIFY(data_of(card_of(open, "compare.time")->chart()).rows.size() > 4);
-  open.press(Qt::Key_Tab, Qt::ControlModifier);
-  QCOMPARE(open.session.desk().current_index(), 0);
-  // Taken away again.
-  open.session.desk().set_current(1);
-  answer_dialog([](QDialog& dialog) {
-    for (auto* button : dialog.findChildren<QAbstractButton*>())
-      if (button->text().contains(QStringLiteral("Discard")) || button->text().contains(QStringLiteral("without"))) return button->click();
-    dialog.reject();
-  });
-  open.act(QStringLiteral("Close scenario"));
-  QCOMPARE(open.session.desk().count(), 1);
-}
-
-void WindowTest::every_chart_is_exported() {
-  OpenWindow open;
-  open.finish();
-  QTemporaryDir folder;
-  for (const BoardKind& kind : board_kinds()) {
-    open.go(to_qt(kind.id));
-    for (const ChartCard* card : open.window.page()->cards()) {
-      const QString base = folder.filePath(file_name(open.document().name(), card->chart()));
-      const QString footer = footer_of(open.document().name());
-      for (const char* ending : {".png", ".svg", ".pdf", ".csv"}) {
-        const QString path = base + QString::fromLatin1(ending);
-        QCOMPARE(export_chart(card->chart(), path, {.scale = 1, .footer = footer}), QString());
-        QVERIFY2(QFile(path).size() > (card->chart().empty.empty() ? 20 : 0), qPrintable(path));
-      }
-      const QImage image(base + QStringLiteral(".png"));
-      QCOMPARE(image.size(), QSize(720, 460));
-      QVERIFY(content_of(base + QStringLiteral(".svg")).contains("<svg"));
-      QVERIFY(content_of(base + QStringLiteral(".pdf")).startsWith("%PDF"));
-      // All numbers of the table.
-      const Table table = data_of(card->chart());
-      QCOMPARE(content_of(base + QStringLiteral(".csv")).trimmed().count('\n'), static_cast<qsizetype>(table.rows.size()));
-    }
-  }
-  // A page as one file, and the refusal of what is no kind of file.
-  for (const char* ending : {"pdf", "png", "json"}) {
-    const QString path = folder.filePath(QStringLiteral("page.") + QString::fromLatin1(ending));
-    QCOMPARE(write_page(*open.window.page()->content(), open.session, path), QString());
-    QVERIFY(QFile(path).size() > 100);
-  }
-  QVERIFY(write_page(*open.window.page()->content(), open.session, folder.filePath(QStringLiteral("page.doc"))).contains(u".pdf"));
-  QVERIFY(!export_chart(open.window.page()->cards().front()->chart(), QStringLiteral("/nowhere/chart.png")).isEmpty());
 }
 
 void WindowTest::every_figure_has_a_source_and_every_chart_a_table() {
@@ -493,35 +328,6 @@ void WindowTest::what_contradicts_itself_dims_the_answer() {
   QTRY_VERIFY(!open.window.page()->cards().front()->view()->dimmed());
 }
 
-void WindowTest::files_that_cannot_be_read_are_told() {
-  OpenWindow open;
-  QTemporaryDir folder;
-  const std::string said = open.said();
-  struct {
-    QString name;
-    QByteArray text;
-    const char* told;
-  } const files[] = {
-      {QStringLiteral("broken.llmsize"), "{\"schema_version\": 1,", "broken.llmsize"},
-      {QStringLiteral("newer.llmsize"), R"({"schema_version": 99, "workload": {"tokens": "300B"}})", "99"},
-      {QStringLiteral("unknown.llmsize"), R"({"schema_version": 1, "workload": {"tokenz": "300B"}})", "tokens"},
-      {QStringLiteral("wrong.llmsize"), R"({"schema_version": 1, "workload": {"tokens": "many"}})", "workload.tokens"},
-  };
-  for (const auto& file : files) {
-    const QString path = write(folder, file.name, file.text);
-    open.window.open_files({path});
-    const QString message = open.window.messages()->message();
-    QVERIFY2(message.contains(file.name) && message.contains(QString::fromLatin1(file.told)), qPrintable(message));
-    QCOMPARE(open.session.desk().count(), 1);
-    QCOMPARE(open.said(), said);
-    QCOMPARE(content_of(path), file.text);
-    open.press(Qt::Key_Escape);
-    QCOMPARE(open.window.messages()->message(), QString());
-  }
-  open.window.open_files({folder.filePath(QStringLiteral("missing.llmsize"))});
-  QVERIFY(open.window.messages()->message().contains(QStringLiteral("missing.llmsize")));
-}
-
 void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
   OpenWindow open;
   int shown = 0;
@@ -562,67 +368,6 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
   QCOMPARE(
       open.shown("cluster.nodes"),
       to_qt(open.session.board().figures.front().value + " " + open.session.board().figures.front().unit).trimmed());
-}
-
-void WindowTest::f6_and_tab_reach_every_panel() {
-  OpenWindow open;
-  open.window.explain({"training.time", {}});
-  const std::vector<QWidget*> panels{open.window.findChild<Rail*>(), open.window.inputs(), open.window.page(), open.window.derivation()};
-  std::vector<bool> reached(panels.size());
-  const auto note = [&] {
-    for (std::size_t i = 0; i < panels.size(); ++i)
-      if (QApplication::focusWidget() && is_in(QApplication::focusWidget(), panels[i])) reached[i] = true;
-  };
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    open.press(Qt::Key_F6);
-    note();
-    for (std::size_t k = 0; k < panels.size(); ++k)
-      if (is_in(QApplication::focusWidget(), panels[k])) order.push_back(k);
-  }
-  QCOMPARE(order.size(), panels.size());
-  for (std::size_t i = 1; i < order.size(); ++i) QCOMPARE(order[i], (order[i - 1] + 1) % panels.size());
-  QCOMPARE(reached, std::vector<bool>(panels.size(), true));
-
-  // By Tab alone everything comes round.
-  reached.assign(panels.size(), false);
-  constexpr int most = 400;
-  QSet<QWidget*> seen;
-  int turns = 0;
-  for (; turns < most; ++turns) {
-    open.press(Qt::Key_Tab);
-    note();
-    if (seen.contains(QApplication::focusWidget())) break;
-    seen.insert(QApplication::focusWidget());
-  }
-  QVERIFY(turns < most);
-  QCOMPARE(reached, std::vector<bool>(panels.size(), true));
-  QVERIFY(seen.contains(figure_of(open, "training.time")));
-  for (const ChartCard* card : open.window.page()->cards()) QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
-}
-
-void WindowTest::everything_that_takes_keys_has_a_name() {
-  OpenWindow open;
-  open.window.explain({"training.time", {}});
-  open.press(Qt::Key_F, Qt::ControlModifier);
-  QSet<QString> nameless;
-  for (const BoardKind& kind : board_kinds()) {
-    open.go(to_qt(kind.id));
-    for (QWidget* widget : open.window.findChildren<QWidget*>()) {
-      if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
-      QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
-      if (!spoken || spoken->text(QAccessible::Name).trimmed().isEmpty())
-        nameless << QStringLiteral("%1 in %2")
-                        .arg(QString::fromLatin1(widget->metaObject()->className()))
-                        .arg(QString::fromLatin1(widget->parentWidget()->metaObject()->className()));
-    }
-    for (const ChartCard* card : open.window.page()->cards()) {
-      QCOMPARE(card->accessibleName(), to_qt(card->chart().title));
-      QVERIFY(!card->accessibleDescription().isEmpty());
-    }
-  }
-  const QStringList list = nameless.values();
-  QVERIFY2(list.isEmpty(), qPrintable(list.join(u'\n')));
 }
 
 }  // namespace llmsize::gui

@@ -174,6 +174,21 @@ TEST_CASE("a disk that runs full is told, and cleared") {
     CHECK(code == 0);
 }
 
+TEST_CASE("a fio that hangs is ended after twice the planned time and 30 s, also where it will not listen") {
+  const OpenFolder folder;
+  Run run;
+  const Engine engine = choose_engine(folder.number, run.running());
+  const Point one = point(Work::read, 1);
+  const FalseFio hung("trap '' TERM; while :; do sleep 1; done");
+  std::string why;
+  const double took = seconds_of([&] {
+    why = failure_of([&] { run_fio(fio_command(one, {}, engine), folder.number, one.seconds, Work::read, run.running()); });
+  });
+  CHECK_THAT(why, Contains("fio was ended after 31 s: 0 s were planned"));
+  CHECK(took > 30.6);
+  CHECK(took < 45);
+}
+
 TEST_CASE("without fio the package is named") {
   const std::string path = std::getenv("PATH");
   const Folder folder;

@@ -24,9 +24,11 @@ TEST_CASE("The Size page of serving shows weights, KV cache and tokens per secon
   CHECK(speaks_of(page.sentence, "1 node would hold the weights"));
   CHECK(page.figures[2].source.name == "memory.gpu_total");
   CHECK(page.figures[3].source.name == "offload.throughput");
+  CHECK(page.summary.starts_with("1 × DGX H100 · "));
+  CHECK(speaks_of(page.summary, " tokens/s · "));
   for (const char* trained : {"size.time", "size.step", "size.doubling", "size.movers"}) CHECK(!has_chart(page, trained));
   const auto& bar = std::get<Stack>(chart_of(page, "size.memory").body).bars.front();
-  CHECK(std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache"; }));
+  CHECK(std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache, work"; }));
   CHECK(std::none_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "Gradients"; }));
   CHECK(std::get<Bars>(chart_of(page, "size.weights").body).rows.size() == 4);
 }

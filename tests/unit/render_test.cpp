@@ -30,6 +30,12 @@ std::string symbols(const NodePtr& node) { return render(*node, Leaves::symbols)
 std::string numbers(const NodePtr& node) { return render(*node, Leaves::numbers); }
 std::string html(const NodePtr& node) { return render(*node, Leaves::symbols, Markup::html); }
 
+TEST_CASE("for people numbers are rounded, in units of their size", "[render]") {
+  const auto elements = letter("n", 174604259328);
+  CHECK(render(*(memory + memory / elements).node, Leaves::rounded) == "80 GB + 80 GB / 174.6B");
+  CHECK(render(*(a + unknown).node, Leaves::rounded) == "2 + ?");
+}
+
 TEST_CASE("a formula reads in symbols and in numbers, with brackets only where they are needed", "[render]") {
   struct Row {
     NodePtr node;

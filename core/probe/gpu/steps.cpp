@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which GPU probes a preset has, and how their workers are started.
+#include "core/probe/child.hpp"
 #include "core/probe/gpu/gpu.hpp"
 #include "core/probe/gpu/workers.hpp"
 #include "core/probe/host/pci.hpp"
@@ -152,7 +153,7 @@ void run_row(const Row& row, double seconds, Node& node, const Running& running)
     jobs.back().gpu = static_cast<int>(gpu);
     jobs.back().together = row.start == Start::together;
   }
-  const double deadline = 2 * seconds + 30;
+  const double deadline = deadline_of(seconds);
   if (row.start != Start::each) return take(run_workers(std::move(jobs), deadline, running.stop, running.told), running.record);
   for (std::size_t at = 0; at < jobs.size() && running.stop == 0; ++at) {
     const auto told = [&](double share) {

@@ -36,7 +36,7 @@ std::string fio_program() {
 std::optional<FioAnswer> run_fio(std::vector<std::string> command, int folder, double seconds, Work work, const Running& running) {
   command.front() = fio_program();
   Child child{std::move(command), folder};
-  child.deadline = 2 * seconds + 30;
+  child.deadline = deadline_of(seconds);
   child.stop = &running.stop;
   if (running.told) child.waiting = [&](double now) { running.told(std::min(1.0, now / seconds)); };
   const ChildEnd end = run_child(child);

@@ -111,6 +111,7 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   board.figures = figures(subject, around, modes);
   if (obstacle(subject, around, "checkpoint.stall").empty())
     board.findings = findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
+  if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
   judge_checkpoint(subject, around, modes, board);
   if (around.knows("checkpoint.size")) board.summary = checkpoint_summary(subject, around);
   board.charts = {

@@ -86,9 +86,11 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   return chart;
 }
 
-Chart stages_chart(const Around& around) {
+Chart stages_chart(const Subject& subject, const Around& around) {
   Chart chart{"data.stages", "Stages of a project", "Bandwidth of shared storage that each stage asks for or gets", Bars{}};
   chart.wide = true;
+  if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time");
+  if (!chart.empty.empty()) return chart;
   Bars bars;
   bars.dots = true;
   double low = absent, high = absent;
@@ -204,12 +206,13 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
       figure(around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
   if (obstacle(subject, around, "ingest.required_bandwidth").empty())
     board.findings = findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
+  if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
-  board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(around)};
+  board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
   if (serves(around)) board.charts.erase(board.charts.begin());
   return board;
 }

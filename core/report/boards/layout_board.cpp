@@ -36,11 +36,11 @@ Figure split_figure(const Subject& subject, const Around& around) {
 }
 
 Figure memory_figure(const Subject& subject, const Around& around) {
-  if (const std::string why = layout_obstacle(subject, around, "memory.gpu_total"); !why.empty())
+  if (const std::string why = layout_obstacle(subject, around, memory_id(around)); !why.empty())
     return worded(
         "Memory", "–", is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
   return figure(
-      around, "Memory", "memory.gpu_total",
+      around, "Memory", memory_id(around),
       around.knows("memory.gpu_capacity")
           ? fmt::format("of {}, {}", around.shown("memory.gpu_capacity"), is_unplanned(subject) ? "nearest layout" : "fullest GPU")
           : std::string("fullest GPU"));
@@ -111,7 +111,7 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
 
 std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
   if (figures[0].value == "–") return {};
-  if (figures[1].value == "–") return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
+  if (serves(around)) return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
   return fmt::format(
       "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
       share_text(around.result("training.mfu")), around.shown("memory.gpu_total"));
@@ -131,6 +131,10 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
       figure_of(subject, around, "MFU", "training.mfu", fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu"))),
       memory_figure(subject, around), layout_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
+  if (serves(around)) {
+    const auto trained = [](const Figure& figure) { return figure.qualifier == no_training; };
+    std::erase_if(board.figures, trained);
+  }
   if (serves(around)) board.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
   judge_layout(subject, around, board);
   board.summary = layout_summary(around, board.figures);

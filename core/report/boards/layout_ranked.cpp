@@ -82,7 +82,9 @@ std::string unranked(const Subject& subject, const Around& around) {
   if (subject.plan) return {};
   if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
   if (wants_plan(subject.said, around.catalog())) return "The search has not come to an end; press F5 to start it again.";
-  return "A utilisation tells the time; take it away and the planner ranks layouts.";
+  const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");
+  return utilised ? "A utilisation tells the time; take it away and the planner ranks layouts."
+                  : "Layouts are ranked where the shape of the model is known; choose a model.";
 }
 
 Chart ranked_chart(const Subject& subject, const Around& around) {

@@ -84,7 +84,7 @@ void memory_remedies(const Subject& subject, const Around& around, std::vector<R
   tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
   for (const auto& [name, tier] : {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
     tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
-  if (const double nodes = around.result("capacity.nodes"); nodes > around.input("cluster.nodes"))
+  if (const double nodes = around.result("capacity.nodes"); nodes > around.input("cluster.nodes") && !is_open(subject.said))
     tried.push_back(on_nodes(subject, around, nodes_do(nodes, "hold", "it"), nodes));
 }
 

@@ -76,13 +76,14 @@ void judge_serving(const Subject& subject, const Around& around, Board& board) {
   board.sentence += least_nodes(around);
 }
 
-std::string summary_of(const Board& board) {
+/// "1 × DGX A100 320GB · 352 GB of weights · 12.8 GB per GPU · 4.09 tokens/s · 8.70 kW"
+std::string serving_summary(const std::vector<Figure>& figures) {
+  constexpr std::string_view ends[] = {"", " of weights", " per GPU", "", ""};
   std::string text;
-  for (const Figure& each : board.figures)
-    if (each.value != "–")
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    if (figures[i].value != "–")
       text += fmt::format(
-          "{}{}{} {}{}", text.empty() ? "" : " · ", each.label == "Nodes" ? "" : lower_first(each.label) + " ", each.value,
-          each.label == "Nodes" && each.unit.empty() ? "nodes" : each.unit, "");
+          "{}{} {}{}", text.empty() ? "" : " · ", figures[i].value, i == 0 && figures[i].unit.empty() ? "nodes" : figures[i].unit, ends[i]);
   return text;
 }
 
@@ -110,7 +111,7 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   board.findings = planned_findings(subject, around, {"memory.gpu_total", "offload.throughput"}, {"model", "goal"});
   board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
   judge_serving(subject, around, board);
-  board.summary = summary_of(board);
+  board.summary = serving_summary(board.figures);
   board.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
   return board;
 }

@@ -87,7 +87,7 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
   for (const PartKind& kind : memory_parts) {
     const double bytes = around.result(kind.id);
     if (is_absent(bytes) || bytes == 0) continue;
-    const std::string_view part = serves(around) && kind.id == "memory.activations" ? "KV cache" : kind.title;
+    const std::string_view part = serves(around) && kind.id == "memory.activations" ? "KV cache, work" : kind.title;
     bar.parts.push_back(
         {std::string(part), bytes, kind.hue, kind.fill, pretty(bytes, Unit::bytes), memory_note(around, kind.id, bytes),
          around.source(kind.id)});
@@ -104,10 +104,9 @@ Plot::Limit memory_limit(const Around& around) {
 
 Chart memory_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.memory", "Memory per GPU", "Memory per GPU by what it holds", Stack{}};
-  // What is known alone may be more than there is.
-  const bool whole = around.knows("memory.gpu_total"), full = around.result("memory.gpu_known") > around.result("memory.gpu_capacity");
-  chart.empty = layout_obstacle(subject, around, whole || !full ? "memory.gpu_total" : "memory.gpu_known");
+  chart.empty = layout_obstacle(subject, around, memory_id(around));
   if (!chart.empty.empty()) return chart;
+  const bool whole = around.knows("memory.gpu_total");
   const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
   Stack stack;
   stack.bars.push_back(memory_bar(around, split_text(around)));

@@ -50,6 +50,11 @@ Around around_of(const Subject& subject, const Catalog& catalog) {
   return around.with(changes_to(subject.scenario, with_layout(plan.scenario, *plan.nearest, plan.space.tier)));
 }
 
+std::string_view memory_id(const Around& around) {
+  const bool full = around.result("memory.gpu_known") > around.result("memory.gpu_capacity");
+  return around.knows("memory.gpu_total") || !full ? "memory.gpu_total" : "memory.gpu_known";
+}
+
 bool serves(const Around& around) { return around.input("workload.trains") == 0; }
 
 std::string misfit(const Subject& subject, const Around& around) {
@@ -128,7 +133,7 @@ bool is_open_question(const Subject& subject, const Around& around, std::string_
 }
 
 std::string short_obstacle(const Subject& subject, const Around& around, std::string_view id) {
-  if (serves(around) && starts_with_any(id, training_rooms)) return "nothing is trained";
+  if (serves(around) && starts_with_any(id, training_rooms)) return std::string(no_training);
   if (const std::string needs = around.needs(id); !needs.empty()) return fmt::format("needs {}", needs);
   if (is_pending(subject, around)) return "being planned";
   std::string why = lower_first(obstacle(subject, around, id));

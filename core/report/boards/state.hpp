@@ -13,6 +13,12 @@ Around around_of(const Subject& subject, const Catalog& catalog);
 /// Whether a scenario only runs the model: no steps of training, no gradients, nothing to save.
 bool serves(const Around& around);
 
+/// The memory of the fullest GPU: "memory.gpu_total", or, where the parts that are known are too many already, "memory.gpu_known".
+std::string_view memory_id(const Around& around);
+
+/// What a figure of a training says while serving.
+inline constexpr std::string_view no_training = "nothing is trained";
+
 /// Why the model cannot be on the machine, one sentence: no layout fits, a memory overflows, the states alone are too many. Empty where it
 /// can, or where nobody knows.
 std::string misfit(const Subject& subject, const Around& around);

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a user does with documents and exports, one story each, without a screen.
+#include "core/report/boards/boards.hpp"
+#include "gui/charts/chart_card.hpp"
+#include "gui/charts/export.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
+#include "gui/panels/link_button.hpp"
+#include "gui/window/board_files.hpp"
+#include "gui/window/message_bar.hpp"
+#include "tests/gui/open_window.hpp"
+#include "tests/gui/text_file.hpp"
+
+#include <QDialog>
+#include <QDir>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTemporaryDir>
+
+namespace llmsize::gui {
+namespace {
+
+const QString deadline = QStringLiteral("goal.deadline");
+
+}  // namespace
+
+class FilesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_app(); }
+  void a_saved_scenario_opens_again();
+  void a_duplicate_is_compared();
+  void every_chart_is_exported();
+  void dialogs_propose_names_and_add_endings();
+  void a_file_of_several_cases_offers_the_others();
+  void files_that_cannot_be_read_are_told();
+};
+
+void FilesTest::a_saved_scenario_opens_again() {
+  QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("mine.llmsize"));
+  std::string said;
+  QString nodes;
+  {
+    OpenWindow open;
+    open.enter(deadline);
+    open.type(QStringLiteral("25"));
+    open.press(Qt::Key_Return);
+    open.settle();
+    QVERIFY(open.document().is_modified());
+    choose_file(path);
+    open.press(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY2(QFile::exists(path), qPrintable(open.window.messages()->message()));
+    QVERIFY(!open.document().is_modified());
+    said = open.said();
+    nodes = open.shown("cluster.nodes");
+  }
+  OpenWindow again({1440, 900}, {path});
+  QCOMPARE(again.session.desk().count(), 1);
+  QCOMPARE(again.said(), said);
+  QCOMPARE(again.shown("cluster.nodes"), nodes);
+  QCOMPARE(again.document().path(), path);
+  QVERIFY(!again.document().is_modified());
+  // The command line reads it too.
+  const Json answer =
+      run_program(QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
+  QCOMPARE(answer.at("scenario").at("cluster.nodes").at("value").get<int>(), nodes.section(u' ', 0, 0).toInt());
+}
+
+void FilesTest::a_duplicate_is_compared() {
+  OpenWindow open;
+  open.press(Qt::Key_D, Qt::ControlModifier);
+  QCOMPARE(open.session.desk().count(), 2);
+  QCOMPARE(open.window.findChild<QTabBar*>()->count(), 2);
+  open.enter(deadline);
+  open.type(QStringLiteral("15"));
+  open.press(Qt::Key_Return);
+  open.settle();
+  open.press(Qt::Key_7, Qt::ControlModifier);
+  open.settle();
+  QCOMPARE(open.session.page(), QStringLiteral("compare"));
+  const ChartCard* card = open.card("compare.differences");
+  QVERIFY(card->chart().empty.empty());
+  const Table table = data_of(card->chart());
+  QVERIFY(table.header.size() >= 3);
+  QVERIFY(!table.rows.empty());
+  open.finish();
+  QVERIFY(data_of(open.card("compare.time")->chart()).rows.size() > 4);
+  open.press(Qt::Key_Tab, Qt::ControlModifier);
+  QCOMPARE(open.session.desk().current_index(), 0);
+  // Taken away again.
+  open.session.desk().set_current(1);
+  answer_dialog([](QDialog& dialog) {
+    for (auto* button : dialog.findChildren<QAbstractButton*>())
+      if (button->text().contains(QStringLiteral("Discard")) || button->text().contains(QStringLiteral("without"))) return button->click();
+    dialog.reject();
+  });
+  open.act(QStringLiteral("Close scenario"));
+  QCOMPARE(open.session.desk().count(), 1);
+}
+
+void FilesTest::every_chart_is_exported() {
+  OpenWindow open;
+  open.finish();
+  QTemporaryDir folder;
+  for (const BoardKind& kind : board_kinds()) {
+    open.go(to_qt(kind.id));
+    for (const ChartCard* card : open.window.page()->cards()) {
+      const QString base = folder.filePath(file_name(open.document().name(), to_qt(card->chart().id)));
+      const QString footer = footer_of(open.document().name());
+      for (const char* ending : {".png", ".svg", ".pdf", ".csv"}) {
+        const QString path = base + QString::fromLatin1(ending);
+        QCOMPARE(export_chart(card->chart(), path, {.scale = 1, .footer = footer}), QString());
+        QVERIFY2(QFile(path).size() > (card->chart().empty.empty() ? 20 : 0), qPrintable(path));
+      }
+      const QImage image(base + QStringLiteral(".png"));
+      QCOMPARE(image.size(), QSize(720, 460));
+      QVERIFY(contents(base + QStringLiteral(".svg")).contains("<svg"));
+      QVERIFY(contents(base + QStringLiteral(".pdf")).startsWith("%PDF"));
+      // All numbers of the table.
+      const Table table = data_of(card->chart());
+      QCOMPARE(contents(base + QStringLiteral(".csv")).trimmed().count('\n'), static_cast<qsizetype>(table.rows.size()));
+    }
+  }
+  // A page as one file, and the refusal of what is no kind of file.
+  for (const char* ending : {"pdf", "png", "json"}) {
+    const QString path = folder.filePath(QStringLiteral("page.") + QString::fromLatin1(ending));
+    QCOMPARE(write_page(*open.window.page()->content(), open.session, path), QString());
+    QVERIFY(QFile(path).size() > 100);
+  }
+  QVERIFY(write_page(*open.window.page()->content(), open.session, folder.filePath(QStringLiteral("page.doc"))).contains(u".pdf"));
+  QVERIFY(!export_chart(open.window.page()->cards().front()->chart(), QStringLiteral("/nowhere/chart.png")).isEmpty());
+}
+
+void FilesTest::dialogs_propose_names_and_add_endings() {
+  OpenWindow open;
+  open.go(QStringLiteral("checkpoint"));
+  const QTemporaryDir folder;
+  QString proposed;
+  const auto take_over = [&](const QString& name) {
+    answer_dialog([&proposed, name](QDialog& dialog) {
+      auto* line = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+      proposed = line->text();
+      line->setText(name);
+      QTest::keyClick(line, Qt::Key_Return);
+    });
+  };
+  const auto written = [&](const char* name) { return QFileInfo(folder.filePath(QString::fromLatin1(name))).size(); };
+  take_over(folder.filePath(QStringLiteral("chart")));
+  open.window.page()->cards().front()->export_as();
+  QVERIFY2(proposed.startsWith(QStringLiteral("gpt-3-on-dgx-h100-checkpoint")) && proposed.endsWith(QStringLiteral(".png")), qPrintable(proposed));
+  QVERIFY(written("chart.png") > 1000);
+  QVERIFY(open.window.messages()->message().contains(QStringLiteral("chart.png")));
+  take_over(folder.filePath(QStringLiteral("chart.svg")));
+  open.window.page()->cards().front()->export_as();
+  QVERIFY(contents(folder.filePath(QStringLiteral("chart.svg"))).contains("<svg"));
+
+  take_over(folder.filePath(QStringLiteral("page")));
+  open.act(QStringLiteral("Page as PDF, PNG or data…"));
+  QCOMPARE(proposed, QStringLiteral("gpt-3-on-dgx-h100-checkpoint.pdf"));
+  QVERIFY(contents(folder.filePath(QStringLiteral("page.pdf"))).startsWith("%PDF"));
+
+  take_over(folder.filePath(QStringLiteral("mine")));
+  open.press(Qt::Key_S, Qt::ControlModifier);
+  QCOMPARE(proposed, QStringLiteral("gpt-3-on-dgx-h100.llmsize"));
+  QCOMPARE(open.document().path(), folder.filePath(QStringLiteral("mine.llmsize")));
+}
+
+void FilesTest::a_file_of_several_cases_offers_the_others() {
+  OpenWindow open({1440, 900}, {QStringLiteral(LLMSIZE_SOURCE_DIR "/presets/scenarios/hpe-network-interfaces.llmsize")});
+  QCOMPARE(open.session.desk().count(), 1);
+  QVERIFY(open.document().path().isEmpty());
+  const QString told = open.window.messages()->message();
+  QVERIFY2(told.startsWith(QStringLiteral("8 cases")), qPrintable(told));
+  auto* others = open.window.messages()->findChild<LinkButton*>();
+  QCOMPARE(others->text(), QStringLiteral("Open the other 7"));
+  others->setFocus();
+  open.press(Qt::Key_Return);
+  QCOMPARE(open.session.desk().count(), 8);
+  QCOMPARE(open.window.messages()->message(), QString());
+  // Each answers as the command line does for it.
+  open.settle();
+  QVERIFY(open.document().name().startsWith(QStringLiteral("megatron-39.1b")));
+  QVERIFY(!open.session.is_stale());
+  QVERIFY(open.session.problem().isEmpty());
+}
+
+void FilesTest::files_that_cannot_be_read_are_told() {
+  OpenWindow open;
+  QTemporaryDir folder;
+  const std::string said = open.said();
+  struct {
+    QString name;
+    QByteArray text;
+    const char* told;
+  } const files[] = {
+      {QStringLiteral("broken.llmsize"), "{\"schema_version\": 1,", "broken.llmsize"},
+      {QStringLiteral("newer.llmsize"), R"({"schema_version": 99, "workload": {"tokens": "300B"}})", "99"},
+      {QStringLiteral("unknown.llmsize"), R"({"schema_version": 1, "workload": {"tokenz": "300B"}})", "tokens"},
+      {QStringLiteral("wrong.llmsize"), R"({"schema_version": 1, "workload": {"tokens": "many"}})", "workload.tokens"},
+  };
+  for (const auto& file : files) {
+    const QString path = write(folder.filePath(file.name), file.text);
+    open.window.open_files({path});
+    const QString message = open.window.messages()->message();
+    QVERIFY2(message.contains(file.name) && message.contains(QString::fromLatin1(file.told)), qPrintable(message));
+    QCOMPARE(open.session.desk().count(), 1);
+    QCOMPARE(open.said(), said);
+    QCOMPARE(contents(path), file.text);
+    open.press(Qt::Key_Escape);
+    QCOMPARE(open.window.messages()->message(), QString());
+  }
+  open.window.open_files({folder.filePath(QStringLiteral("missing.llmsize"))});
+  QVERIFY(open.window.messages()->message().contains(QStringLiteral("missing.llmsize")));
+}
+
+}  // namespace llmsize::gui
+
+QTEST_MAIN(llmsize::gui::FilesTest)
+#include "files_test.moc"

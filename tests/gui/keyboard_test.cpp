@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window by keyboard alone, and by those who do not see it.
+#include "core/report/boards/boards.hpp"
+#include "gui/charts/chart_card.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
+#include "gui/panels/derivation_panel.hpp"
+#include "gui/panels/figure_view.hpp"
+#include "gui/panels/input_field.hpp"
+#include "gui/panels/inputs_panel.hpp"
+#include "gui/window/find_popup.hpp"
+#include "gui/window/message_bar.hpp"
+#include "gui/window/rail.hpp"
+#include "tests/gui/open_window.hpp"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSet>
+#include <QTimer>
+
+namespace llmsize::gui {
+namespace {
+
+const QString deadline = QStringLiteral("goal.deadline");
+
+bool is_in(const QWidget* widget, const QWidget* panel) { return panel == widget || panel->isAncestorOf(widget); }
+
+}  // namespace
+
+class KeyboardTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_app(); }
+  void control_and_a_number_switch_pages();
+  void find_goes_to_inputs_results_pages_and_actions();
+  void a_chart_is_walked_and_enlarged();
+  void keys_rename_hide_explain_and_enlarge();
+  void control_e_and_enter_repeat_the_last_export();
+  void f6_and_tab_reach_every_panel();
+  void everything_that_takes_keys_has_a_name();
+};
+
+void KeyboardTest::control_and_a_number_switch_pages() {
+  OpenWindow open;
+  int key = Qt::Key_1;
+  for (const BoardKind& kind : board_kinds()) {
+    open.press(key++, Qt::ControlModifier);
+    QCOMPARE(open.session.page(), to_qt(kind.id));
+    QCOMPARE(open.session.board().id, std::string(kind.id));
+    QCOMPARE(open.window.page()->cards().size(), open.session.board().charts.size());
+    QVERIFY(open.window.findChild<Rail*>()->findChild<QAbstractButton*>(to_qt(kind.id))->isChecked());
+  }
+  QCOMPARE(key, static_cast<int>(Qt::Key_9) + 1);
+}
+
+void KeyboardTest::find_goes_to_inputs_results_pages_and_actions() {
+  OpenWindow open;
+  auto* popup = open.window.findChild<FindPopup*>();
+  const auto find = [&](const QString& words) {
+    open.press(Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(popup->isVisible());
+    open.type(words);
+    open.press(Qt::Key_Return);
+    QVERIFY(!popup->isVisible());
+    open.settle();
+  };
+  find(QStringLiteral("deadline"));
+  QCOMPARE(qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget())->key(), deadline);
+  find(QStringLiteral("training.mfu"));
+  QCOMPARE(open.session.derivation().explanation().id, std::string("training.mfu"));
+  find(QStringLiteral("Checkpoint"));
+  QCOMPARE(open.session.page(), QStringLiteral("checkpoint"));
+  find(QStringLiteral("Duplicate"));
+  QCOMPARE(open.session.desk().count(), 2);
+  open.press(Qt::Key_K, Qt::ControlModifier);
+  open.press(Qt::Key_Escape);
+  QVERIFY(!popup->isVisible());
+}
+
+void KeyboardTest::a_chart_is_walked_and_enlarged() {
+  OpenWindow open;
+  open.finish();
+  ChartCard* card = open.card("size.time");
+  card->grab();
+  card->view()->setFocus();
+  QSet<QString> spoken;
+  for (std::size_t step = 0; step < 3; ++step) {
+    open.press(Qt::Key_Right);
+    QVERIFY(card->view()->chosen());
+    spoken << QAccessible::queryAccessibleInterface(card->view())->text(QAccessible::Description);
+  }
+  QCOMPARE(spoken.size(), 3);
+  open.press(Qt::Key_Return);
+  QVERIFY(open.session.derivation().is_open());
+  // What has the focus first: the sample, then the derivation.
+  open.press(Qt::Key_Escape);
+  QVERIFY(open.session.derivation().is_open() && !card->view()->chosen());
+  open.press(Qt::Key_Escape);
+  QVERIFY(!open.session.derivation().is_open());
+  const auto dialogs = [&] { return card->findChildren<QDialog*>().size(); };
+  card->view()->setFocus();
+  open.press(Qt::Key_F11);
+  QCOMPARE(dialogs(), 1);
+  QTest::keyClick(card->findChild<QDialog*>(), Qt::Key_Escape);
+  QTRY_COMPARE(dialogs(), 0);
+}
+
+void KeyboardTest::keys_rename_hide_explain_and_enlarge() {
+  OpenWindow open;
+  answer_dialog([](QDialog& dialog) {
+    dialog.findChild<QLineEdit*>()->setText(QStringLiteral("Proposal"));
+    dialog.accept();
+  });
+  open.press(Qt::Key_F2);
+  QCOMPARE(open.document().name(), QStringLiteral("Proposal"));
+
+  open.press(Qt::Key_I, Qt::ControlModifier);
+  QVERIFY(!open.window.inputs()->isVisible());
+  open.press(Qt::Key_I, Qt::ControlModifier);
+  QVERIFY(open.window.inputs()->isVisible());
+
+  open.figure("training.time")->setFocus();
+  open.press(Qt::Key_F1);
+  QCOMPARE(open.session.derivation().explanation().id, std::string("training.time"));
+  open.enter(deadline);
+  open.press(Qt::Key_F1);
+  QCOMPARE(open.session.derivation().explanation().id, to_core(deadline));
+  open.session.derivation().close();
+
+  open.finish();
+  open.press(Qt::Key_F5);
+  QVERIFY(open.session.planner()->is_busy());
+  open.finish();
+
+  const auto size = [] { return QApplication::font().pixelSize(); };
+  const int usual = size();
+  open.press(Qt::Key_Plus, Qt::ControlModifier);
+  QVERIFY(size() > usual);
+  open.press(Qt::Key_Minus, Qt::ControlModifier);
+  open.press(Qt::Key_Minus, Qt::ControlModifier);
+  QVERIFY(size() < usual);
+  open.press(Qt::Key_0, Qt::ControlModifier);
+  QCOMPARE(size(), usual);
+}
+
+void KeyboardTest::control_e_and_enter_repeat_the_last_export() {
+  OpenWindow open;
+  // The menu holds the program until it is closed: what chooses in it waits beside.
+  const auto in_the_menu = [&](auto choose) {
+    bool chosen = false;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &open.window, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (!menu || !menu->activeAction()) return;
+      look.stop();
+      choose(*menu);
+      chosen = true;
+    });
+    look.start(10);
+    open.press(Qt::Key_E, Qt::ControlModifier);
+    return chosen;
+  };
+  QVERIFY(in_the_menu([](QMenu& menu) {
+    QVERIFY(menu.activeAction()->text().startsWith(QStringLiteral("Page")));
+    menu.setActiveAction(menu.actions().front());
+    QTest::keyClick(&menu, Qt::Key_Return);
+  }));
+  const QString copied = open.window.messages()->message();
+  QVERIFY2(copied.startsWith(QStringLiteral("Copied")), qPrintable(copied));
+  open.press(Qt::Key_Escape);
+  QVERIFY(in_the_menu([](QMenu& menu) { QTest::keyClick(&menu, Qt::Key_Return); }));
+  QCOMPARE(open.window.messages()->message(), copied);
+}
+
+void KeyboardTest::f6_and_tab_reach_every_panel() {
+  OpenWindow open;
+  open.window.explain({"training.time", {}});
+  const std::vector<QWidget*> panels{open.window.findChild<Rail*>(), open.window.inputs(), open.window.page(), open.window.derivation()};
+  std::vector<bool> reached(panels.size());
+  const auto note = [&] {
+    for (std::size_t i = 0; i < panels.size(); ++i)
+      if (QApplication::focusWidget() && is_in(QApplication::focusWidget(), panels[i])) reached[i] = true;
+  };
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    open.press(Qt::Key_F6);
+    note();
+    for (std::size_t k = 0; k < panels.size(); ++k)
+      if (is_in(QApplication::focusWidget(), panels[k])) order.push_back(k);
+  }
+  QCOMPARE(order.size(), panels.size());
+  for (std::size_t i = 1; i < order.size(); ++i) QCOMPARE(order[i], (order[i - 1] + 1) % panels.size());
+  QCOMPARE(reached, std::vector<bool>(panels.size(), true));
+
+  // By Tab alone everything comes round.
+  reached.assign(panels.size(), false);
+  constexpr int most = 400;
+  QSet<QWidget*> seen;
+  int turns = 0;
+  for (; turns < most; ++turns) {
+    open.press(Qt::Key_Tab);
+    note();
+    if (seen.contains(QApplication::focusWidget())) break;
+    seen.insert(QApplication::focusWidget());
+  }
+  QVERIFY(turns < most);
+  QCOMPARE(reached, std::vector<bool>(panels.size(), true));
+  QVERIFY(seen.contains(open.figure("training.time")));
+  for (const ChartCard* card : open.window.page()->cards()) QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
+}
+
+void KeyboardTest::everything_that_takes_keys_has_a_name() {
+  OpenWindow open;
+  open.window.explain({"training.time", {}});
+  open.press(Qt::Key_F, Qt::ControlModifier);
+  QSet<QString> nameless;
+  for (const BoardKind& kind : board_kinds()) {
+    open.go(to_qt(kind.id));
+    for (QWidget* widget : open.window.findChildren<QWidget*>()) {
+      if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
+      QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+      if (!spoken || spoken->text(QAccessible::Name).trimmed().isEmpty())
+        nameless << QStringLiteral("%1 in %2")
+                        .arg(QString::fromLatin1(widget->metaObject()->className()))
+                        .arg(QString::fromLatin1(widget->parentWidget()->metaObject()->className()));
+    }
+    for (const ChartCard* card : open.window.page()->cards()) {
+      QCOMPARE(card->accessibleName(), to_qt(card->chart().title));
+      QVERIFY(!card->accessibleDescription().isEmpty());
+    }
+  }
+  const QStringList list = nameless.values();
+  QVERIFY2(list.isEmpty(), qPrintable(list.join(u'\n')));
+}
+
+}  // namespace llmsize::gui
+
+QTEST_MAIN(llmsize::gui::KeyboardTest)
+#include "keyboard_test.moc"

@@ -41,14 +41,38 @@ std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& opt
   return all;
 }
 
-int run(const Options& options) {
+constexpr std::string_view uncalibrated = "none";
+
+/// The options once for every file of --calibration.
+std::vector<Options> with_each_calibration(const Options& options) {
+  std::vector<Options> all;
+  for (std::size_t start = 0; start <= options.calibration_file.size();) {
+    const std::size_t comma = std::min(options.calibration_file.find(',', start), options.calibration_file.size());
+    all.push_back(options);
+    all.back().calibration_file = options.calibration_file.substr(start, comma - start);
+    start = comma + 1;
+  }
+  return all;
+}
+
+/// Adds the answers that one calibration gives, named by it where there are several.
+void add_answers(Options options, bool named, AnsweredRows& table) {
+  const std::string calibration = options.calibration_file == uncalibrated ? "not calibrated" : options.calibration_file;
+  if (options.calibration_file == uncalibrated) options.calibration_file.clear();
   const Catalog catalog = load_catalog(options);
-  const auto scenarios = named_scenarios(options, catalog);
-  if (scenarios.size() < 2)
-    throw BadInput(BadInput::Kind::usage, "two scenarios at least are expected: files, or an input with several values");
-  AnsweredRows table{{}, chosen_rows(options, headline_rows()), {}};
-  for (const auto& [name, scenario] : scenarios)
+  for (const auto& [scenario_name, scenario] : named_scenarios(options, catalog)) {
+    const std::string name = !named ? scenario_name : scenario_name.empty() ? calibration : scenario_name + ", " + calibration;
     table.rows.push_back(answer_row(name, scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
+  }
+}
+
+int run(const Options& options) {
+  AnsweredRows table{{}, chosen_rows(options, headline_rows()), {}};
+  const std::vector<Options> calibrations = with_each_calibration(options);
+  for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);
+  if (table.rows.size() < 2)
+    throw BadInput(
+        BadInput::Kind::usage, "two scenarios at least are expected: files, an input with several values, or --calibration none,FILE");
   table.keys = said_keys(table.rows);
   return finish(options, "compare", table, [&] { return std::vector<TitledTable>{{{}, side_by_side(table)}}; });
 }
@@ -60,7 +84,8 @@ Command compare_command() {
       "compare", "How do several scenarios differ?",
       "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
       "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system dgx-a100-640,dgx-h100,dgx-b200\n"
-      "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n",
+      "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"
+      "  llmsize compare my-cluster.llmsize --calibration none,cal.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_texts(app, "SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");

@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption screenshot(
-      QStringLiteral("screenshot"), QApplication::tr("Writes a picture of a page to the file that follows, and ends."),
+      QStringLiteral("screenshot"), QApplication::tr("Writes a page to the file that follows, PNG or PDF, and ends."),
       QStringLiteral("page"));
   const QCommandLineOption dump(
       QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."), QStringLiteral("page"));
@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
   const QCommandLineOption size(
       QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"), QStringLiteral("1440x900"));
   const QCommandLineOption theme(
-      QStringLiteral("theme"), QApplication::tr("light, dark or system."), QStringLiteral("name"), QStringLiteral("light"));
+      QStringLiteral("theme"), QApplication::tr("light or dark."), QStringLiteral("name"), QStringLiteral("light"));
   const QCommandLineOption derivation(
       QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."), QStringLiteral("id"));
   const QCommandLineOption records(

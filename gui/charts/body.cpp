@@ -11,33 +11,25 @@ namespace llmsize::gui {
 
 namespace {
 
-/// A value of a chart and the words it is spoken in.
-struct Spoken {
-  double value;
-  QString words;
-};
-
-std::vector<Spoken> all_values(const Chart& chart) {
-  std::vector<Spoken> result;
-  const auto add = [&](double value, const QString& words) {
-    if (value == value) result.push_back({value, words});
-  };
+/// Visits every value of a chart with what makes the words that it is spoken in.
+template <class Visit>
+void visit_values(const Chart& chart, Visit visit) {
   if (const auto* plot = std::get_if<Plot>(&chart.body)) {
     for (const auto& series : plot->series)
-      for (const auto& point : series.points) add(point.y, words_of(*plot, series, point));
+      for (const auto& point : series.points) visit(point.y, [&] { return words_of(*plot, series, point); });
   } else if (const auto* stack = std::get_if<Stack>(&chart.body)) {
     for (const auto& bar : stack->bars)
-      for (const auto& part : bar.parts) add(part.value, text_of(part.title) + u' ' + text_of(part.shown));
+      for (const auto& part : bar.parts) visit(part.value, [&] { return text_of(part.title) + u' ' + text_of(part.shown); });
   } else if (const auto* bars = std::get_if<Bars>(&chart.body)) {
-    for (const auto& row : bars->rows) add(row.to, text_of(row.title) + u' ' + text_of(row.shown));
+    for (const auto& row : bars->rows) visit(row.to, [&] { return text_of(row.title) + u' ' + text_of(row.shown); });
   } else if (const auto* dots = std::get_if<Dots>(&chart.body)) {
     for (const auto& row : dots->rows)
-      for (const auto& dot : row.dots) add(dot.value, text_of(row.title) + u' ' + text_of(dot.series) + u' ' + text_of(dot.shown));
+      for (const auto& dot : row.dots)
+        visit(dot.value, [&] { return text_of(row.title) + u' ' + text_of(dot.series) + u' ' + text_of(dot.shown); });
   } else if (const auto* timeline = std::get_if<Timeline>(&chart.body)) {
     for (const auto& row : timeline->rows)
-      for (const auto& span : row.spans) add(span.to - span.from, text_of(row.title) + u' ' + text_of(span.label));
+      for (const auto& span : row.spans) visit(span.to - span.from, [&] { return text_of(row.title) + u' ' + text_of(span.label); });
   }
-  return result;
 }
 
 }  // namespace
@@ -57,19 +49,36 @@ std::unique_ptr<Body> body_of(const Chart& chart) {
 void draw(Body& body, QPainter& painter, const QRectF& area, const Style& style) {
   body.labels_.clear();
   body.samples_.clear();
+  body.told_ = true;
   if (area.width() < 8 || area.height() < 8) return;
   painter.save();
   Ink ink(painter, style, body.labels_);
   body.paint(ink, area);
+  body.told_ = false;
   painter.restore();
 }
 
+const std::vector<Sample>& Body::samples() const {
+  if (!told_) tell_samples(samples_);
+  told_ = true;
+  return samples_;
+}
+
 QString extremes(const Chart& chart) {
-  const auto values = all_values(chart);
-  if (values.empty()) return {};
-  const auto less = [](const Spoken& one, const Spoken& other) { return one.value < other.value; };
-  const auto [low, high] = std::minmax_element(values.begin(), values.end(), less);
-  return QCoreApplication::translate("charts", "Smallest: %1. Largest: %2. First: %3.").arg(low->words, high->words, values.front().words);
+  double low = absent, high = absent;
+  visit_values(chart, [&](double value, auto&&) {
+    if (is_absent(value)) return;
+    low = is_absent(low) ? value : std::min(low, value);
+    high = is_absent(high) ? value : std::max(high, value);
+  });
+  if (is_absent(low)) return {};
+  QString lowest, highest, first;
+  visit_values(chart, [&](double value, auto&& words) {
+    if (first.isEmpty() && !is_absent(value)) first = words();
+    if (lowest.isEmpty() && value == low) lowest = words();
+    if (highest.isEmpty() && value == high) highest = words();
+  });
+  return QCoreApplication::translate("charts", "Smallest: %1. Largest: %2. First: %3.").arg(lowest, highest, first);
 }
 
 }  // namespace llmsize::gui

@@ -64,12 +64,19 @@ class Body {
   /// The size at which everything is legible, for a style.
   virtual QSizeF wish(const Style& style) const = 0;
 
-  const std::vector<Sample>& samples() const { return samples_; }
+  /// Of the last painting.
+  const std::vector<Sample>& samples() const;
   const std::vector<PaintedLabel>& labels() const { return labels_; }
 
  protected:
-  std::vector<Sample> samples_;
+  /// Adds samples that are told only when somebody asks: the words of hundreds of points take longer than painting them.
+  virtual void tell_samples(std::vector<Sample>&) const {}
+
+  mutable std::vector<Sample> samples_;
   std::vector<PaintedLabel> labels_;
+
+ private:
+  mutable bool told_ = true;
   friend void draw(Body&, QPainter&, const QRectF&, const Style&);
 };
 

@@ -9,6 +9,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QWheelEvent>
 
@@ -98,8 +99,10 @@ void ChartView::refresh() {
 }
 
 void ChartView::paintEvent(QPaintEvent*) {
-  if (picture_.isNull()) rebuild();
   QPainter painter(this);
+  // A page that becomes a document is drawn in lines and letters, not as the picture of the screen.
+  if (painter.paintEngine()->type() != QPaintEngine::Raster) return draw(*body_, painter, rect(), screen_style(font()));
+  if (picture_.isNull()) rebuild();
   if (dimmed_) painter.setOpacity(dimmed_opacity);
   painter.drawPixmap(0, 0, picture_);
   painter.setOpacity(1);

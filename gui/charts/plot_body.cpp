@@ -42,6 +42,7 @@ class PlotBody : public Body {
     lines_.paint(ink, geometry);
     paint_limits(ink);
     for (std::size_t i = 0; i < plot_.series.size(); ++i) paint_marks(ink, i);
+    grip_ = ink.px(5);
     paint_words(ink, geometry);
   }
 
@@ -119,7 +120,7 @@ class PlotBody : public Body {
     const QColor full = colour(series.hue, ink.tokens()), ground = ink.tokens().surface;
     for (const auto& point : series.points) {
       const QPointF at(x_.pixel(point.x), y_.pixel(point.y));
-      if (!std::isfinite(at.x()) || !std::isfinite(at.y()) || !frame_.adjusted(-1, -1, 1, 1).contains(at)) continue;
+      if (!is_seen(at)) continue;
       QColor cloud = full;
       cloud.setAlphaF(0.5F);
       switch (point.mark) {
@@ -129,9 +130,19 @@ class PlotBody : public Body {
         case Plot::Mark::filled: ink.mark(at, ink.px(5.6), series.hue, full, ground); break;
         case Plot::Mark::cross: paint_cross(ink, at); break;
       }
-      const double r = ink.px(5);
-      samples_.push_back({QRectF(at.x() - r, at.y() - r, 2 * r, 2 * r), index, words_of(plot_, series, point), point.source});
     }
+  }
+
+  bool is_seen(QPointF at) const {
+    return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at);
+  }
+
+  void tell_samples(std::vector<Sample>& samples) const override {
+    for (std::size_t index = 0; index < plot_.series.size(); ++index)
+      for (const auto& point : plot_.series[index].points)
+        if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at))
+          samples.push_back(
+              {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index, words_of(plot_, plot_.series[index], point), point.source});
   }
 
   static void paint_cross(Ink& ink, QPointF at) {
@@ -180,6 +191,7 @@ class PlotBody : public Body {
   Window window_{};
   Axis x_, y_;
   QRectF frame_;
+  double grip_ = 0;  ///< how far around a point it can be chosen
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "gui/window/headless.hpp"
 
 #include "gui/models/text.hpp"
+#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/window/board_files.hpp"
 #include "gui/window/main_window.hpp"
@@ -83,6 +84,10 @@ int run_headless(const Headless& wanted) {
     window.derivation()->expand(3);
   }
   settle(session);
+  if (wanted.picture.endsWith(u".pdf", Qt::CaseInsensitive)) {
+    const QString trouble = write_page(*window.page()->content(), session, wanted.picture);
+    return trouble.isEmpty() ? 0 : refuse(wrong_data, trouble);
+  }
   if (!window.grab().save(wanted.picture)) return refuse(wrong_data, QObject::tr("%1 cannot be written").arg(wanted.picture));
   return 0;
 }

@@ -11,7 +11,7 @@ namespace llmsize::gui {
 
 struct Headless {
   QString page{QStringLiteral("size")};
-  QString picture{};        ///< PNG to write; empty: the figures are printed instead
+  QString picture{};        ///< PNG of the window or PDF of the page to write; empty: the figures are printed instead
   QStringList scenarios{};  ///< files; the worked example where there is none
   QSize size{1440, 900};
   Theme theme = Theme::light;

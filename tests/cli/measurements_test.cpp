@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <set>
+
 namespace llmsize::tests {
 namespace {
 
@@ -109,6 +111,31 @@ TEST_CASE("A calibration changes the answer and tells that it was measured") {
     return document("validate --measurements " + measured + more).at("results").at("validation.mean_abs_error").at("value").get<double>();
   };
   CHECK(error(" --calibration " + file) < error(""));
+}
+
+TEST_CASE("A calibration from records changes exactly the inputs that were measured, and compare shows both") {
+  const Folder folder;
+  const std::string file = folder / "cal.json";
+  CHECK(output("calibrate " LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json -o " + file).empty());
+  const Json measured = Json::parse(folder.read("cal.json")).at("values");
+  const std::string line = "train " + llama + " --offload cpu";
+  const Json before = document(line).at("scenario"), after = document(line + " --calibration " + file).at("scenario");
+  std::set<std::string> changed;
+  for (const auto& [key, input] : after.items()) {
+    const bool same = before.contains(key) && before.at(key).at("value") == input.at("value");
+    if (!same) changed.insert(key);
+    const bool is_measured = input.at("origin").get<std::string>().starts_with("measured");
+    CHECK((key + (is_measured ? " measured" : "")) == key + (measured.contains(key) ? " measured" : ""));
+  }
+  CHECK(changed == std::set<std::string>{"node.host_bandwidth", "node.nvme_read"});
+  CHECK_THAT(output("explain node.host_bandwidth " + llama + " --calibration " + file), Contains("Source: measured here on be63cab81358"));
+
+  const Json both = rows("compare " + llama + " --offload cpu --results training.step_time,offload.throughput --calibration none," + file);
+  REQUIRE(both.size() == 2);
+  CHECK(both.at(0).at("training.step_time") == document(line).at("results").at("training.step_time").at("value"));
+  CHECK(both.at(1).at("training.step_time") == document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
+  CHECK(both.at(0).at("training.step_time") < both.at(1).at("training.step_time"));
+  check_line_refused("compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
 }
 
 TEST_CASE("A calibration is shown beside the stack it starts from") {

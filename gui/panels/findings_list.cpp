@@ -10,6 +10,8 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <functional>
+
 namespace llmsize::gui {
 namespace {
 
@@ -18,12 +20,15 @@ constexpr std::size_t rows_at_first = 3;
 /// Icon of a severity in its colour.
 class SeverityMark : public QWidget {
  public:
-  SeverityMark(Severity severity, QWidget* parent) : QWidget(parent), severity_(severity) {
-    setFixedSize(metrics().px(18), metrics().px(18));
+  explicit SeverityMark(QWidget* parent) : QWidget(parent) { setFixedSize(metrics().px(18), metrics().px(18)); }
+
+  void show_severity(Severity severity) {
+    severity_ = severity;
     setAccessibleName(
         severity == Severity::error     ? FindingsList::tr("Error")
         : severity == Severity::warning ? FindingsList::tr("Warning")
                                         : FindingsList::tr("Note"));
+    update();
   }
 
  protected:
@@ -35,7 +40,7 @@ class SeverityMark : public QWidget {
   }
 
  private:
-  Severity severity_;
+  Severity severity_ = Severity::info;
 };
 
 /// "<b>Memory efficiency is assumed:</b> 0.9 …": what stands before an early colon is the head.
@@ -49,66 +54,88 @@ QString with_head(const std::string& message) {
 
 }  // namespace
 
-FindingsList::FindingsList(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayout(this)) {
+/// A finding with its remedies. It shows another one in the same widgets: a drag keeps what lies under the cursor, and the focus.
+class FindingRow : public QWidget {
+ public:
+  FindingRow(std::function<void(const Remedy&)> apply, QWidget* parent)
+      : QWidget(parent),
+        apply_(std::move(apply)),
+        row_(new QHBoxLayout(this)),
+        mark_(new SeverityMark(this)),
+        words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)) {
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->setSpacing(metrics().px(10));
+    row_->addWidget(mark_, 0, Qt::AlignTop);
+    words_->setTextFormat(Qt::RichText);
+    row_->addWidget(words_, 1);
+  }
+
+  void show_finding(const FoundFinding& finding, const std::vector<Remedy>& remedies) {
+    mark_->show_severity(finding.severity);
+    words_->setText(with_head(finding.message));
+    words_->setToolTip(to_qt(finding.id));
+    remedies_ = remedies;
+    while (links_.size() < remedies.size()) add_link(links_.size());
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+      if (i < remedies.size()) links_[i]->set_words(to_qt(remedies[i].label));
+      links_[i]->setVisible(i < remedies.size());
+    }
+  }
+
+ private:
+  void add_link(std::size_t place) {
+    auto* link = new LinkButton({}, this);
+    connect(link, &QAbstractButton::clicked, this, [this, place] {
+      const Remedy remedy = remedies_[place];
+      apply_(remedy);
+    });
+    row_->addWidget(link, 0, Qt::AlignTop);
+    links_.push_back(link);
+  }
+
+  std::function<void(const Remedy&)> apply_;
+  QHBoxLayout* row_;
+  SeverityMark* mark_;
+  Words* words_;
+  std::vector<LinkButton*> links_{};
+  std::vector<Remedy> remedies_{};
+};
+
+FindingsList::FindingsList(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayout(this)), more_(new LinkButton({}, this)) {
   const Metrics m = metrics();
   rows_->setContentsMargins(m.px(16), m.px(8), m.px(14), m.px(8));
   rows_->setSpacing(m.step);
+  auto* last = new QHBoxLayout;
+  last->addSpacing(m.px(28));
+  last->addWidget(more_);
+  last->addStretch(1);
+  rows_->addLayout(last);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   setAccessibleName(tr("Findings"));
+  connect(more_, &QAbstractButton::clicked, this, [this] {
+    all_ = !all_;
+    show_findings();
+  });
 }
 
 void FindingsList::show_board(const Board& board) {
-  const auto same = [](const auto& a, const auto& b) { return a.first.message == b.first.message && a.second.size() == b.second.size(); };
-  const bool unchanged =
-      findings_.size() == board.findings.size() && std::equal(findings_.begin(), findings_.end(), board.findings.begin(), same);
   findings_ = board.findings;
   setVisible(!findings_.empty());
-  // A drag keeps the widgets under the cursor.
-  if (!unchanged) rebuild();
+  show_findings();
 }
 
-void FindingsList::rebuild() {
-  while (QLayoutItem* item = rows_->takeAt(0)) {
-    if (QLayout* row = item->layout())
-      while (QLayoutItem* inner = row->takeAt(0)) {
-        if (inner->widget()) inner->widget()->deleteLater();
-        delete inner;
-      }
-    delete item;
+void FindingsList::show_findings() {
+  const std::size_t wanted = all_ ? findings_.size() : std::min(findings_.size(), rows_at_first);
+  while (shown_.size() < wanted) {
+    shown_.push_back(new FindingRow([this](const Remedy& remedy) { Q_EMIT remedied(remedy.apply, to_qt(remedy.label)); }, this));
+    rows_->insertWidget(static_cast<int>(shown_.size()) - 1, shown_.back());
   }
-  const std::size_t shown = all_ ? findings_.size() : std::min(findings_.size(), rows_at_first);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const auto& [finding, remedies] = findings_[i];
-    auto* row = new QHBoxLayout;
-    row->setSpacing(metrics().px(10));
-    row->addWidget(new SeverityMark(finding.severity, this), 0, Qt::AlignTop);
-    auto* words = new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this);
-    words->setTextFormat(Qt::RichText);
-    words->setText(with_head(finding.message));
-    words->setToolTip(to_qt(finding.id));
-    row->addWidget(words, 1);
-    for (std::size_t r = 0; r < remedies.size(); ++r) {
-      auto* link = new LinkButton(to_qt(remedies[r].label), this);
-      connect(link, &QAbstractButton::clicked, this, [this, i, r] {
-        const Remedy remedy = findings_[i].second[r];
-        Q_EMIT remedied(remedy.apply, to_qt(remedy.label));
-      });
-      row->addWidget(link, 0, Qt::AlignTop);
-    }
-    rows_->addLayout(row);
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    if (i < wanted) shown_[i]->show_finding(findings_[i].first, findings_[i].second);
+    shown_[i]->setVisible(i < wanted);
   }
-  if (findings_.size() > rows_at_first) {
-    auto* row = new QHBoxLayout;
-    auto* more = new LinkButton(all_ ? tr("Fewer") : tr("%n more", nullptr, static_cast<int>(findings_.size() - shown)), this);
-    connect(more, &QAbstractButton::clicked, this, [this] {
-      all_ = !all_;
-      rebuild();
-    });
-    row->addSpacing(metrics().px(28));
-    row->addWidget(more);
-    row->addStretch(1);
-    rows_->addLayout(row);
-  }
+  more_->setVisible(findings_.size() > rows_at_first);
+  more_->set_words(all_ ? tr("Fewer") : tr("%n more", nullptr, static_cast<int>(findings_.size() - wanted)));
 }
 
 void FindingsList::paintEvent(QPaintEvent*) {

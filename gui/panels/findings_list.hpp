@@ -6,10 +6,12 @@
 
 #include <QFrame>
 
-class QPushButton;
 class QVBoxLayout;
 
 namespace llmsize::gui {
+
+class FindingRow;
+class LinkButton;
 
 class FindingsList : public QFrame {
   Q_OBJECT
@@ -26,10 +28,12 @@ class FindingsList : public QFrame {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void rebuild();
+  void show_findings();
 
   std::vector<std::pair<FoundFinding, std::vector<Remedy>>> findings_;
   QVBoxLayout* rows_;
+  LinkButton* more_;
+  std::vector<FindingRow*> shown_{};  ///< as many as were ever needed; the rest is hidden
   bool all_ = false;
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numbers>
 #include <set>
 
 namespace llmsize {
@@ -98,6 +99,7 @@ class Printer {
       const std::string_view symbol = node.about ? node.about->symbol : node.input->symbol;
       return html_ ? symbol_html(symbol) : std::string(symbol);
     }
+    if (node.kind == Kind::literal && node.value == std::numbers::e) return html_ ? "<i>e</i>" : "e";
     if (leaves_ == Leaves::rounded) return is_absent(node.value) ? "?" : pretty(node.value, node.unit);
     // A unit of one ("byte", "flop") only carries a dimension: the number beside it says the same.
     return is_absent(node.value) ? "?" : base(node.value, node.unit);

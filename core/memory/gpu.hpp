@@ -94,7 +94,7 @@ inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",
-     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or offloading."},
+     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or offloading would help."},
     [](const auto& x) { return gpu_capacity(x) - gpu_known(x); });
 
 inline constexpr auto gpu_formulas =

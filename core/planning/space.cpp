@@ -68,8 +68,14 @@ std::uint64_t Space::size() const {
 
 Scenario with_batch(Scenario scenario, const Catalog& catalog) {
   if (scenario.find("workload.global_batch")) return scenario;
+  const Case plan = complete(scenario, catalog);
+  if (const double gpus = value(plan, "cluster.gpus"); value(plan, "workload.trains") == 0 && !is_absent(gpus)) {
+    // Serving takes no steps of millions of tokens. All degrees divide the number of GPUs.
+    scenario.set("workload.global_batch", fmt::format("{}", gpus), Giver{std::string(assumed_serving_batch)});
+    return scenario;
+  }
   constexpr double tokens = 4.0 * 1024 * 1024;
-  const double sequence = value(complete(scenario, catalog), "workload.sequence");
+  const double sequence = value(plan, "workload.sequence");
   // A power of two, so that many degrees divide it.
   const double sequences = std::exp2(std::round(std::log2(std::max(1.0, tokens / sequence))));
   scenario.set("workload.global_batch", fmt::format("{}", sequences), Giver{std::string(assumed_batch)});

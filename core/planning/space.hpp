@@ -30,6 +30,8 @@ struct Space {
 
 /// Who gives a global batch that nobody said.
 inline constexpr std::string_view assumed_batch = "assumed: about four million tokens a step, as GPT-3 (3.2) and BLOOM (4) took";
+/// The same while serving.
+inline constexpr std::string_view assumed_serving_batch = "assumed: one sequence per GPU";
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 

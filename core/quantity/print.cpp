@@ -47,7 +47,6 @@ constexpr std::array<Step, N> ladder(const std::array<std::string_view, N>& pref
 }
 
 constexpr std::array<std::string_view, 8> decimal_prefixes{" ", " k", " M", " G", " T", " P", " E", " Z"};
-constexpr std::array<std::string_view, 7> binary_prefixes{" ", " Ki", " Mi", " Gi", " Ti", " Pi", " Ei"};
 constexpr std::size_t up_to_giga = 4;
 constexpr std::size_t up_to_exa = 7;
 
@@ -58,8 +57,11 @@ constexpr std::array billed{
     Step{1, 3600, " J", Zeros::dropped},       Step{3600, 1000, " Wh", Zeros::dropped},   Step{3.6e6, 1000, " kWh", Zeros::dropped},
     Step{3.6e9, 1000, " MWh", Zeros::dropped}, Step{3.6e12, 1e6, " GWh", Zeros::dropped},
 };
-constexpr auto stored = ladder(decimal_prefixes, 1000, Zeros::dropped_if_whole);
-constexpr auto stored_binary = ladder(binary_prefixes, 1024, Zeros::dropped_if_whole);
+/// Bytes without a prefix are spelled out: beside counts, B means billion.
+constexpr std::array<std::string_view, 7> decimal_sizes{" bytes", " kB", " MB", " GB", " TB", " PB", " EB"};
+constexpr std::array<std::string_view, 7> binary_sizes{" bytes", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
+constexpr auto stored = ladder(decimal_sizes, 1000, Zeros::dropped_if_whole);
+constexpr auto stored_binary = ladder(binary_sizes, 1024, Zeros::dropped_if_whole);
 
 constexpr std::array counted{
     Step{1, 1e6, "", Zeros::dropped_if_whole},
@@ -93,8 +95,8 @@ Scale scale_of(Unit unit, Prefix prefix) {
     case Unit::ratio: return {shared_out, ""};
     case Unit::seconds: return {lasted, ""};
     case Unit::bytes:
-      if (prefix == Prefix::binary) return {stored_binary, "B"};
-      return {std::span{stored}.first(up_to_exa), "B"};
+      if (prefix == Prefix::binary) return {stored_binary, ""};
+      return {stored, ""};
     case Unit::bandwidth: return {decimal.first(up_to_exa), "B/s"};
     case Unit::flop: return {decimal, "FLOP"};
     case Unit::flop_rate: return {decimal, "FLOP/s"};
@@ -170,6 +172,7 @@ std::string pretty(double value, Unit unit, Prefix prefix) {
   if (unit == Unit::year) return exact(value);
   const double size = std::abs(value);
   const std::string_view sign = value < 0 ? "\u2212" : "";
+  if (unit == Unit::bytes && size == 1) return fmt::format("{}1 byte", sign);
   return fmt::format("{}{}", sign, std::isinf(size) ? "∞" : pretty_positive(size, scale_of(unit, prefix)));
 }
 

@@ -67,15 +67,16 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
     return {
         Severity::error,
         "layout.indivisible",
-        is_absent(plan.fitting_nodes) ? std::string("No layout divides model, batch and GPUs; another global batch or number of nodes may.")
-                                      : fmt::format(
-                                            "No layout divides model, batch and GPUs; {} can be split so, or another global batch.",
-                                            counted(pretty(plan.fitting_nodes, Unit::count), "node")),
+        is_absent(plan.fitting_nodes)
+            ? std::string("No layout divides model, batch and GPUs; another global batch or number of nodes might help.")
+            : fmt::format(
+                  "No layout divides model, batch and GPUs; {} can be split so, and another global batch might help.",
+                  counted(pretty(plan.fitting_nodes, Unit::count), "node")),
         {"workload.global_batch", "cluster.nodes"}};
   const std::string more =
       is_absent(plan.fitting_nodes)
-          ? std::string("more nodes or offloading (--offload) may help")
-          : fmt::format("{} would hold it, offloading (--offload) may", counted(pretty(plan.fitting_nodes, Unit::count), "node"));
+          ? std::string("more nodes or offloading (--offload) might help")
+          : fmt::format("{} would hold it, and offloading might (--offload)", counted(pretty(plan.fitting_nodes, Unit::count), "node"));
   return {
       Severity::error, "memory.gpu_overflow", fmt::format("No layout fits into the memory of these GPUs; {}.", more), {"cluster.nodes"}};
 }
@@ -104,8 +105,14 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
     found.push_back(
         {Severity::info,
          "input.assumed",
-         fmt::format("Global batch is {}: {}.", pretty(*batch->value.number, Unit::count), assumed_batch),
+         fmt::format("Global batch {} is {}.", pretty(*batch->value.number, Unit::count), assumed_batch),
          {"workload.global_batch"}});
+  else if (batch && batch->giver == assumed_serving_batch && !plan.scenario.find("serving.batch"))
+    found.push_back(
+        {Severity::info,
+         "input.assumed",
+         fmt::format("Batch {} is {}.", pretty(*batch->value.number, Unit::count), assumed_serving_batch),
+         {"serving.batch"}});
   if (const auto sequence = long_sequence(plan)) found.push_back(*sequence);
   if (plan.search.unchecked)
     found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});

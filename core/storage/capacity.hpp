@@ -93,8 +93,8 @@ inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     [](const auto& x) { return capacity::shared_bytes(x) - known(memory::shared_total(x)) - purchased_capacity(x); });
 inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
     {.severity = Severity::warning,
-     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in {tier.store_write_rate} at most: "
-                 "{checkpoint.supply_ratio} of that.",
+     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in {tier.store_write_rate} at "
+                 "most.",
      .remedy = "More appliances, a longer interval, or saves that drain behind training."},
     [](const auto& x) { return supply_ratio(x) - 1.0; });
 inline constexpr auto never_ready = finding<"reliability.no_progress">(

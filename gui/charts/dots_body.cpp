@@ -47,6 +47,11 @@ class DotsBody : public Body {
   }
 
  private:
+  /// A value that is absent has no mark, whatever the axis is.
+  static bool is_drawn(const Dots::Dot& dot, const Axis& axis) {
+    return std::isfinite(dot.value) && std::isfinite(axis.share(dot.value)) && axis.holds(dot.value);
+  }
+
   double widest_title(const Ink& ink) const {
     double widest = 0;
     for (const auto& row : dots_.rows)
@@ -57,12 +62,14 @@ class DotsBody : public Body {
 
   void paint_title(Ink& ink, const Dots::Row& row, const QRectF& line) {
     const QString title = text_of(row.title), subtitle = text_of(row.subtitle);
+    const TextRole role = row.dull ? TextRole::label : TextRole::label_strong;
+    const QColor words = row.dull ? ink.tokens().text2 : ink.tokens().text;
     if (subtitle.isEmpty() || line.height() < ink.px(28)) {
-      ink.text(line, Qt::AlignRight | Qt::AlignVCenter, title, TextRole::label_strong, ink.tokens().text, "row");
+      ink.text(line, Qt::AlignRight | Qt::AlignVCenter, title, role, words, "row");
       return;
     }
     const QRectF upper(line.left(), line.center().y() - ink.px(15), line.width(), ink.px(15));
-    ink.text(upper, Qt::AlignRight | Qt::AlignVCenter, title, TextRole::label_strong, ink.tokens().text, "row");
+    ink.text(upper, Qt::AlignRight | Qt::AlignVCenter, title, role, words, "row");
     ink.text(upper.translated(0, ink.px(15)), Qt::AlignRight | Qt::AlignVCenter, subtitle, TextRole::tick, ink.tokens().text2, "row");
   }
 
@@ -70,7 +77,7 @@ class DotsBody : public Body {
     const double r = ink.px(5);
     std::vector<Sample> found;
     for (const auto& dot : dots_.rows[index].dots) {
-      if (!std::isfinite(axis.share(dot.value)) || !axis.holds(dot.value)) continue;
+      if (!is_drawn(dot, axis)) continue;
       const QPointF at(axis.pixel(dot.value), y);
       ink.mark(at, r, dot.hue, colour(dot.hue, ink.tokens()), ink.tokens().surface);
       const QRectF box(at.x() - r, at.y() - r, 2 * r, 2 * r);
@@ -87,7 +94,7 @@ class DotsBody : public Body {
     std::vector<std::string> named;
     for (std::size_t i = 0; plot.top() + (static_cast<double>(i) + 0.5) * row < plot.bottom(); ++i) {
       for (const auto& dot : dots_.rows[i].dots) {
-        if (!std::isfinite(axis.share(dot.value)) || !axis.holds(dot.value)) continue;
+        if (!is_drawn(dot, axis)) continue;
         if (std::find(named.begin(), named.end(), dot.series) != named.end()) continue;
         const QString words = text_of(dot.series);
         const QSizeF size = ink.size(words, TextRole::series);

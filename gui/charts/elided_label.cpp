@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/elided_label.hpp"
 
+#include "gui/theme/line_breaks.hpp"
 #include "gui/theme/tokens.hpp"
 
 #include <QEvent>
@@ -31,14 +32,15 @@ void ElidedLabel::set_text(const QString& text) {
 }
 
 QStringList ElidedLabel::broken(int width) const {
-  QTextLayout layout(text_, gui::font(role_, font()));
+  const QString text = glued(text_);
+  QTextLayout layout(text, gui::font(role_, font()));
   layout.beginLayout();
   QTextLine line = layout.createLine();
   if (line.isValid()) line.setLineWidth(width + 0.5);
   layout.endLayout();
   const int end = line.isValid() ? line.textLength() : 0;
-  if (end >= text_.size()) return {text_};
-  return {text_.left(end).trimmed(), text_.mid(end).trimmed()};
+  if (end >= text.size()) return {text};
+  return {text.left(end).trimmed(), text.mid(end).trimmed()};
 }
 
 bool ElidedLabel::elided() const {

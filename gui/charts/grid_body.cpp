@@ -41,8 +41,8 @@ class GridBody : public Body {
   }
 
  private:
-  /// Columns are as wide as their widest text, and share what is left. What lacks is taken from words; numbers are shown whole or, last
-  /// first, not at all.
+  /// Columns are as wide as their widest text, and share what is left. Where there is too little, columns that say the same in every row go
+  /// first; what still lacks is taken from words; numbers are shown whole or, last first, not at all.
   void layout_columns(const Ink& ink, double width) {
     widths_.assign(grid_.header.size(), 0);
     for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = ink.size(text_of(grid_.header[i]), TextRole::label).width();
@@ -53,6 +53,8 @@ class GridBody : public Body {
     const double tight = sum() + static_cast<double>(widths_.size()) * ink.px(20);
     padding_ = tight > width ? ink.px(5) : ink.px(10);
     for (double& w : widths_) w += 2 * padding_;
+    for (std::size_t i = widths_.size(); i-- > 1 && sum() > width + 0.5;)
+      if (is_uniform(i)) widths_[i] = 0;
     shrink_words(width, ink.px(70));
     for (std::size_t i = widths_.size(); i-- > 1 && sum() > width + 0.5;)
       if (is_number(i)) widths_[i] = 0;
@@ -67,6 +69,13 @@ class GridBody : public Body {
   void shrink_words(double width, double least) {
     for (std::size_t i = 0; i < widths_.size(); ++i)
       if (!is_number(i) && widths_[i] > least) widths_[i] = std::max(least, std::min(widths_[i], widths_[i] - (sum() - width)));
+  }
+
+  bool is_uniform(std::size_t column) const {
+    const auto differs = [&](const Grid::Row& row) {
+      return column >= row.cells.size() || row.cells[column].text != grid_.rows.front().cells[column].text;
+    };
+    return grid_.rows.size() > 1 && column < grid_.rows.front().cells.size() && std::none_of(grid_.rows.begin(), grid_.rows.end(), differs);
   }
 
   bool is_number(std::size_t column) const {

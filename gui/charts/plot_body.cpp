@@ -2,7 +2,9 @@
 // Lines, bands and marks over two axes, with a window that zooms and pans.
 #include "core/quantity/print.hpp"
 #include "gui/charts/bodies.hpp"
+#include "gui/charts/plot_key.hpp"
 #include "gui/charts/plot_lines.hpp"
+#include "gui/charts/plot_marks.hpp"
 
 #include <QCoreApplication>
 
@@ -31,17 +33,23 @@ class PlotBody : public Body {
   void paint(Ink& ink, const QRectF& area) override {
     PlotGeometry geometry{plot_, {}, {}, {}, area, {}};
     lay_out(ink, geometry);
+    if (!names_find_room(ink, geometry)) {
+      geometry.keyed = true;
+      lay_out(ink, geometry);
+    }
     x_ = geometry.x;
     y_ = geometry.y;
     frame_ = geometry.frame;
+    const double key = geometry.keyed ? key_height(ink, plot_, area.width()) : 0;
+    if (geometry.keyed) paint_key(ink, plot_, area.topLeft(), area.width());
     paint_left(ink, y_, frame_);
     paint_bottom(ink, x_, frame_, plot_.x.logarithmic && plot_.y.logarithmic);
     ink.text(
-        {area.left(), area.top(), area.width(), ink.size(QStringLiteral("0"), TextRole::tick).height()}, Qt::AlignLeft,
+        {area.left(), area.top() + key, area.width(), ink.size(QStringLiteral("0"), TextRole::tick).height()}, Qt::AlignLeft,
         text_of(y_.scale().title), TextRole::tick, ink.tokens().text3, "axis");
     lines_.paint(ink, geometry);
     paint_limits(ink);
-    for (std::size_t i = 0; i < plot_.series.size(); ++i) paint_marks(ink, i);
+    for (const auto& series : plot_.series) paint_marks(ink, series);
     grip_ = ink.px(5);
     paint_words(ink, geometry);
   }
@@ -75,8 +83,9 @@ class PlotBody : public Body {
     const QRectF& area = geometry.area;
     const double tick = ink.size(QStringLiteral("0"), TextRole::tick).height();
     const bool upright = std::any_of(plot_.limits.begin(), plot_.limits.end(), [](const Plot::Limit& limit) { return limit.vertical; });
-    const double title = part_of(plot_.y, 0, 1, 4).title.empty() ? 0 : tick;
-    const double head = std::max(ink.px(8), title + (upright ? ink.px(16) : ink.px(6)) + (upright && title == 0 ? ink.px(4) : 0));
+    const double key = geometry.keyed ? key_height(ink, plot_, area.width()) : 0;
+    const double title = key + (part_of(plot_.y, 0, 1, 4).title.empty() ? 0 : tick);
+    const double head = std::max(ink.px(8), title + (upright ? ink.px(20) : ink.px(6)) + (upright && title == 0 ? ink.px(4) : 0));
     QRectF frame(area.left(), area.top() + head, area.width(), area.height() - head - bottom_height(ink, plot_.x));
     const auto wanted = [&](double length, double each) { return static_cast<std::size_t>(std::clamp(length / ink.px(each), 3.0, 7.0)); };
     const Scale y = part_of(plot_.y, window_.bottom, window_.top, wanted(frame.height(), 42));
@@ -85,7 +94,7 @@ class PlotBody : public Body {
     frame.setRight(area.right() - ink.px(20));
     set_x(ink, geometry, frame);
     geometry.limits_right = limits_fit_right(ink, geometry);
-    geometry.names_right = names_fit_right(ink, geometry) && !geometry.limits_right;
+    geometry.names_right = !geometry.keyed && names_fit_right(ink, geometry) && !geometry.limits_right;
     if (!geometry.names_right && !geometry.limits_right) return;
     frame.setRight(area.right() - right_width(ink, geometry) - ink.px(10));
     set_x(ink, geometry, frame);
@@ -115,22 +124,9 @@ class PlotBody : public Body {
     paint_upright_limits(ink, x_, frame_, upright);
   }
 
-  void paint_marks(Ink& ink, std::size_t index) {
-    const Plot::Series& series = plot_.series[index];
-    const QColor full = colour(series.hue, ink.tokens()), ground = ink.tokens().surface;
-    for (const auto& point : series.points) {
-      const QPointF at(x_.pixel(point.x), y_.pixel(point.y));
-      if (!is_seen(at)) continue;
-      QColor cloud = full;
-      cloud.setAlphaF(0.5F);
-      switch (point.mark) {
-        case Plot::Mark::none: break;
-        case Plot::Mark::dot: ink.mark(at, ink.px(2.6), series.hue, cloud, {}); break;
-        case Plot::Mark::open: ink.mark(at, ink.px(4.2), series.hue, ground, full); break;
-        case Plot::Mark::filled: ink.mark(at, ink.px(5.6), series.hue, full, ground); break;
-        case Plot::Mark::cross: paint_cross(ink, at); break;
-      }
-    }
+  void paint_marks(Ink& ink, const Plot::Series& series) const {
+    for (const auto& point : series.points)
+      if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at)) paint_mark(ink, at, series, point.mark);
   }
 
   bool is_seen(QPointF at) const {
@@ -143,14 +139,6 @@ class PlotBody : public Body {
         if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at))
           samples.push_back(
               {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index, words_of(plot_, plot_.series[index], point), point.source});
-  }
-
-  static void paint_cross(Ink& ink, QPointF at) {
-    const double r = ink.px(5.5);
-    for (const auto& [colour, width] : {std::pair(ink.tokens().surface, 4.5), std::pair(ink.tokens().error, 2.0)}) {
-      ink.line(at + QPointF(-r, -r), at + QPointF(r, r), colour, width);
-      ink.line(at + QPointF(-r, r), at + QPointF(r, -r), colour, width);
-    }
   }
 
   /// The x of a point that is near, so that values are those of the data; whole where x counts things.

@@ -18,15 +18,6 @@ constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
 bool finite(QPointF at) { return std::isfinite(at.x()) && std::isfinite(at.y()); }
 
-QPen pen_of(const Ink& ink, const Plot::Series& series) {
-  const QColor colour = series.fades ? tint(series.hue, ink.tokens()) : gui::colour(series.hue, ink.tokens());
-  QPen pen(colour, ink.px(series.hue == Hue::waiting ? 1.5 : 2.4), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
-  if (series.stroke == Plot::Stroke::dashed) pen.setDashPattern({4, 2.5});
-  if (series.stroke == Plot::Stroke::dash_dot) pen.setDashPattern({5, 2, 1.2, 2});
-  pen.setCosmetic(false);
-  return pen;
-}
-
 QList<QPointF> finite_ones(const std::vector<QPointF>& points) {
   QList<QPointF> result;
   for (const QPointF& point : points)
@@ -35,6 +26,15 @@ QList<QPointF> finite_ones(const std::vector<QPointF>& points) {
 }
 
 }  // namespace
+
+QPen pen_of(const Ink& ink, const Plot::Series& series) {
+  const QColor colour = series.fades ? tint(series.hue, ink.tokens()) : gui::colour(series.hue, ink.tokens());
+  QPen pen(colour, ink.px(series.hue == Hue::waiting ? 1.5 : 2.4), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  if (series.stroke == Plot::Stroke::dashed) pen.setDashPattern({4, 2.5});
+  if (series.stroke == Plot::Stroke::dash_dot) pen.setDashPattern({5, 2, 1.2, 2});
+  pen.setCosmetic(false);
+  return pen;
+}
 
 std::vector<QPointF> corners(const Plot::Series& series, const Axis& x, const Axis& y, double Plot::Point::*value) {
   std::vector<QPointF> result;

@@ -2,7 +2,9 @@
 #include "gui/charts/plot_words.hpp"
 
 #include "gui/charts/asides.hpp"
+#include "gui/charts/plot_key.hpp"
 
+#include <QImage>
 #include <QStringList>
 
 #include <algorithm>
@@ -27,7 +29,8 @@ class Words {
     for (std::size_t i = 0; i < geometry.plot.series.size(); ++i) add_marks(geometry.plot.series[i]);
   }
 
-  void paint() {
+  /// Whether every name found its place.
+  bool paint() {
     paint_asides();
     for (const auto& series : geometry_.plot.series)
       for (const auto& point : series.points)
@@ -37,8 +40,10 @@ class Words {
     for (const auto& series : geometry_.plot.series)
       for (const auto& point : series.points)
         if (!point.label.empty()) paint_mark_words(series, point);
-    if (!geometry_.names_right)
-      for (std::size_t i = 0; i < geometry_.plot.series.size(); ++i) paint_name(i);
+    bool all = true;
+    if (!geometry_.names_right && !geometry_.keyed)
+      for (std::size_t i = 0; i < geometry_.plot.series.size(); ++i) all = paint_name(i) && all;
+    return all;
   }
 
  private:
@@ -139,7 +144,9 @@ class Words {
         places.emplace_back(
             geometry_.frame.left() + ink_.px(6) + share * (geometry_.frame.width() - size.width() - ink_.px(12)), top, size.width(),
             size.height());
-    place_words(places, limit.words, limit.role, limit.colour, limit.name, 0);
+    // A limit without its name says nothing: it may cover what lies below.
+    constexpr int anything = 1000;
+    place_words(places, limit.words, limit.role, limit.colour, limit.name, anything);
   }
 
   void paint_mark_words(const Plot::Series& series, const Plot::Point& point) {
@@ -162,13 +169,13 @@ class Words {
     }
     const bool quiet = point.mark == Plot::Mark::open || point.mark == Plot::Mark::dot || series.stroke == Plot::Stroke::none;
     const QColor colour = cross ? ink_.tokens().error : quiet ? ink_.tokens().text2 : ink_.tokens().text;
-    place_words(places, words, role, colour, "mark", 5);
+    place_words(places, words, role, colour, "mark", cross ? 20 : 5);
   }
 
   /// At the right end, at the left end, or where the line has most room around it.
-  void paint_name(std::size_t index) {
+  bool paint_name(std::size_t index) {
     const Plot::Series& series = geometry_.plot.series[index];
-    if (series.title.empty()) return;
+    if (!is_named(series)) return true;
     const QString words = text_of(series.title);
     const QSizeF size = ink_.size(words, TextRole::series);
     const double gap = ink_.px(6), w = size.width(), h = size.height();
@@ -192,6 +199,7 @@ class Words {
     const auto best =
         std::max_element(places.begin(), places.end(), [](const auto& one, const auto& other) { return one.first < other.first; });
     if (best != places.end()) place_words({best->second}, words, TextRole::series, gui::ink(series.hue, ink_.tokens()), "series", 0);
+    return best != places.end();
   }
 
   /// The lines of all other series.
@@ -238,6 +246,17 @@ class Words {
 };
 
 }  // namespace
+
+bool names_find_room(const Ink& ink, const PlotGeometry& geometry) {
+  const auto& series = geometry.plot.series;
+  if (geometry.names_right || std::count_if(series.begin(), series.end(), is_named) < 2) return true;
+  // Tried where nobody sees it.
+  QImage aside(1, 1, QImage::Format_ARGB32_Premultiplied);
+  QPainter painter(&aside);
+  std::vector<PaintedLabel> labels;
+  Ink trial(painter, ink.style(), labels);
+  return Words(trial, geometry).paint();
+}
 
 void paint_words(Ink& ink, const PlotGeometry& geometry) { Words(ink, geometry).paint(); }
 

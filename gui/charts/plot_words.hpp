@@ -14,6 +14,7 @@ struct PlotGeometry {
   QRectF frame, area;
   std::vector<std::vector<QPointF>> lines;  ///< of series; points with NaN divide pieces
   bool names_right = false, limits_right = false;
+  bool keyed = false;  ///< names stand in a key above the frame
 };
 
 /// The series whose names would stand right of the plot, and whether they have room there beside the limits.
@@ -21,6 +22,9 @@ bool names_fit_right(const Ink& ink, const PlotGeometry& geometry);
 bool limits_fit_right(const Ink& ink, const PlotGeometry& geometry);
 /// Width that those names need.
 double right_width(const Ink& ink, const PlotGeometry& geometry);
+
+/// Whether the names of all lines find room beside them.
+bool names_find_room(const Ink& ink, const PlotGeometry& geometry);
 
 /// Paints all words; limits' lines and marks are there already.
 void paint_words(Ink& ink, const PlotGeometry& geometry);

@@ -23,13 +23,15 @@ void name_largest(Ink& ink, const Stack::Bar& bar, const std::vector<QRectF>& bo
 
 double paint_stack(
     Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, std::size_t row, bool named, std::vector<Sample>& samples) {
+  // A bar that is longer than its axis is cut there; what is written at its end says how long it is.
+  const double edge = axis.pixel(axis.scale().high);
   double sum = 0, end = axis.pixel(0);
   std::vector<QRectF> boxes;
   for (const auto& part : bar.parts) {
     const double value = part.value > 0 ? part.value : 0;
-    const double from = axis.pixel(sum), to = axis.pixel(sum + value);
+    const double from = std::min(axis.pixel(sum), edge), to = std::min(axis.pixel(sum + value), edge);
     const double gap = to - from > ink.px(3) ? ink.px(1.5) : 0;
-    const QRectF segment(from, box.top(), std::max(to - from - gap, value > 0 ? ink.px(1) : 0), box.height());
+    const QRectF segment(from, box.top(), std::max(to - from - gap, value > 0 && from < edge ? ink.px(1) : 0), box.height());
     if (value > 0) ink.part(segment, part.hue, part.fill);
     const QString words = text_of(bar.title.empty() ? part.title : bar.title + ", " + part.title);
     samples.push_back({segment, row, words + QStringLiteral(": ") + text_of(part.shown), part.source});

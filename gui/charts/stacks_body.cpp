@@ -35,7 +35,7 @@ class StacksBody : public Body {
     const double row = std::clamp(room / count, ink.px(row_least), ink.px(row_most));
     const auto fitting = std::min(stack_.bars.size(), static_cast<std::size_t>(std::max(1.0, room / row + 1e-6)));
     const double left = area.left() + titles + ink.px(14);
-    const QRectF plot(left, area.top() + head, area.right() - ink.px(64) - left, row * static_cast<double>(fitting));
+    const QRectF plot(left, area.top() + head, area.right() - totals_width(ink) - left, row * static_cast<double>(fitting));
     const Axis axis(
         part_of(stack_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(48)))), plot.left(), plot.right());
     paint_bottom(ink, axis, plot, true);
@@ -51,6 +51,13 @@ class StacksBody : public Body {
   }
 
  private:
+  /// Room right of the axis, so that what is written at the end of the longest bar is seen.
+  double totals_width(const Ink& ink) const {
+    double widest = ink.px(50);
+    for (const auto& bar : stack_.bars) widest = std::max(widest, ink.size(text_of(bar.total), TextRole::label_strong).width());
+    return widest + ink.px(14);
+  }
+
   double widest_title(const Ink& ink) const {
     double widest = 0;
     for (const auto& bar : stack_.bars)

@@ -34,7 +34,7 @@ std::optional<WeakestInput> weakest_input(const Case& plan, std::string_view nam
   const ResultRow* row = find_result(name);
   if (!row) return {};
   const auto moved = sensitivities(plan, *row);
-  if (moved.empty()) return {};
+  if (moved.empty() || !(moved.front().share > 0)) return {};
   const std::size_t slot = moved.front().slot;
   const InputAbout& about = *numeric_inputs()[slot];
   const Origin& origin = plan.origins[slot];
@@ -209,7 +209,7 @@ QString Derivation::formula_html() const { return to_qt(explanation_->html); }
 QString Derivation::why() const { return to_qt(explanation_->why); }
 
 QString Derivation::source_text() const {
-  QString text = to_qt(explanation_->source);
+  QString text = explanation_->source == "user" ? tr("Said by you.") : to_qt(explanation_->source);
   if (!explanation_->assumes.empty()) text += tr(" Assumes: %1.").arg(to_qt(explanation_->assumes));
   return text.trimmed();
 }

@@ -64,17 +64,20 @@ QString help_of(std::string_view key) {
 
 }  // namespace
 
-/// What a data sheet prints with a unit of its own and the headline results rest on.
+/// What a data sheet prints with a unit of its own and the headline results rest on, and what they lack.
 const std::vector<bool>& InputsModel::behind_headlines() const {
   if (planner_ && behind_version_ != planner_->version()) {
     behind_version_ = planner_->version();
     behind_.assign(input_count, false);
     const Tracing tracing(planner_->current().values);
-    for (const ResultRow* row : headline_rows())
-      for (const InputAbout* about : inputs_behind(row->derivation(tracing))) {
+    for (const ResultRow* row : headline_rows()) {
+      const NodePtr node = row->derivation(tracing);
+      for (const InputAbout* about : inputs_behind(node)) {
         const std::size_t slot = find_slot(about->key);
         behind_[slot] = is_physical(about->unit) && of_machine(planner_->current().origins[slot]);
       }
+      for (const std::string_view key : missing_inputs(node)) behind_[find_slot(key)] = true;
+    }
   }
   if (behind_.empty()) behind_.assign(input_count, false);
   return behind_;
@@ -176,7 +179,8 @@ bool InputsModel::is_headline(const Row& row) const {
   if (row.kind == Kind::reference) return true;
   const Origin origin = origin_of(row);
   if (is_catalog_column(row.key) && is_of_named_entry(origin)) return true;
-  if (find_input(row.key) && behind_headlines()[find_slot(row.key)]) return true;
+  const bool behind = find_input(row.key) && behind_headlines()[find_slot(row.key)];
+  if (behind && (row.headline || origin.kind != Origin::Kind::absent)) return true;
   if (!row.headline) return false;
   if (origin.kind == Origin::Kind::absent) return row.first && !has_named_entry(row);
   return !is_default(origin);

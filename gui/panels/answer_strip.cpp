@@ -7,6 +7,7 @@
 #include "gui/panels/verdict_chip.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/line_breaks.hpp"
 
 #include <QBoxLayout>
 #include <QClipboard>
@@ -21,6 +22,7 @@ namespace llmsize::gui {
 AnswerStrip::AnswerStrip(QWidget* parent)
     : QFrame(parent),
       row_(new QHBoxLayout),
+      second_row_(new QHBoxLayout),
       chip_(new VerdictChip(this)),
       sentence_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)),
       copy_(new QToolButton(this)) {
@@ -28,8 +30,10 @@ AnswerStrip::AnswerStrip(QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(m.step, m.step, m.step, 2 * m.step);
   column->setSpacing(2 * m.step + 1);
-  row_->setSpacing(m.px(13));
-  column->addLayout(row_);
+  for (QBoxLayout* row : {row_, second_row_}) {
+    row->setSpacing(m.px(13));
+    column->addLayout(row);
+  }
   auto* second = new QHBoxLayout;
   second->setContentsMargins(m.px(12), 0, m.px(8), 0);
   second->setSpacing(m.px(10));
@@ -54,13 +58,12 @@ void AnswerStrip::show_board(const Board& board) {
   while (figures_.size() < board.figures.size()) {
     auto* view = new FigureView(this);
     connect(view, &QAbstractButton::clicked, this, [this, view] { Q_EMIT clicked(view->figure().source); });
-    row_->addWidget(view, 1);
     figures_.push_back(view);
   }
   for (std::size_t i = 0; i < figures_.size(); ++i)
     if (i < board.figures.size()) figures_[i]->show_figure(board.figures[i]);
   chip_->show_verdict(board.verdict, to_qt(board.verdict_label));
-  sentence_->setText(to_qt(board.sentence));
+  sentence_->setText(glued(to_qt(board.sentence)));
   copy_->setEnabled(!board.summary.empty());
   set_explained(explained_);
   fit();
@@ -75,29 +78,45 @@ void AnswerStrip::set_explained(const std::string& name) {
   for (FigureView* view : figures_) view->set_explained(!name.empty() && view->figure().source.name == name);
 }
 
-/// Hides from the end the figures that would not fit whole: a narrow page shows four, the first ones matter most. What is left over goes to
-/// the notes below the figures, short ones first, so that few are cut.
 void AnswerStrip::fit() {
+  const std::size_t count = shown_.size();
+  int needed = 0;
+  for (std::size_t i = 0; i < count; ++i) needed += figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
+  const std::size_t across = needed <= width() - 2 * metrics().step ? count : (count + 1) / 2;
+  arrange(across);
+  share_row(*row_, 0, across);
+  share_row(*second_row_, across, count);
+}
+
+void AnswerStrip::arrange(std::size_t across) {
+  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < shown_.size());
+  if (across == across_ && row_->count() + second_row_->count() == static_cast<int>(figures_.size())) return;
+  across_ = across;
+  for (QBoxLayout* row : {row_, second_row_})
+    while (QLayoutItem* item = row->takeAt(0)) delete item;
+  for (std::size_t i = 0; i < figures_.size(); ++i) (i < across ? row_ : second_row_)->addWidget(figures_[i], 1);
+}
+
+/// What is left over goes to the notes below the figures, short ones first, so that few are cut. In a second row figures stand below those
+/// of the first.
+void AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end) {
   int left = width() - 2 * metrics().step;
   std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
-  for (std::size_t i = 0; i < std::min(shown_.size(), figures_.size()); ++i) {
-    const int needed = figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
-    if (i > 1 && needed > left) break;
-    left -= needed;
-    notes.emplace_back(figures_[i]->sizeHint().width() - figures_[i]->needed(), i);
+  for (std::size_t i = first; i < end; ++i) {
+    left -= figures_[i]->needed() + (i > first ? row.spacing() : 0);
+    notes.emplace_back(figures_[i]->sizeHint().width() - figures_[i]->needed(), i - first);
   }
-  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < notes.size());
   std::sort(notes.begin(), notes.end());
   std::vector<int> widths(notes.size());
   for (std::size_t k = 0; k < notes.size(); ++k) {
-    const auto& [note, i] = notes[k];
+    const auto& [note, place] = notes[k];
     const int more = std::max(0, std::min(note, left / static_cast<int>(notes.size() - k)));
-    widths[i] = figures_[i]->needed() + more;
+    widths[place] = figures_[first + place]->needed() + more;
     left -= more;
   }
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const int stretch = widths[i] + std::max(0, left) / static_cast<int>(widths.size());
-    if (row_->stretch(static_cast<int>(i)) != stretch) row_->setStretch(static_cast<int>(i), stretch);
+    if (row.stretch(static_cast<int>(i)) != stretch) row.setStretch(static_cast<int>(i), stretch);
   }
 }
 
@@ -113,7 +132,7 @@ void AnswerStrip::paintEvent(QPaintEvent*) {
     if (!figures_[i]->isVisible()) continue;
     const QRect where = figures_[i]->geometry();
     bottom = std::max(bottom, where.bottom());
-    if (i > 0)
+    if (i > 0 && i != across_)
       painter.drawLine(
           where.left() - row_->spacing() / 2, where.top() + m.px(10), where.left() - row_->spacing() / 2, where.bottom() - m.px(8));
   }

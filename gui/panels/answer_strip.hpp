@@ -24,7 +24,7 @@ class AnswerStrip : public QFrame {
  public:
   explicit AnswerStrip(QWidget* parent = nullptr);
 
-  /// Shows at most so many figures that fit the width; the rest of the board follows.
+  /// Figures that do not fit one row go to a second one.
   void show_board(const Board& board);
   void set_dimmed(bool dimmed);
   /// Frames the figure whose derivation is open; none for an empty name.
@@ -41,10 +41,13 @@ class AnswerStrip : public QFrame {
 
  private:
   void fit();
+  void arrange(std::size_t across);
+  void share_row(QBoxLayout& row, std::size_t first, std::size_t end);
 
   std::vector<Figure> shown_;
   QString summary_;
-  QBoxLayout* row_;
+  QBoxLayout *row_, *second_row_;
+  std::size_t across_ = 0;  ///< figures in the first row
   std::vector<FigureView*> figures_;
   VerdictChip* chip_;
   Words* sentence_;

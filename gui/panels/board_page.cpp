@@ -177,6 +177,8 @@ void BoardPage::fit_row(std::size_t first, std::size_t end) {
     // A table is as high as its rows: the page scrolls, not the table.
     if (const auto* table = std::get_if<Grid>(&cards_[i]->chart().body))
       needed = metrics().px(80) + metrics().table_header + static_cast<int>(table->rows.size()) * metrics().table_row;
+    else if (std::holds_alternative<Stack>(cards_[i]->chart().body))
+      needed = std::max(needed, cards_[i]->sizeHint().height());
     cards_[i]->setMinimumHeight(needed);
     highest = std::max({highest, needed, grows ? tallest : std::min(tallest, cards_[i]->sizeHint().height() * 6 / 5)});
   }

@@ -5,6 +5,7 @@
 #include "gui/panels/density_view.hpp"
 #include "gui/panels/derivation_tree.hpp"
 #include "gui/panels/formula_view.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
@@ -14,7 +15,6 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
@@ -140,7 +140,7 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   parts_section_.box->layout()->addWidget(tree_);
   weakest_section_ = section(tr("Weakest input"));
   weakest_ = new Words(TextRole::label, &Tokens::text2, Words::Lines::many, weakest_section_.box);
-  probe_ = new QPushButton(tr("Measure it with a probe"), weakest_section_.box);
+  probe_ = new LinkButton(tr("Measure it with a probe"), weakest_section_.box);
   weakest_section_.box->layout()->addWidget(weakest_);
   weakest_section_.box->layout()->addWidget(probe_);
   source_section_ = section(tr("Source"));
@@ -218,7 +218,8 @@ void DerivationPanel::show_formula() {
   formula_section_.title->setText(tr("Formula"));
   QStringList sides{derivation_.symbol_text(), derivation_.formula_html()};
   if (derivation_.numbers_html() != sides.back()) sides.push_back(derivation_.numbers_html());
-  if (const QString value = derivation_.number().together(); value != sides.back()) sides.push_back(value);
+  const auto plain = [](QString text) { return text.replace(QChar::Nbsp, u' '); };
+  if (const QString value = derivation_.number().together(); plain(value) != plain(sides.back())) sides.push_back(value);
   formula_->set_sides(sides, QStringLiteral("%1 = %2 = %3").arg(to_qt(told.symbol), to_qt(told.applied), to_qt(told.filled)));
 }
 

@@ -8,7 +8,6 @@
 #include <QKeySequence>
 #include <QWidget>
 
-class QPushButton;
 class QScrollArea;
 class QToolButton;
 
@@ -17,6 +16,7 @@ namespace llmsize::gui {
 class DensityView;
 class DerivationTree;
 class FormulaView;
+class LinkButton;
 class Words;
 
 class DerivationPanel : public QWidget {
@@ -61,7 +61,7 @@ class DerivationPanel : public QWidget {
   DensityView* density_;
   FormulaView* formula_;
   DerivationTree* tree_;
-  QPushButton* probe_;
+  LinkButton* probe_;
   Section formula_section_{}, parts_section_{}, weakest_section_{}, source_section_{};
   QScrollArea* scroll_;
   std::string shown_id_;

@@ -6,6 +6,7 @@
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/line_breaks.hpp"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -20,7 +21,12 @@ constexpr std::size_t rows_at_first = 3;
 /// Icon of a severity in its colour.
 class SeverityMark : public QWidget {
  public:
-  explicit SeverityMark(QWidget* parent) : QWidget(parent) { setFixedSize(metrics().px(18), metrics().px(18)); }
+  explicit SeverityMark(QWidget* parent) : QWidget(parent) { move_down(0); }
+
+  void move_down(int pixels) {
+    down_ = pixels;
+    setFixedSize(metrics().px(18), metrics().px(18) + down_);
+  }
 
   void show_severity(Severity severity) {
     severity_ = severity;
@@ -36,16 +42,17 @@ class SeverityMark : public QWidget {
     const Tokens& colours = tokens();
     const QColor ink = severity_ == Severity::error ? colours.error : severity_ == Severity::warning ? colours.limit : colours.accent;
     const Icon shape = severity_ == Severity::error ? Icon::error : severity_ == Severity::warning ? Icon::warning : Icon::info;
-    QPainter(this).drawPixmap(0, 0, pixmap(shape, width(), devicePixelRatioF(), ink));
+    QPainter(this).drawPixmap(0, down_, pixmap(shape, width(), devicePixelRatioF(), ink));
   }
 
  private:
   Severity severity_ = Severity::info;
+  int down_ = 0;
 };
 
 /// "<b>Memory efficiency is assumed:</b> 0.9 …": what stands before an early colon is the head.
 QString with_head(const std::string& message) {
-  const QString text = to_qt(message);
+  const QString text = glued(to_qt(message));
   const auto colon = text.indexOf(u": ");
   if (colon < 0 || colon > 44) return text.toHtmlEscaped();
   return QStringLiteral("<span style=\"font-weight:600\">%1</span>&nbsp;&nbsp;%2")
@@ -76,6 +83,10 @@ class FindingRow : public QWidget {
     words_->setToolTip(to_qt(finding.id));
     remedies_ = remedies;
     while (links_.size() < remedies.size()) add_link(links_.size());
+    // Links stand a little lower than the row: they have room around them.
+    const int down = remedies.empty() ? 0 : metrics().step;
+    mark_->move_down(down);
+    words_->setContentsMargins(0, down, 0, 0);
     for (std::size_t i = 0; i < links_.size(); ++i) {
       if (i < remedies.size()) links_[i]->set_words(to_qt(remedies[i].label));
       links_[i]->setVisible(i < remedies.size());

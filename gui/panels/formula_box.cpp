@@ -55,8 +55,8 @@ struct Fraction : FormulaBox {
   Row over, under;
   double axis;
 
-  Fraction(Boxes top, Boxes bottom, const QFont& font) : over(std::move(top)), under(std::move(bottom)) {
-    axis = QFontMetricsF(font).xHeight() / 2 + 1;
+  Fraction(Boxes top, Boxes bottom, const QFont& font, double up) : over(std::move(top)), under(std::move(bottom)) {
+    axis = up + QFontMetricsF(font).xHeight() / 2 + 1;
     width = std::max(over.width, under.width) + 2 * bar_reach + 2;
     above = axis + bar_gap + over.above + over.below;
     below = bar_gap - axis + under.above + under.below;
@@ -95,7 +95,7 @@ class Parser {
         take_tag();
         Boxes under = read(font, 0);
         take_tag();
-        boxes.push_back(std::make_unique<Fraction>(std::move(over), std::move(under), font));
+        boxes.push_back(std::make_unique<Fraction>(std::move(over), std::move(under), font, shift));
       } else {
         boxes.push_back(std::make_unique<Row>(read(font, shift)));
       }

@@ -34,12 +34,19 @@ void FormulaView::set_sides(const QStringList& sides, const QString& words) {
   update();
 }
 
+/// A fraction cannot be broken: where one is wider than the panel, the letters get smaller.
 void FormulaView::set_type() {
-  pieces_.clear();
-  const QFont type = gui::font(TextRole::body);
-  for (const QString& side : sides_) {
-    const QString lead = pieces_.empty() ? QString() : QStringLiteral("= ");
-    pieces_.push_back(boxes_of(lead + side + QLatin1Char(' '), type));
+  QFont type = gui::font(TextRole::body);
+  const int least = type.pixelSize() * 2 / 3;
+  for (;; type.setPixelSize(type.pixelSize() - 1)) {
+    pieces_.clear();
+    double widest = 0;
+    for (const QString& side : sides_) {
+      const QString lead = pieces_.empty() ? QString() : QStringLiteral("= ");
+      pieces_.push_back(boxes_of(lead + side + QLatin1Char(' '), type));
+      for (const auto& box : pieces_.back()) widest = std::max(widest, box->width);
+    }
+    if (widest <= width() - 2.0 * metrics().step || type.pixelSize() <= least) return;
   }
 }
 
@@ -92,6 +99,7 @@ void FormulaView::paintEvent(QPaintEvent*) {
 
 void FormulaView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  set_type();
   updateGeometry();
 }
 

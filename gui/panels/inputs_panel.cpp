@@ -26,8 +26,8 @@ namespace {
 class Legend : public QWidget {
  public:
   explicit Legend(QWidget* parent) : QWidget(parent) {
-    setFixedHeight(metrics().px(32));
-    setAccessibleName(InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default"));
+    setFixedHeight(metrics().px(46));
+    setAccessibleName(InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
   }
 
  protected:
@@ -38,17 +38,23 @@ class Legend : public QWidget {
         {QStringLiteral("Y"), InputsPanel::tr("you")},
         {QStringLiteral("P"), InputsPanel::tr("preset")},
         {QStringLiteral("S"), InputsPanel::tr("sheet")},
-        {QStringLiteral("M"), InputsPanel::tr("probe")},
-        {QStringLiteral("D"), InputsPanel::tr("default")}};
+        {QStringLiteral("M"), InputsPanel::tr("measured")},
+        {QStringLiteral("D"), InputsPanel::tr("default")},
+        {QStringLiteral("A"), InputsPanel::tr("planner")},
+        {QStringLiteral("="), InputsPanel::tr("computed")}};
     const QFont font = gui::font(TextRole::tick);
-    double x = size.px(12);
+    const double chip = size.px(15), row = size.px(19);
+    double x = size.px(12), y = size.px(4);
     for (const auto& [letter, word] : parts) {
-      const double chip = size.px(15);
-      paint_chip(painter, {x, (height() - chip) / 2, chip, chip}, letter);
+      const double wide = QFontMetricsF(font).horizontalAdvance(word);
+      if (x + chip + size.step + wide > width() - size.px(4)) {
+        x = size.px(12);
+        y += row;
+      }
+      paint_chip(painter, {x, y + (row - chip) / 2, chip, chip}, letter);
       painter.setFont(font);
       painter.setPen(tokens().text2);
-      const double wide = QFontMetricsF(font).horizontalAdvance(word);
-      painter.drawText(QRectF(x + chip + size.step, 0, wide + 2, height()), Qt::AlignLeft | Qt::AlignVCenter, word);
+      painter.drawText(QRectF(x + chip + size.step, y, wide + 2, row), Qt::AlignLeft | Qt::AlignVCenter, word);
       x += chip + size.step + wide + size.px(9);
     }
   }

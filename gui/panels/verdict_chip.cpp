@@ -22,7 +22,8 @@ Look look_of(Board::Verdict verdict) {
     case Board::Verdict::good: return {Icon::check, colours.good, colours.good_soft};
     case Board::Verdict::just: return {Icon::warning, colours.limit, colours.limit_soft};
     case Board::Verdict::bad: return {Icon::error, colours.error, colours.error_soft};
-    case Board::Verdict::incomplete: break;
+    case Board::Verdict::incomplete:
+    case Board::Verdict::neutral: break;
   }
   return {Icon::info, colours.text2, colours.sunken};
 }

@@ -81,7 +81,7 @@ int run_headless(const Headless& wanted) {
   if (!wanted.derivation.isEmpty()) {
     window.explain({to_core(wanted.derivation), {}});
     if (!session.derivation().is_open()) return refuse(wrong_use, QObject::tr("no result or input %1").arg(wanted.derivation));
-    window.derivation()->expand(3);
+    window.derivation()->expand(1);
   }
   settle(session);
   if (wanted.picture.endsWith(u".pdf", Qt::CaseInsensitive)) {

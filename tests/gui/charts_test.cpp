@@ -60,6 +60,8 @@ class ChartsTest : public QObject {
   void icons_have_ink();
   void words_neither_touch_nor_leave_the_chart();
   void words_stay_apart_in_large_letters();
+  void names_without_room_go_to_a_key();
+  void columns_that_say_nothing_go_first();
   void zoom_keeps_the_cursor_on_logarithmic_axes();
   void drag_pans_and_double_click_resets();
   void the_page_scrolls_where_a_chart_has_no_focus();
@@ -191,6 +193,44 @@ void ChartsTest::words_stay_apart_in_large_letters() {
   }
   apply_font();
   QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+/// Lines that lie on each other have no room for their names beside them.
+void ChartsTest::names_without_room_go_to_a_key() {
+  Plot plot{{"nodes", Unit::count, false, 0, 10, {}}, {"rate", Unit::count, false, 0, 10, {}}, {}};
+  for (const char* name : {"InfiniBand NDR", "InfiniBand HDR", "Slingshot 11", "RoCEv2 400GbE", "InfiniBand XDR"}) {
+    Plot::Series line{name, Hue::gpu, Plot::Stroke::solid, false, false, {}};
+    for (int x = 1; x < 10; ++x) line.points.push_back({.x = double(x), .y = 5 + 0.01 * double(plot.series.size())});
+    plot.series.push_back(line);
+  }
+  ChartCard card;
+  card.show_chart({"made.up", "Five fabrics", "Rate against nodes", plot});
+  show(card, {520, 336});
+  QStringList names;
+  double lowest = 0;
+  for (const PaintedLabel& label : card.view()->labels())
+    if (label.role == QStringLiteral("series")) {
+      names << label.text;
+      lowest = std::max(lowest, label.box.bottom());
+    }
+  QCOMPARE(names.size(), 5);
+  QCOMPARE(trouble(*card.view()), QString());
+  // Above everything that is drawn.
+  for (const Sample& sample : card.view()->samples()) QVERIFY(sample.box.top() > lowest);
+}
+
+void ChartsTest::columns_that_say_nothing_go_first() {
+  Grid grid{{"#", "TP", "Context", "Recompute", "Memory", "Verdict"}, {}};
+  for (const char* row : {"1", "2", "3"})
+    grid.rows.push_back({{{row, true}, {row, true}, {"1", true}, {"none"}, {std::string(row) + "8.9 GB", true}, {std::string("fits, 9") + row + " % full"}}});
+  ChartCard card;
+  card.show_chart({"made.up", "Ranked", "Layouts", grid});
+  show(card, {300, 260});
+  QStringList heads;
+  for (const PaintedLabel& label : card.view()->labels())
+    if (label.role == QStringLiteral("header")) heads << label.text;
+  QVERIFY2(heads.contains(QStringLiteral("Memory")) && heads.contains(QStringLiteral("Verdict")), qPrintable(heads.join(u' ')));
+  QVERIFY(!heads.contains(QStringLiteral("Recompute")));
 }
 
 void ChartsTest::zoom_keeps_the_cursor_on_logarithmic_axes() {

@@ -36,6 +36,7 @@ class KeyboardTest : public QObject {
  private Q_SLOTS:
   void initTestCase() { prepare_app(); }
   void control_and_a_number_switch_pages();
+  void one_key_from_the_start_answers_each_job();
   void find_goes_to_inputs_results_pages_and_actions();
   void a_chart_is_walked_and_enlarged();
   void keys_rename_hide_explain_and_enlarge();
@@ -55,6 +56,34 @@ void KeyboardTest::control_and_a_number_switch_pages() {
     QVERIFY(open.window.findChild<Rail*>()->findChild<QAbstractButton*>(to_qt(kind.id))->isChecked());
   }
   QCOMPARE(key, static_cast<int>(Qt::Key_9) + 1);
+}
+
+/// What an architect asks, and the chart that answers it on the page that one key opens.
+void KeyboardTest::one_key_from_the_start_answers_each_job() {
+  struct Job {
+    const char* question;
+    int key;
+    const char* figure;
+    const char* chart;
+  };
+  constexpr Job jobs[] = {
+      {"how many nodes for this model and deadline, and what limits", Qt::Key_1, "training.time", "size.time"},
+      {"which parallel layout", Qt::Key_2, "training.step_time", "layout.front"},
+      {"what if we offload", Qt::Key_3, "offload.throughput", "offload.nodes"},
+      {"how many network interfaces, which fabric", Qt::Key_4, "training.flop_rate_per_gpu", "network.interfaces"},
+      {"which storage bandwidth do checkpoints need", Qt::Key_5, "checkpoint.stall", "checkpoint.bandwidth"},
+      {"which bandwidth do training data need", Qt::Key_6, "ingest.required_bandwidth", "data.ingest"},
+      {"where is this going", Qt::Key_8, "", "trends.wall"},
+  };
+  for (const Job& job : jobs) {
+    OpenWindow open;
+    open.press(job.key, Qt::ControlModifier);
+    open.finish();
+    const ChartCard* card = open.card(job.chart);
+    QVERIFY2(card && card->chart().empty.empty() && !data_of(card->chart()).rows.empty(), job.question);
+    QVERIFY2(!*job.figure || open.figure(job.figure), job.question);
+    QVERIFY2(!open.session.board().sentence.empty(), job.question);
+  }
 }
 
 void KeyboardTest::find_goes_to_inputs_results_pages_and_actions() {

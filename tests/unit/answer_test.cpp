@@ -73,7 +73,7 @@ TEST_CASE("a GPU overflows although its activations are not known when the known
       found(answered(small_gpu), "memory.gpu_overflow") ==
       std::vector<std::string>{
           "The fullest GPU needs 272 GB, its memory holds 80 GB. More tensor or pipeline parallelism, a higher ZeRO stage, "
-          "recomputation, a smaller micro-batch or offloading."});
+          "recomputation, a smaller micro-batch or offloading would help."});
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}, {"accelerator.memory", "300GB"}}, "memory.gpu_overflow"));
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}}, "memory.gpu_overflow"));
 }

@@ -299,7 +299,8 @@ TEST_CASE("scenarios are compared with the first", "[boards]") {
   CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.time"));
   const Grid& grid = std::get<Grid>(chart_named(board, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
-  CHECK(grid.rows.front().cells.front().text == find_input("accelerator.peak")->label);
+  CHECK(grid.rows[0].cells.front().text == "Inputs");
+  CHECK(grid.rows[1].cells.front().text == find_input("accelerator.peak")->label);
   for (const Grid::Row& row : grid.rows) {
     REQUIRE(row.cells.size() == grid.header.size());
     for (std::size_t i = 1; i < row.cells.size(); ++i) {
@@ -307,11 +308,71 @@ TEST_CASE("scenarios are compared with the first", "[boards]") {
       const Source& source = row.cells[i].source;
       const ResultRow* about = find_result(source.name);
       CAPTURE(source.name, row.cells[i].text);
-      CHECK(row.cells[i].text.starts_with(
-          pretty(explained(worked_example(), source), about ? about->about->unit : find_input(source.name)->unit)));
+      const double value = explained(worked_example(), source);
+      if (about && about->about->unit == Unit::ratio)
+        CHECK(row.cells[i].text.starts_with(value_and_unit(value, Unit::ratio).first + " %"));
+      else
+        CHECK(row.cells[i].text.starts_with(pretty(value, about ? about->about->unit : find_input(source.name)->unit)));
     }
   }
   CHECK(std::get<Plot>(chart_named(board, "compare.time").body).series.size() == 2);
+}
+
+bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+const Grid::Row& row_named(const Board& board, std::string_view title) {
+  for (const Grid::Row& row : std::get<Grid>(chart_named(board, "compare.differences").body).rows)
+    if (row.cells.front().text == title) return row;
+  throw std::out_of_range(std::string(title));
+}
+
+TEST_CASE("a scenario that does not fit has no speed and no time, in the table as in the strip", "[boards]") {
+  Subject small = gpt3_on_dgx();
+  small.name = "small";
+  for (const auto& [key, text] : Changes{{"cluster.nodes", "1"}, {"layout.tensor", "8"}, {"layout.pipeline", "1"}})
+    small.scenario.set(key, text, {key});
+  for (const bool first : {false, true}) {
+    const std::vector<Subject> both = first ? std::vector{small, worked_example()} : std::vector{worked_example(), small};
+    const std::size_t column = first ? 1 : 2;
+    const Board board = compare_board(both, built_in());
+    CHECK(figure_named(board, "small").qualifier == "does not fit");
+    for (const char* title : {"Training time", "Time of a step", "Tokens per second"}) {
+      CAPTURE(title, first);
+      CHECK(row_named(board, title).cells[column].text == "does not fit");
+      CHECK(row_named(board, title).cells[3 - column].text.find('(') == std::string::npos);
+    }
+    CHECK(row_named(board, "Memory of the fullest GPU").cells[column].text != "does not fit");
+    const Figure& runs = figure_named(board, "GPT-3");
+    CHECK(board.sentence == "GPT-3 takes " + runs.value + " " + runs.unit + "; small does not fit.");
+  }
+}
+
+TEST_CASE("differences are signed percentages, of shares points, and two are compared as two", "[boards]") {
+  const Subject slower = unplanned("slower", changed(worked_example().scenario, {{"accelerator.peak", "300TFLOP/s"}}));
+  const Board board = compare_board({worked_example(), slower}, built_in());
+  CHECK(board.verdict == Board::Verdict::neutral);
+  CHECK(says(board.sentence, "GPT-3 is the faster with "));
+  const std::string time = row_named(board, "Training time").cells[2].text, speed = row_named(board, "Tokens per second").cells[2].text;
+  CHECK(says(time, "(+"));
+  CHECK(says(time, " %)"));
+  CHECK(says(speed, "(\u2212"));
+  CHECK(says(speed, " %)"));
+  CHECK(says(row_named(board, "Model FLOPs utilisation").cells[2].text, " points)"));
+  CHECK(row_named(board, "Results").strong);
+  CHECK(row_named(board, "Same in both").strong);
+  CHECK(row_named(board, "Parameters").dull);
+}
+
+TEST_CASE("scenarios that rest on other measurements are told apart", "[boards]") {
+  auto measured = std::make_shared<Catalog>(built_in());
+  measured->calibrate({Fact{"accelerator.sustained_16", 0.7, {}, "measured here on gpu-01, 2026-01-31", {}}});
+  Subject here = worked_example();
+  here.name = "here";
+  here.catalog = measured;
+  const Board board = compare_board({worked_example(), here}, built_in());
+  CHECK(row_named(board, "Calibration").cells[1].text == "none");
+  CHECK(row_named(board, "Calibration").cells[2].text == "1 input, measured here on gpu-01, 2026-01-31");
+  CHECK(board.charts.front().title == "1 input differs");
 }
 
 TEST_CASE("one scenario has nothing to be compared with", "[boards]") {
@@ -338,14 +399,14 @@ TEST_CASE("figures of trends are those of the registry", "[boards]") {
 TEST_CASE("lines of trends start in the base year and end in the year asked for", "[boards]") {
   const Subject subject = unplanned("2026", changed(worked_example().scenario, {{"trend.year", "2026"}}));
   const Board board = trends_board(subject, built_in());
-  const Case plan = complete(subject.scenario, built_in());
   const Plot& plot = std::get<Plot>(chart_named(board, "trends.wall").body);
+  CHECK(plot.series.back().points.back().y == Approx(result(complete(subject.scenario, built_in()), "trend.gpus")).epsilon(1e-12));
   for (const Plot::Series& series : plot.series) {
     if (series.stroke == Plot::Stroke::none) continue;
     CHECK(series.stroke == Plot::Stroke::dashed);
     CHECK(series.points.front().x == 2020);
     CHECK(series.points.back().x == 2026);
-    CHECK(series.points.back().y == Approx(result(plan, series.points.back().source.name)).epsilon(1e-12));
+    CHECK(series.points.back().y == Approx(explained(subject, series.points.back().source)).epsilon(1e-12));
   }
   CHECK(plot.y.logarithmic);
   CHECK(chart_named(board, "trends.wall").subtitle.find("2020") != std::string::npos);
@@ -357,7 +418,7 @@ TEST_CASE("no axis of a trend mixes two kinds of things", "[boards]") {
   CHECK(axis("trends.wall") == "GPUs needed");
   CHECK(axis("trends.parameters") == "parameters");
   CHECK(axis("trends.memory").starts_with("GPU memory"));
-  CHECK(chart_named(board, "trends.wall").title.starts_with("Carried on from 2020, the largest model of 2023 would fill"));
+  CHECK(chart_named(board, "trends.wall").subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) that hold the training states"));
 }
 
 TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
@@ -366,16 +427,41 @@ TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
     std::vector<std::string> found;
     for (const Plot::Series& series : std::get<Plot>(chart_named(board, id).body).series)
       for (const Plot::Point& point : series.points)
-        if (point.mark == Plot::Mark::dot && !point.label.empty()) found.push_back(point.label);
+        if (!point.label.empty()) found.push_back(point.label);
     return found;
   };
   const auto has = [](const std::vector<std::string>& all, std::string_view name) {
     return std::any_of(all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
   };
-  CHECK(has(labels("trends.parameters"), "GPT-3 175B"));
+  const auto times = [](const std::vector<std::string>& all, std::string_view name) {
+    return std::count_if(all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
+  };
+  CHECK(times(labels("trends.parameters"), "GPT-3 175B") == 1);
+  CHECK(times(labels("trends.wall"), "GPT-3 175B") == 1);
   CHECK(has(labels("trends.wall"), "GPT-3 175B: 33"));
   CHECK(labels("trends.memory").size() <= 10);
   CHECK(labels("trends.parameters").size() <= 10);
+}
+
+TEST_CASE("a trend stands beside what came, counted alike", "[boards]") {
+  const Board board = trends_board(worked_example(), built_in());
+  CHECK(
+      chart_named(board, "trends.wall").title ==
+      "The trend from GPT-3 175B expects 32,667 GPUs in 2023; the largest model of 2023, Falcon-180B, fills 34");
+  CHECK(
+      chart_named(board, "trends.parameters").title == "The trend expects 174.6T parameters in 2023; Falcon-180B, the largest, has 178.6B");
+  CHECK(chart_named(board, "trends.memory").title.starts_with("The trend expects GPUs of 428 GB in 2023; "));
+  CHECK(chart_named(board, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
+
+  // Beside a model that serves, all points are of its weights.
+  const Subject serving = unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
+  const Board weights = trends_board(serving, built_in());
+  const Chart& wall = chart_named(weights, "trends.wall");
+  CHECK(wall.subtitle.find("hold the weights of a model, 2 bytes per parameter") != std::string::npos);
+  for (const Number& number : numbers_of(wall)) CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
+
+  const Board ahead = trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
+  CHECK(chart_named(ahead, "trends.wall").title.starts_with("By trend GPT-3 175B grows from 33 GPUs in 2030 to "));
 }
 
 TEST_CASE("published rates stand beside those of the same model and accelerator", "[boards]") {

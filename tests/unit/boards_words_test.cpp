@@ -2,7 +2,16 @@
 // The sentences of pages fit their numbers, findings come with what mends them, and gaps are said, never thrown.
 #include "tests/unit/subjects.hpp"
 
+#include "core/report/boards/words.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/boards/words.hpp"
+
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
 
 namespace llmsize::test {
 namespace {
@@ -54,8 +63,8 @@ TEST_CASE("A batch that the copies do not divide has a neighbour that they do", 
   CHECK(remedies.front().apply.changes == std::vector<std::pair<std::string, std::string>>{{"workload.global_batch", "1536"}});
 }
 
-TEST_CASE("The chart of sizes marks the chosen one and crosses out what cannot be", "[boards]") {
-  const Board page = board("size", planned());
+TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given layout cannot be", "[boards]") {
+  const Board page = board("size", Subject{"given", planned().scenario, planned().scenario});
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
   std::size_t chosen = 0, crosses = 0;
   for (const auto& series : plot.series)
@@ -72,6 +81,99 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what cannot b
     CHECK(point.low < point.y);
     CHECK(point.high > point.y);
   }
+}
+
+TEST_CASE("A size that another split can use is no cross but a mark, and the best layout is never behind the chosen one", "[boards]") {
+  const Board page = board("size", planned());
+  const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
+  const double chosen = planned().plan->nodes;
+  const auto at = [](const Plot::Series& series, double nodes) {
+    return std::find_if(series.points.begin(), series.points.end(), [&](const auto& point) { return point.x == nodes; });
+  };
+  const auto& same = plot.series.front();
+  const auto best =
+      std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title.starts_with("best"); });
+  REQUIRE(best != plot.series.end());
+  REQUIRE(at(*best, chosen) != best->points.end());
+  for (const auto& point : same.points)
+    if (const auto other = at(*best, point.x); other != best->points.end()) CHECK(other->y <= point.y);
+  for (const auto& series : plot.series)
+    for (const auto& point : series.points) CHECK(point.mark != Plot::Mark::cross);
+  CHECK(std::any_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& tick) { return tick.at == chosen; }));
+}
+
+TEST_CASE("What interruptions add to the time is said, and costs the deadline where it is more than what is left", "[boards]") {
+  const Case plan = complete(planned().scenario, built_in());
+  const double time = result(plan, "training.time"), wall = result(plan, "reliability.wall_time");
+  REQUIRE(wall > time);
+  const Board page = board("size", planned());
+  CHECK(speaks_of(page.sentence, "Interruptions make it " + pretty(wall, Unit::seconds)));
+  CHECK(page.figures[1].source.name == "training.time");
+  CHECK(page.figures[3].qualifier == "rated, " + pretty(result(plan, "economics.energy"), Unit::joules) + " used");
+  const Board late = board("size", planned_with({{"goal.deadline", exact((time + wall) / 2) + "s"}}));
+  CHECK(late.verdict == Board::Verdict::just);
+  CHECK(late.verdict_label == "Late with interruptions");
+}
+
+TEST_CASE("Where stages wait longer than they compute, the pipeline bubble limits, and a larger batch mends it", "[boards]") {
+  Subject waiting = given_subject(gpt3_on_128_dgx + Said{{"workload.global_batch", "8"}, {"layout.micro_batch", "1"}});
+  waiting.scenario.unset("goal.deadline");
+  const double mfu = result(complete(waiting.scenario, built_in()), "training.mfu");
+  for (const char* id : {"size", "layout", "network"}) {
+    CAPTURE(id);
+    const Board page = board(id, waiting);
+    CHECK(page.figures.back().value == "Pipeline bubble");
+    CHECK(page.verdict == Board::Verdict::just);
+    const auto bubble =
+        std::find_if(page.findings.begin(), page.findings.end(), [](const auto& found) { return found.first.id == "layout.bubble"; });
+    REQUIRE(bubble != page.findings.end());
+    REQUIRE(bubble->second.size() == 1);
+    Scenario larger = waiting.scenario;
+    for (const auto& [key, text] : bubble->second.front().apply.changes) larger.set(key, text, {key});
+    CHECK(result(complete(larger, built_in()), "training.mfu") > 5 * mfu);
+  }
+  CHECK(speaks_of(chart_of(board("size", waiting), "size.step").title, "is pipeline bubble"));
+}
+
+TEST_CASE("Of a model that does not fit, memory is the limit and speed is told as if it fitted", "[boards]") {
+  const Subject full = given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
+  const Board layout = board("layout", full), size = board("size", full);
+  CHECK(layout.figures.back().value == "GPU memory");
+  CHECK(size.figures.back().value == "GPU memory");
+  CHECK(layout.figures[1].qualifier == "if it fitted");
+  CHECK(layout.figures[2].qualifier == "if it fitted");
+  CHECK(speaks_of(chart_of(size, "size.step").title, "If it fitted"));
+  CHECK(speaks_of(chart_of(size, "size.doubling").empty, "twice the GPU memory would"));
+}
+
+TEST_CASE("Where one GPU is full of states, only what helps is said", "[boards]") {
+  const Board page =
+      board("size", given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
+  const auto& [finding, remedies] = page.findings.front();
+  CHECK(finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. More GPUs or offloading would help.");
+  // Nobody said how much the CPU memory beside it holds.
+  CHECK(remedies.empty());
+}
+
+TEST_CASE("A warning stands beside the verdict", "[boards]") {
+  Subject weights = given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}});
+  const Board page = board("size", weights);
+  REQUIRE(page.findings.front().first.severity == Severity::warning);
+  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(page.verdict_label == "Meets the deadline, with a warning");
+}
+
+TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[boards]") {
+  const Board page = board("size", planned());
+  const auto& rows = std::get<Bars>(chart_of(page, "size.movers").body).rows;
+  REQUIRE(!rows.empty());
+  for (const auto& row : rows) {
+    CAPTURE(row.title, row.shown, row.shown_from);
+    CHECK(row.title != "Model error");
+    CHECK(row.shown.ends_with(" days"));
+    CHECK(row.shown_from.ends_with(" days"));
+  }
+  CHECK(signed_time_in(-761, 30 * 86400) == "\u22120.01 days");
 }
 
 TEST_CASE("The card of time switches to what the training costs", "[boards]") {
@@ -126,7 +228,7 @@ TEST_CASE("The best layout of the plan is applied from its row", "[boards]") {
     for (const auto& [key, text] : rows[i].apply.changes) applied.set(key, text, {key});
     CHECK(result(complete(applied, built_in()), "training.step_time") == Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
   }
-  CHECK(speaks_of(chart_of(page, "layout.front").title, "are the fewest that meet the deadline"));
+  CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
   CHECK(speaks_of(chart_of(board("layout", given_subject(gpt3_on_128_dgx)), "layout.ranked").empty, "layout is given"));
 }
 
@@ -149,6 +251,62 @@ TEST_CASE("The Checkpoint page judges storage", "[boards]") {
   CHECK(std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.label == "Better 20.0 GB/s"; }));
 }
 
+/// The filled marks of a plot.
+std::vector<Plot::Point> chosen_in(const Chart& chart) {
+  std::vector<Plot::Point> found;
+  for (const auto& series : std::get<Plot>(chart.body).series)
+    for (const auto& point : series.points)
+      if (point.mark == Plot::Mark::filled) found.push_back(point);
+  return found;
+}
+
+TEST_CASE("The interval that a scenario saves at is marked on the curve of its mode, however much it loses", "[boards]") {
+  const Subject often = planned_with({{"checkpoint.interval_given", "2min"}, {"checkpoint.mode", "direct"}});
+  const Case plan = complete(often.scenario, built_in());
+  const Board page = board("checkpoint", often);
+  const Chart& lost = chart_of(page, "checkpoint.lost");
+  const auto& plot = std::get<Plot>(lost.body);
+  const double share = 1 - result(plan, "reliability.goodput");
+  const auto chosen = chosen_in(lost);
+  REQUIRE(chosen.size() == 1);
+  CHECK(chosen.front().x == 120);
+  CHECK(chosen.front().y == Approx(share).epsilon(1e-9));
+  CHECK(chosen.front().callout == "every 2.00 min\n" + share_text(share) + " lost");
+  CHECK(share < plot.y.high);
+  CHECK(plot.x.low < 120);
+  CHECK(speaks_of(lost.title, "Direct saves every 2.00 min lose " + share_text(share) + " of the time; "));
+  const auto& direct = plot.series.front();
+  CHECK(direct.title == "Direct");
+  CHECK(std::any_of(direct.points.begin(), direct.points.end(), [](const auto& point) { return point.mark == Plot::Mark::open; }));
+  // Where the interval is the best one, its mark is that of the scenario.
+  const auto best = chosen_in(chart_of(board("checkpoint", planned()), "checkpoint.lost"));
+  REQUIRE(best.size() == 1);
+  CHECK(best.front().x == result(complete(planned().scenario, built_in()), "checkpoint.interval"));
+}
+
+TEST_CASE("The bandwidth that checkpoints need is a mark among the lines", "[boards]") {
+  const Case plan = complete(planned().scenario, built_in());
+  const auto chosen = chosen_in(chart_of(board("checkpoint", planned()), "checkpoint.bandwidth"));
+  REQUIRE(chosen.size() == 1);
+  CHECK(chosen.front().x == result(plan, "checkpoint.interval"));
+  CHECK(chosen.front().y == result(plan, "checkpoint.required_bandwidth"));
+  CHECK(speaks_of(chosen.front().callout, pretty(chosen.front().y, Unit::bandwidth) + " needed"));
+}
+
+TEST_CASE("What is missing is said on one card, and in few words in the strip", "[boards]") {
+  const Board page = board("checkpoint", given_subject({{"model", "gpt3-175b"}}));
+  std::size_t empty = 0;
+  for (const Chart& chart : page.charts) empty += chart.empty.empty() ? 0 : 1;
+  CHECK(empty == 1);
+  CHECK(chart_of(page, "checkpoint.lost").empty == "Add a system and shared storage to the inputs.");
+  for (std::size_t i = 1; i < page.figures.size(); ++i) CHECK(page.figures[i].qualifier == "needs a system");
+}
+
+TEST_CASE("What is kept lies on shared storage", "[boards]") {
+  const Board page = board("checkpoint", planned());
+  for (const Bars::Row& row : std::get<Bars>(chart_of(page, "checkpoint.capacity").body).rows) CHECK(row.hue == Hue::shared);
+}
+
 TEST_CASE("The Offload page names the first tier that holds the model", "[boards]") {
   const Board page = board("offload", given_subject(bloom));
   CHECK(page.verdict == Board::Verdict::just);
@@ -161,8 +319,125 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[boards
   const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");
   REQUIRE(nodes.views.size() == 1);
-  CHECK(view_of(nodes, "Weights only").title == "174.6B parameters fit the GPU memory of one node");
+  CHECK(view_of(nodes, "Weights only").title == "Weights of 174.6B parameters alone fit the GPU memory of one node");
   CHECK(chart_of(page, "offload.nodes").views.empty());
+}
+
+TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[boards]") {
+  const Board page = board("offload", planned());
+  const Chart& nodes = chart_of(page, "offload.nodes");
+  std::vector<std::string> labels;
+  for (const Plot::Series& series : std::get<Plot>(nodes.body).series)
+    for (const Plot::Point& point : series.points)
+      if (!point.label.empty()) labels.push_back(point.label);
+  CHECK(labels == std::vector<std::string>{"GPT-3 175B: 5 nodes", "2 nodes", "1 node"});
+  CHECK(speaks_of(nodes.subtitle, "(16 bytes per parameter)"));
+}
+
+TEST_CASE("Rows of offload are models by name, the scenario's own first", "[boards]") {
+  const Chart throughput = chart_of(board("offload", given_subject(bloom)), "offload.throughput");
+  const auto& rows = std::get<Dots>(throughput.body).rows;
+  CHECK(rows.front().title == "BLOOM (176B)");
+  CHECK_FALSE(rows.front().dull);
+  CHECK(rows.front().instead == "GPU memory full");
+  REQUIRE(rows.size() > 1);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CHECK(rows[i].dull);
+    CHECK(std::any_of(rows[i].dots.begin(), rows[i].dots.end(), [](const Dots::Dot& dot) { return dot.value > 0; }));
+  }
+}
+
+TEST_CASE("Parameters given by hand are no other model's", "[boards]") {
+  const Said by_hand{
+      {"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}, {"software.at_utilisation", "yes"}};
+  const Board page = board("offload", given_subject(by_hand));
+  const Chart& throughput = chart_of(page, "offload.throughput");
+  CHECK(throughput.title == "CPU memory holds this model");
+  const auto& rows = std::get<Dots>(throughput.body).rows;
+  REQUIRE(rows.size() == 1);
+  CHECK(rows.front().title == "17B parameters");
+  CHECK(rows.front().instead == "GPU memory full");
+  // The curve is of the tier that holds it.
+  CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "bandwidth per GPU of CPU memory"));
+}
+
+TEST_CASE("Where no tier holds a model nothing is drawn", "[boards]") {
+  const Board page = board("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
+  CHECK(page.verdict_label == "Does not fit");
+  const Chart& throughput = chart_of(page, "offload.throughput");
+  CHECK(throughput.title == "No tier holds this model on these nodes");
+  CHECK(throughput.empty == "GPU memory full on every tier.");
+  const Chart& efficiency = chart_of(page, "offload.efficiency");
+  CHECK(efficiency.title == "GPU efficiency against bandwidth");
+  for (const Plot::Series& series : std::get<Plot>(efficiency.body).series)
+    for (const Plot::Point& point : series.points) CHECK(point.mark == Plot::Mark::none);
+  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights of 176.2B parameters alone"));
+}
+
+TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[boards]") {
+  const Board page = board("offload", planned());
+  const Chart& chart = chart_of(page, "offload.efficiency");
+  const Plot& plot = std::get<Plot>(chart.body);
+  std::size_t marks = 0;
+  for (const Plot::Series& series : plot.series) {
+    if (series.stroke != Plot::Stroke::none) continue;
+    ++marks;
+    const Plot::Point& mark = series.points.front();
+    CHECK(mark.x > plot.x.low);
+    CHECK(mark.x < plot.x.high);
+    for (const Figure& figure : page.figures)
+      if (figure.hue == series.hue && speaks_of(figure.qualifier, "busy")) CHECK(speaks_of(figure.qualifier, mark.label));
+  }
+  CHECK(marks >= 2);
+  // The curve is of such drives: it passes through their mark.
+  const auto nvme = std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });
+  REQUIRE(nvme != plot.series.end());
+  const auto& curve = plot.series.front().points;
+  const auto after = std::find_if(curve.begin(), curve.end(), [&](const auto& point) { return point.x > nvme->points.front().x; });
+  REQUIRE(after != curve.begin());
+  REQUIRE(after != curve.end());
+  CHECK(std::prev(after)->y <= nvme->points.front().y);
+  CHECK(after->y >= nvme->points.front().y);
+  CHECK(speaks_of(chart.title, "reach"));
+  CHECK_FALSE(speaks_of(chart.title, "82,351"));
+}
+
+TEST_CASE("Lines of batches that lie on each other are one", "[boards]") {
+  for (const Board& page : {board("offload", planned()), board("offload", given_subject(bloom))}) {
+    std::vector<const Plot::Series*> lines;
+    const auto& all = std::get<Plot>(chart_of(page, "offload.efficiency").body).series;
+    for (const Plot::Series& series : all)
+      if (series.stroke != Plot::Stroke::none) lines.push_back(&series);
+    for (std::size_t i = 1; i < lines.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        double apart = 0;
+        for (std::size_t at = 0; at < lines[i]->points.size(); ++at)
+          apart = std::max(apart, std::abs(lines[i]->points[at].y - lines[j]->points.at(at).y));
+        CHECK(apart >= 0.005);
+      }
+  }
+}
+
+TEST_CASE("Serving assumes no batch of a training", "[boards]") {
+  const Said deck{
+      {"model", "bloom-7b1"},
+      {"cluster.system", "dgx-a100-640"},
+      {"cluster.nodes", "1"},
+      {"storage.id", "ddn-ai400x2"},
+      {"workload.mode", "infer"}};
+  Subject subject = given_subject(deck);
+  const LayoutPlan plan = plan_layout(subject.said, built_in());
+  REQUIRE(plan.found());
+  subject.scenario = plan.with(plan.search.best.front());
+  subject.plan = std::make_shared<const LayoutPlan>(plan);
+  const Board page = board("offload", subject);
+  CHECK(page.verdict == Board::Verdict::good);
+  CHECK(std::get<Dots>(chart_of(page, "offload.throughput").body).rows.front().subtitle == "batch 8");
+  const auto says = [&](std::string_view words) {
+    return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) { return speaks_of(each.first.message, words); });
+  };
+  CHECK(says("Batch 8 is assumed: one sequence per GPU"));
+  CHECK_FALSE(says("four million tokens"));
 }
 
 TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
@@ -177,7 +452,12 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
                       {"layout.tensor", "8"},
                       {"workload.global_batch", "64"}}));
   CHECK(chart_of(one, "network.interfaces").title == "One node does not use the network");
+  CHECK(speaks_of(chart_of(one, "network.interfaces").empty, "GPU links alone"));
   CHECK(one.verdict_label == "No network needed");
+  const auto& lines = std::get<Plot>(chart_of(page, "network.interfaces").body).series;
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (lines[i].stroke != Plot::Stroke::none) CHECK(lines[i].hue != lines[j].hue);
   const Board slow = board("network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
   CHECK(slow.verdict != Board::Verdict::good);
   CHECK(speaks_of(chart_of(slow, "network.interfaces").title, "would add"));
@@ -188,6 +468,54 @@ TEST_CASE("The Data page compares demand with supply", "[boards]") {
   const Board wait = board("data", planned_with({{"storage.read", "100kB/s"}}));
   CHECK(wait.verdict == Board::Verdict::bad);
   CHECK(speaks_of(chart_of(wait, "data.ingest").title, "GPUs wait"));
+}
+
+TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[boards]") {
+  const Board page = board("data", planned());
+  for (const Scale& scale :
+       {std::get<Dots>(chart_of(page, "data.ingest").body).scale, std::get<Bars>(chart_of(page, "data.stages").body).scale}) {
+    CHECK(scale.title.ends_with(", B/s"));
+    REQUIRE(scale.ticks.size() >= 3);
+    CHECK(scale.ticks.front().at < 10 * scale.low);
+    CHECK(scale.ticks.back().at > scale.high / 10);
+    for (std::size_t i = 1; i < scale.ticks.size(); ++i) CHECK(scale.ticks[i].at == Approx(10 * scale.ticks[i - 1].at));
+    for (const Tick& tick : scale.ticks) {
+      if (tick.at == 1e5) CHECK(tick.label == "100 k");
+      if (tick.at == 1e6) CHECK(tick.label == "1 M");
+      if (tick.at == 1e10) CHECK(tick.label == "10 G");
+    }
+  }
+}
+
+TEST_CASE("Ways to read that are one are one row, and stages say what they read and write", "[boards]") {
+  const Board once = board("data", planned());
+  const auto& ways = std::get<Dots>(chart_of(once, "data.ingest").body).rows;
+  CHECK(std::none_of(ways.begin(), ways.end(), [](const auto& row) { return row.title == "Read once"; }));
+  const Board cached = board("data", planned_with({{"data.epochs", "2"}, {"data.cache", "1TB"}}));
+  const auto& more = std::get<Dots>(chart_of(cached, "data.ingest").body).rows;
+  CHECK(std::any_of(more.begin(), more.end(), [](const auto& row) { return row.title == "Read once"; }));
+  const Chart& stages = chart_of(once, "data.stages");
+  const Case plan = complete(planned().scenario, built_in());
+  CHECK(
+      stages.title ==
+      "The checkpoint stage needs the most bandwidth: " + pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
+  for (const Bars::Row& row : std::get<Bars>(stages.body).rows) {
+    CHECK((speaks_of(row.shown, " read") || speaks_of(row.shown, " written")));
+    CHECK(speaks_of(row.shown, "all there is") == row.source.name.starts_with("tier."));
+  }
+}
+
+TEST_CASE("Figures, verdict and chart of the data each say something else", "[boards]") {
+  const Board page = board("data", planned());
+  const double ratio = result(complete(planned().scenario, built_in()), "ingest.supply_ratio");
+  CHECK(page.figures[0].qualifier == "300B tokens × 2 bytes");
+  CHECK(page.figures[2].qualifier == factor_text(ratio) + " times what is needed");
+  CHECK(page.sentence == "Reading takes " + share_text(1 / ratio) + " of what shared storage gives.");
+  CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb has"));
+  CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan->nodes)));
+  CHECK(speaks_of(chart_of(board("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
+  CHECK(factor_text(166894) == "167,000");
+  CHECK(factor_text(1.4567) == "1.46");
 }
 
 TEST_CASE("An empty scenario yields pages that say what is missing", "[boards]") {
@@ -244,6 +572,33 @@ TEST_CASE("Where no layout fits, the smallest number of nodes that does is named
   CHECK(plan_layout(mended, built_in()).found());
   mended.set("cluster.nodes", exact(fewest - 1), {"test"});
   CHECK(!plan_layout(mended, built_in()).found());
+}
+
+TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves them there", "[boards]") {
+  Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "1"}}), {}};
+  tight.scenario = tight.said;
+  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
+  const Board page = board("size", tight);
+  const auto& remedies = page.findings.front().second;
+  REQUIRE(remedies.size() == 2);
+  const auto& moved = remedies.back().apply.changes;
+  CHECK(moved == std::vector<std::pair<std::string, std::string>>{{"memory.offload", "nvme"}});
+  Scenario mended = tight.said;
+  for (const auto& [key, text] : moved) mended.set(key, text, {key});
+  CHECK(plan_layout(mended, built_in()).found());
+  const Case plan = complete(tight.scenario, built_in());
+  CHECK(
+      page.sentence == "No layout fits 1 node; " + pretty(result(plan, "capacity.nodes_states"), Unit::count) +
+                           " nodes would hold the states, " + pretty(tight.plan->fitting_nodes, Unit::count) + " hold activations too.");
+}
+
+TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[boards]") {
+  const Board page = board("layout", planned());
+  const auto& stack = std::get<Stack>(chart_of(page, "layout.memory").body);
+  CHECK(stack.scale.high <= 1.5 * stack.limits.front().at);
+  CHECK(stack.bars.back().title == "TP 4 · PP 1");
+  CHECK(stack.bars.back().total.ends_with(" over"));
+  CHECK(stack.bars[1].title.starts_with("TP "));
 }
 
 TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much", "[boards]") {

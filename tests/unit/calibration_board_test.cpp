@@ -224,16 +224,70 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   saying.scenario.set("accelerator.memory_efficiency", "0.5", {"test"});
   const Board page = calibration_board(saying, built_in(), told);
   REQUIRE(finding(page, "calibration.points.invalid"));
-  CHECK(speaks_of(finding(page, "calibration.points.invalid")->message, "1 point of gemm-soak"));
+  CHECK(speaks_of(finding(page, "calibration.points.invalid")->message, "1 point of long matrix products"));
   CHECK(finding(page, "calibration.points.burst"));
   CHECK(speaks_of(finding(page, "calibration.truncated")->message, "the record of gpu-02 ends"));
-  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: coll-local"));
+  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: exchange inside a node"));
   CAPTURE(finding(page, "calibration.said")->message);
   CHECK(speaks_of(finding(page, "calibration.said")->message, "the scenario's 0.50 stays"));
   for (std::size_t i = 1; i < page.findings.size(); ++i) CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
   const Board other = calibration_board(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
   CHECK(other.verdict_label == "Another machine");
   CHECK(finding(other, "calibration.machine"));
+}
+
+/// A virtual machine of two cores: no GPU, little CPU memory, short writes.
+ProbeRecord small_machine() {
+  ProbeRecord record;
+  record.created = "2026-01-31T12:00:00Z";
+  record.host = {{"id", "id of vm"}, {"name", "vm"}, {"gpus", Json::array()}};
+  record.results.push_back({"dram", {{"numa", "all"}, {"threads", 2}}, "bandwidth", "B/s", near(6.7e9)});
+  add_sweep(record, "nvme.read", {1e9, 1.05e9, 8});
+  add_sweep(record, "nvme.write", {1e9, 4e9, 2});
+  for (ProbeResult& result : record.results)
+    if (result.probe == "nvme.write") result.flags = {"burst"};
+  return record;
+}
+
+TEST_CASE("a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[boards]") {
+  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
+  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(page.verdict_label == "Another machine?");
+  CHECK(speaks_of(page.sentence, "no GPU and 6.70 GB/s of CPU memory; this system's has 8 and 614 GB/s"));
+  REQUIRE_FALSE(page.findings.empty());
+  CHECK(page.findings.front().first.id == "calibration.machine");
+  CHECK(page.findings.front().first.severity == Severity::warning);
+  // A node that tells nothing of its GPUs, and whose memory is a little slow, may well be one of them.
+  ProbeRecord untold = small_machine();
+  untold.host.erase("gpus");
+  untold.results.front().raw = near(400e9);
+  CHECK(calibration_board(subject(), built_in(), measured({untold})).verdict_label == "Ready to use");
+}
+
+TEST_CASE("what was measured and sets nothing is grey, with the reason and without a curve", "[boards]") {
+  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
+  const Chart& chart = chart_of(page, "calibration.saturation");
+  const auto& plot = std::get<Plot>(chart.body);
+  for (const Plot::Series& series : plot.series)
+    if (series.title.starts_with("local write")) {
+      CHECK(series.hue == Hue::waiting);
+      CHECK(series.stroke == Plot::Stroke::none);
+    }
+  CHECK(speaks_of(chart.subtitle, "grey: not taken, short writes may have gone to a cache"));
+  for (const auto& [found, remedies] : page.findings) {
+    CAPTURE(found.message);
+    CHECK(found.message.find("nvme.") == std::string::npos);
+    CHECK(found.message.find("dram") == std::string::npos);
+  }
+}
+
+TEST_CASE("storage that one thread fills has no knee", "[boards]") {
+  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
+  const Chart& chart = chart_of(page, "calibration.saturation");
+  CHECK(speaks_of(chart.title, "Local read reaches 1.0"));
+  CHECK(chart.title.ends_with("with one thread"));
+  for (const Plot::Series& series : std::get<Plot>(chart.body).series)
+    for (const Plot::Point& point : series.points) CHECK(point.callout.empty());
 }
 
 TEST_CASE("records that tell nothing are refused in words", "[boards]") {

@@ -97,7 +97,7 @@ std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
   return fmt::format("{} nodes agree within {}.", nodes.size(), share_text(worst));
 }
 
-void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes, const std::string& other_machine, Board& board) {
+void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Board& board) {
   const Measured& measured = all.measured();
   board.verdict = Board::Verdict::just;
   if (measured.records.empty() && !all.applied()) {
@@ -113,9 +113,9 @@ void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes,
     board.verdict_label = "In use";
     board.sentence =
         fmt::format("The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(), kept_sentence(all));
-  } else if (!other_machine.empty()) {
-    board.verdict_label = "Another machine";
-    board.sentence = other_machine;
+  } else if (!other.why.empty()) {
+    board.verdict_label = other.label;
+    board.sentence = other.why;
   } else if (const auto slow = measured.merged->slow_nodes(); !slow.empty()) {
     board.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
     board.sentence = fmt::format(

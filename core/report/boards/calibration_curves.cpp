@@ -26,19 +26,31 @@ struct Sweep {
   bool writes;
   std::map<double, std::vector<double>> rates{};  ///< repeats of all nodes by threads
   double block = 0;
+  std::string refused{};  ///< why no input rests on it, in a few words; empty where one may
   std::optional<SaturationFit> fit{};
   double spread = 0;  ///< relative, between repeats and nodes
 
+  double least() const { return rates.begin()->first; }
   double most() const { return rates.rbegin()->first; }
-  /// Threads that reach nine tenths of the ceiling, or absent where none that were measured do.
+  /// Whether the fewest threads that were measured fill it already.
+  bool flat() const { return fit && fit->at(least()) >= nearly_full * fit->xmax; }
+  /// Threads that reach nine tenths of the ceiling, or absent where none that were measured do, or all.
   double knee() const {
-    if (!fit || !(fit->at(fit->best) >= nearly_full * fit->xmax)) return absent;
-    double low = 1, high = fit->best;
-    if (fit->at(low) >= nearly_full * fit->xmax) return low;
+    if (!fit || flat() || !(fit->at(fit->best) >= nearly_full * fit->xmax)) return absent;
+    double low = least(), high = fit->best;
     for (int i = 0; i < 60; ++i) (fit->at(std::sqrt(low * high)) < nearly_full * fit->xmax ? low : high) = std::sqrt(low * high);
     return std::ceil(high - 1e-9);
   }
 };
+
+/// Why a point is measured and not taken: flags of the probe that make the merge of records leave it out.
+std::string refusal(const ProbeResult& result, bool writes) {
+  const auto flagged = [&](std::string_view flag) {
+    return std::find(result.flags.begin(), result.flags.end(), flag) != result.flags.end();
+  };
+  if (flagged("memory")) return "the folder lies in main memory";
+  return writes && flagged("burst") ? "short writes may have gone to a cache" : "";
+}
 
 Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_view unit) {
   Sweep sweep{storage_label(probe), probe.starts_with("fs") ? Hue::shared : Hue::nvme, probe.ends_with("write")};
@@ -47,11 +59,13 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
       const auto threads = result.params.find("threads");
       if (result.probe != probe || result.unit != unit || !result.valid() || threads == result.params.end() || !threads->is_number())
         continue;
+      if (sweep.refused.empty()) sweep.refused = refusal(result, sweep.writes);
       auto& all = sweep.rates[threads->get<double>()];
       all.insert(all.end(), result.raw.begin(), result.raw.end());
       if (const auto block = result.params.find("block_bytes"); block != result.params.end() && block->is_number())
         sweep.block = block->get<double>();
     }
+  if (!sweep.refused.empty()) return sweep;
   std::vector<SaturationPoint> points;
   std::vector<double> widths;
   for (const auto& [threads, rates] : sweep.rates) {
@@ -66,7 +80,7 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
 
 Plot::Series curve_of(const Sweep& sweep) {
   Plot::Series line{sweep.title, sweep.hue, sweep.writes ? Plot::Stroke::dashed : Plot::Stroke::solid, false, false, {}};
-  const double knee = sweep.knee(), from = sweep.rates.begin()->first, to = std::max(sweep.fit->best, from);
+  const double knee = sweep.knee(), from = sweep.least(), to = std::max(sweep.fit->best, from);
   const auto add = [&](double threads) -> Plot::Point& {
     const double rate = sweep.fit->at(threads), factor = std::exp(z90 * sweep.spread);
     return line.points.emplace_back(Plot::Point{threads, rate, rate / factor, rate * factor});
@@ -78,16 +92,17 @@ Plot::Series curve_of(const Sweep& sweep) {
     if (!line.points.empty() && line.points.back().x < knee && knee <= threads) add(knee).mark = Plot::Mark::filled;
     if (threads != knee) add(threads);
   }
-  if (knee == from) line.points.front().mark = Plot::Mark::filled;
   return line;
 }
 
 Plot::Series points_of(const Sweep& sweep) {
-  Plot::Series marks{sweep.title + ", measured", sweep.hue, Plot::Stroke::none, false, false, {}};
+  const bool taken = sweep.refused.empty();
+  Plot::Series marks{
+      sweep.title + (taken ? ", measured" : ", not taken"), taken ? sweep.hue : Hue::waiting, Plot::Stroke::none, false, false, {}};
   for (const auto& [threads, rates] : sweep.rates) {
     const Repeats in_short = repeats(rates);
     Plot::Point point{threads, in_short.median, in_short.p10, in_short.p90};
-    point.mark = sweep.writes ? Plot::Mark::dot : Plot::Mark::open;
+    point.mark = sweep.writes && taken ? Plot::Mark::dot : Plot::Mark::open;
     marks.points.push_back(std::move(point));
   }
   return marks;
@@ -98,9 +113,7 @@ void call_out(Plot& plot, const Sweep& sweep, Unit unit) {
   for (Plot::Series& series : plot.series)
     for (Plot::Point& point : series.points)
       if (series.title == sweep.title && point.mark == Plot::Mark::filled)
-        point.callout = fmt::format(
-            "{}\n{} of {}", point.x == 1 ? std::string("Full with one thread") : fmt::format("Knee at {:.0f} threads", point.x),
-            share_text(nearly_full), pretty(sweep.fit->xmax, unit));
+        point.callout = fmt::format("Knee at {:.0f} threads\n{} of {}", point.x, share_text(nearly_full), pretty(sweep.fit->xmax, unit));
 }
 
 void fit_thread_axes(Plot& plot) {
@@ -116,6 +129,8 @@ void fit_thread_axes(Plot& plot) {
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
 }
+
+std::string threads_text(double threads) { return threads == 1 ? "one thread" : counted_text(threads, "thread"); }
 
 /// A comparison where both storages were read, else what one of them reaches.
 std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
@@ -137,11 +152,17 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   const Sweep& first = shared ? *shared : local ? *local : all.front();
   const std::string name = upper_first(first.title);
   if (!first.fit) return fmt::format("{} reaches {}", name, pretty(repeats(first.rates.rbegin()->second).median, unit));
+  if (first.flat()) return fmt::format("{} reaches {} with {}", name, pretty(first.fit->xmax, unit), threads_text(first.least()));
   const double knee = first.knee();
   if (is_absent(knee)) return fmt::format("{} is not full with {:.0f} threads yet", name, first.most());
-  return fmt::format(
-      "{} reaches {}, {} of it {}", name, pretty(first.fit->xmax, unit), share_text(nearly_full),
-      knee == 1 ? std::string("with one thread") : fmt::format("from {:.0f} threads on", knee));
+  return fmt::format("{} reaches {}, {} of it from {:.0f} threads on", name, pretty(first.fit->xmax, unit), share_text(nearly_full), knee);
+}
+
+/// "; grey: not taken, short writes may have gone to a cache", or nothing where all is taken.
+std::string refused_words(const std::vector<Sweep>& all) {
+  for (const Sweep& sweep : all)
+    if (!sweep.refused.empty()) return fmt::format("; grey: not taken, {}", sweep.refused);
+  return {};
 }
 
 template <class Probes>
@@ -164,9 +185,9 @@ std::optional<Chart> sweeps_chart(const Measured& measured, const Probes& probes
   Chart chart{
       "calibration.saturation", sweeps_title(all, kind),
       fmt::format(
-          "Measured {} of a node against threads{}{}", kind == Unit::bandwidth ? "GB/s" : "operations/s",
+          "Measured {} of a node against threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "operations/s",
           all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::bytes, Prefix::binary)) : "",
-          banded ? "; fitted curves with P10–P90" : ""),
+          banded ? "; fitted curves with P10–P90" : "", refused_words(all)),
       std::move(plot)};
   chart.wide = true;
   chart.view = std::move(view);

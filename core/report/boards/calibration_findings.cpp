@@ -60,7 +60,7 @@ void add_flags(Findings& findings, const Measured& measured) {
     if (all == 0) continue;
     std::vector<std::string> probes;
     probes.reserve(points.size());
-    for (const auto& [probe, count] : points) probes.push_back(probe);
+    for (const auto& [probe, count] : points) probes.push_back(probe_label(probe));
     findings.push_back(finding(
         words.severity, fmt::format("points.{}", words.flag),
         fmt::format("{}: {} of {}: {}.", words.head, counted_text(static_cast<double>(all), "point"), some_of(probes), words.meaning)));
@@ -85,7 +85,7 @@ void add_errors(Findings& findings, const Measured& measured) {
   std::vector<std::string> stopped;
   for (const ProbeRecord& record : measured.records) {
     if (record.truncated) stopped.push_back(record.node());
-    for (const ProbeError& error : record.errors) nodes[error.probe + ": " + error.message].push_back(record.node());
+    for (const ProbeError& error : record.errors) nodes[probe_label(error.probe) + ": " + error.message].push_back(record.node());
   }
   if (!stopped.empty())
     findings.push_back(finding(
@@ -105,17 +105,79 @@ void add_unmeasured(Findings& findings, const Comparison& all) {
   if (!kept.empty()) findings.push_back(finding(Severity::info, "default", fmt::format("Keeps its default: {}.", fmt::join(kept, ", "))));
 }
 
+/// Whether all nodes that tell what they have tell that they have no GPU.
+bool has_no_gpu(const std::vector<ProbeRecord>& records) {
+  bool told = false;
+  for (const ProbeRecord& record : records) {
+    const auto gpus = record.host.find("gpus");
+    if (gpus == record.host.end() || !gpus->is_array()) continue;
+    if (!gpus->empty()) return false;
+    told = true;
+  }
+  return told;
+}
+
+/// Beyond this factor of its data sheet a bandwidth is not that of a slow node but of another machine.
+constexpr double plainly_other = 3;
+bool is_far_off(const Reading& reading) {
+  if (!reading.measured || is_absent(reading.before)) return false;
+  const double ratio = reading.measured->value / reading.before;
+  return ratio > plainly_other || ratio < 1 / plainly_other;
+}
+
+/// A note that starts with a probe, with what that probe measures: "local write: short writes may have gone to a cache".
+std::string in_words(const std::string& note) {
+  const auto colon = note.find(": ");
+  return colon == note.npos ? note : probe_label(note.substr(0, colon)) + note.substr(colon);
+}
+
 }  // namespace
 
-std::string other_machine(const Comparison& all) {
-  const auto& merged = all.measured().merged;
-  if (!merged || merged->accelerator.empty()) return {};
-  const std::string own = all.before().word("accelerator.id");
-  if (own.empty() || own == merged->accelerator) return {};
+std::string probe_label(const std::string& probe) {
+  constexpr std::pair<std::string_view, std::string_view> labels[] = {
+      {"gemm", "matrix products"},
+      {"gemm-soak", "long matrix products"},
+      {"hbm", "GPU memory"},
+      {"h2d", "copies to the GPU"},
+      {"d2h", "copies from the GPU"},
+      {"bidir", "copies to and from the GPU"},
+      {"p2p", "copies between GPUs"},
+      {"coll-local", "exchange inside a node"},
+      {"coll-multi", "exchange between nodes"},
+      {"rdma", "network"},
+      {"dram", "CPU memory"},
+      {"gpu", "GPUs"},
+  };
+  for (const auto& [id, label] : labels)
+    if (id == probe) return std::string(label);
+  const std::string storage = storage_label(probe);
+  return storage.empty() ? probe : storage;
+}
+
+OtherMachine other_machine(const Comparison& all) {
+  const Measured& measured = all.measured();
+  if (!measured.merged) return {};
+  const std::string own = all.before().word("accelerator.id"), &theirs = measured.merged->accelerator;
   const Catalog& catalog = all.before().catalog();
-  return fmt::format(
-      "The records are of {}, the scenario has {}: what was measured there does not hold here.",
-      catalog.entry("accelerators", merged->accelerator).name, catalog.entry("accelerators", own).name);
+  if (!own.empty() && !theirs.empty() && own != theirs)
+    return {
+        "Another machine", fmt::format(
+                               "The records are of {}, the scenario has {}: what was measured there does not hold here.",
+                               catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
+  std::vector<std::string> here, there;
+  if (all.before().input("node.gpus") > 0 && has_no_gpu(measured.records)) {
+    here.push_back("no GPU");
+    there.push_back(all.before().shown("node.gpus"));
+  }
+  for (const auto& [key, of] : {std::pair{"node.host_bandwidth", "of CPU memory"}, std::pair{"accelerator.host_link", "to its GPUs"}})
+    if (const Reading* reading = all.find(key); reading && is_far_off(*reading)) {
+      here.push_back(fmt::format("{} {}", shown_value(key, reading->measured->value), of));
+      there.push_back(shown_value(key, reading->before));
+    }
+  if (here.empty()) return {};
+  return {
+      "Another machine?",
+      fmt::format("The measured node has {}; this system's has {}.", fmt::join(here, " and "), fmt::join(there, " and "))};
 }
 
 Findings calibration_findings(const Comparison& all, const std::vector<NodeReading>& nodes) {
@@ -128,7 +190,8 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
     }
     return findings;
   }
-  if (const std::string other = other_machine(all); !other.empty()) findings.push_back(finding(Severity::warning, "machine", other));
+  if (const OtherMachine other = other_machine(all); !other.why.empty())
+    findings.push_back(finding(Severity::warning, "machine", "Another machine: " + lower_first(other.why)));
   if (measured.merged) {
     add_stragglers(findings, all);
     add_said(findings, all);
@@ -139,7 +202,7 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
     const bool several = nodes.size() > 1;
     for (const std::string& note : measured.merged->notes)
       if (!several || note.find("one node was measured") == note.npos)
-        findings.push_back(finding(Severity::info, "note", "Measured, not taken: " + note + (note.ends_with(".") ? "" : ".")));
+        findings.push_back(finding(Severity::info, "note", "Measured, not taken: " + in_words(note) + (note.ends_with(".") ? "" : ".")));
     add_unmeasured(findings, all);
   }
   std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) { return a.first.severity > b.first.severity; });

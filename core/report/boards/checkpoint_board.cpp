@@ -24,6 +24,12 @@ std::string size_note(const Around& around) {
 
 std::string goodput_text(const Around& around) { return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + " %"; }
 
+/// "needs a system" of "needs a system and shared storage": five figures have no room for all of it, and the page says it once.
+std::string first_need(std::string qualifier) {
+  if (!qualifier.starts_with("needs ")) return qualifier;
+  return qualifier.substr(0, std::min(qualifier.find(" and "), qualifier.find(", ")));
+}
+
 const SavingMode* find_mode(const std::vector<SavingMode>& modes, std::string_view word) {
   const auto found = std::find_if(modes.begin(), modes.end(), [&](const SavingMode& mode) { return mode.word == word; });
   return found != modes.end() ? &*found : nullptr;
@@ -48,11 +54,13 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
   Figure written = figure_of(
       subject, around, "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
   if (written.value != "–") written.unit += "/day";
-  return {
+  std::vector<Figure> all{
       figure(around, "Checkpoint", "checkpoint.size", size_note(around)),
       figure_of(subject, around, "Save every", "checkpoint.interval", often),
       figure_of(subject, around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
       figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
+  for (Figure& each : all) each.qualifier = first_need(std::move(each.qualifier));
+  return all;
 }
 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
@@ -117,6 +125,7 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   board.charts = {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes), one_save_chart(subject, around, modes),
       restart_chart(subject, around), kept_chart(subject, around)};
+  say_once(board.charts);
   return board;
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace llmsize {
 namespace {
@@ -34,6 +35,12 @@ Best best_of(const SavingMode& mode) {
   return {interval, lost(mode.around.result("reliability.goodput", {{interval_key, interval}}))};
 }
 
+/// What the scenario does: its interval, given or best, and what its own way to save loses with it.
+Best own_of(const SavingMode& mode) { return {mode.around.result("checkpoint.interval"), lost(mode.around.result("reliability.goodput"))}; }
+
+bool is_best(const Best& own, const Best& best) { return std::abs(std::log(own.interval / best.interval)) < 0.02; }
+
+/// What the scenario does, and what would be best.
 std::string lost_title(const std::vector<SavingMode>& modes) {
   const SavingMode* best = nullptr;
   const SavingMode* own = nullptr;
@@ -42,11 +49,37 @@ std::string lost_title(const std::vector<SavingMode>& modes) {
     if (!best || best_of(mode).lost < best_of(*best).lost) best = &mode;
     if (mode.own) own = &mode;
   }
-  if (!own || own == best) return fmt::format("{} saves lose least: {} of the time", best->title, share_text(best_of(*best).lost));
-  const double ratio = best_of(*best).lost / best_of(*own).lost;
-  const std::string from = share_text(best_of(*own).lost), to = share_text(best_of(*best).lost);
-  if (ratio > 0.9) return fmt::format("{} saves lose {}, and no other way much less", own->title, from);
-  return fmt::format("{} saves would lose {} instead of {}", best->title, to, from);
+  if (!own) return fmt::format("{} saves lose least: {} of the time", best->title, share_text(best_of(*best).lost));
+  const Best does = own_of(*own), could = best_of(*best);
+  const std::string start =
+      fmt::format("{} saves every {} lose {} of the time", own->title, pretty(does.interval, Unit::seconds), share_text(does.lost));
+  if (could.lost > 0.9 * does.lost) return start + (own == best ? ", the least" : ", no other way much less");
+  if (own == best) return fmt::format("{}; every {} only {}", start, pretty(could.interval, Unit::seconds), share_text(could.lost));
+  return fmt::format("{}; {} only {}", start, lower_first(best->title), share_text(could.lost));
+}
+
+/// A mark on a curve that runs from left to right.
+void insert(Plot::Series& series, Plot::Point mark) {
+  const auto after = std::find_if(series.points.begin(), series.points.end(), [&](const Plot::Point& point) { return point.x > mark.x; });
+  series.points.insert(after, std::move(mark));
+}
+
+/// Filled, with what the scenario loses, on the curve of its own way to save.
+void mark_own(const SavingMode& mode, Plot::Series& series) {
+  const Best own = own_of(mode);
+  if (is_absent(own.interval) || is_absent(own.lost)) return;
+  Plot::Point point{own.interval, own.lost};
+  point.mark = Plot::Mark::filled;
+  point.callout = fmt::format("every {}\n{} lost", pretty(own.interval, Unit::seconds), share_text(own.lost));
+  point.source = mode.around.source("reliability.goodput");
+  insert(series, std::move(point));
+}
+
+/// Widens an axis of intervals so that one lies well inside.
+void take_interval(Scale& x, double interval) {
+  if (is_absent(interval)) return;
+  x.low = std::min(x.low, interval / 2);
+  x.high = std::max(x.high, interval * 2);
 }
 
 Plot::Series lost_series(const SavingMode& mode, const Scale& x, double highest) {
@@ -62,28 +95,15 @@ Plot::Series lost_series(const SavingMode& mode, const Scale& x, double highest)
         {interval, share, 0, 0, Plot::Mark::none, {}, {}, mode.around.source("reliability.goodput", {{interval_key, interval}})});
   }
   const Best best = best_of(mode);
-  Plot::Point mark{best.interval, best.lost};
-  mark.mark = Plot::Mark::filled;
-  mark.label = fmt::format("{}, {}", pretty(best.interval, Unit::seconds), share_text(best.lost));
-  mark.source = mode.around.source("reliability.goodput", {{interval_key, best.interval}});
-  const auto after = std::find_if(series.points.begin(), series.points.end(), [&](const Plot::Point& point) { return point.x > mark.x; });
-  series.points.insert(after, std::move(mark));
+  if (!mode.own || !is_best(own_of(mode), best)) {
+    Plot::Point mark{best.interval, best.lost};
+    mark.mark = Plot::Mark::open;
+    mark.label = fmt::format("{}, {}", pretty(best.interval, Unit::seconds), share_text(best.lost));
+    mark.source = mode.around.source("reliability.goodput", {{interval_key, best.interval}});
+    insert(series, std::move(mark));
+  }
+  if (mode.own) mark_own(mode, series);
   return series;
-}
-
-/// The interval that the user set, on the curve of the scenario's mode.
-void mark_own(const SavingMode& mode, Plot& plot) {
-  const double interval = mode.around.input(interval_key);
-  if (is_absent(interval)) return;
-  const double share = lost(mode.around.result("reliability.goodput"));
-  if (!(share <= plot.y.high)) return;
-  Plot::Series chosen{{}, mode.hue, Plot::Stroke::none, false, false, {}};
-  Plot::Point point{interval, share};
-  point.mark = Plot::Mark::open;
-  point.callout = fmt::format("every {}\n{} lost", pretty(interval, Unit::seconds), share_text(share));
-  point.source = mode.around.source("reliability.goodput");
-  chosen.points.push_back(std::move(point));
-  plot.series.push_back(std::move(chosen));
 }
 
 std::string bandwidth_title(const Around& around) {
@@ -96,11 +116,24 @@ std::string bandwidth_title(const Around& around) {
   return fmt::format("Checkpoints need {} of {}", needed, there);
 }
 
+/// What the scenario's own saves need, as a mark; nothing where that or its interval is not known.
+std::optional<Plot::Series> own_need(const Around& around, const std::vector<SavingMode>& modes) {
+  const double interval = around.result("checkpoint.interval"), need = around.result("checkpoint.required_bandwidth");
+  const auto own = std::find_if(modes.begin(), modes.end(), [](const SavingMode& mode) { return mode.own; });
+  if (own == modes.end() || is_absent(interval) || !(need > 0)) return {};
+  Plot::Point point{interval, need};
+  point.mark = Plot::Mark::filled;
+  point.callout = fmt::format("every {}\n{} needed", pretty(interval, Unit::seconds), pretty(need, Unit::bandwidth));
+  point.source = around.source("checkpoint.required_bandwidth");
+  return Plot::Series{{}, own->hue, Plot::Stroke::none, false, false, {std::move(point)}};
+}
+
 }  // namespace
 
 Chart lost_time_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{
-      "checkpoint.lost", "Lost time against interval", "Time lost to stalls, rework and restarts; marks show the best interval", Plot{}};
+      "checkpoint.lost", "Lost time against interval", "Time lost to stalls, rework and restarts; open marks are the best intervals",
+      Plot{}};
   chart.empty = obstacle(subject, around, "reliability.goodput");
   if (!chart.empty.empty()) return chart;
   Plot plot;
@@ -110,15 +143,16 @@ Chart lost_time_chart(const Subject& subject, const Around& around, const std::v
   for (const SavingMode& mode : modes) {
     const Best best = best_of(mode);
     if (is_absent(best.lost)) continue;
-    plot.x.low = std::min(plot.x.low, best.interval / 2);
-    plot.x.high = std::max(plot.x.high, best.interval * 2);
-    highest = std::max(highest, best.lost);
+    take_interval(plot.x, best.interval);
+    highest = std::max(highest, 3.2 * best.lost);
+    if (!mode.own) continue;
+    take_interval(plot.x, own_of(mode).interval);
+    highest = std::max(highest, 1.15 * own_of(mode).lost);
   }
-  plot.y.high = std::min(1.0, 3.2 * highest);
+  plot.y.high = std::min(1.0, highest);
   for (const SavingMode& mode : modes) {
     if (is_absent(best_of(mode).lost)) continue;
     plot.series.push_back(lost_series(mode, plot.x, plot.y.high));
-    if (mode.own) mark_own(mode, plot);
   }
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
@@ -136,6 +170,7 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
   Plot plot;
   plot.x = {"time between saves", Unit::seconds, true, 10 * minute, 12 * hour, {}};
   plot.y = {"write bandwidth", Unit::bandwidth, true, 1e300, 0, {}};
+  take_interval(plot.x, around.result("checkpoint.interval"));
   constexpr std::string_view id = "checkpoint.required_bandwidth";
   const auto line = [&](std::string title, const SavingMode& mode, Plot::Stroke stroke, const Moves& budget) {
     Plot::Series series{std::move(title), mode.hue, stroke, false, false, {}};
@@ -159,6 +194,11 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
     } else if (mode.word == "hierarchical") {
       line("NVMe first", mode, mode.stroke, {});
     }
+  }
+  if (std::optional<Plot::Series> own = own_need(around, modes)) {
+    const double need = own->points.front().y;
+    plot.y.low = std::min(plot.y.low, need), plot.y.high = std::max(plot.y.high, need);
+    plot.series.push_back(std::move(*own));
   }
   const auto limit = [&](std::string title, double rate, Hue hue) {
     plot.limits.push_back({fmt::format("{} {}", title, pretty(rate, Unit::bandwidth)), rate, false, hue});

@@ -38,7 +38,7 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
 /// Readers in words, by the option of `checkpoint.restart`.
 std::string reader_title(std::string_view word) {
   if (word == "every") return "Every copy reads all";
-  if (word == "one") return "One copy reads, hands on";
+  if (word == "one") return "One copy reads and hands on";
   return "Every rank reads its shard";
 }
 
@@ -131,18 +131,10 @@ Chart kept_chart(const Subject& subject, const Around& around) {
   if (!chart.empty.empty()) return chart;
   const double total = around.result("checkpoint.purchased_capacity"), there = around.result("capacity.shared_bytes");
   Bars bars;
-  const auto add = [&](std::string title, std::string note, std::string_view id, const Moves& moves, bool strong) {
+  const auto add = [&](std::string title, std::string note, std::string_view id, const Moves& moves, bool strong = false) {
     const double bytes = around.result(id, moves);
     bars.rows.push_back(
-        {std::move(title),
-         std::move(note),
-         0,
-         bytes,
-         pretty(bytes, Unit::bytes),
-         strong ? Hue::shared : Hue::waiting,
-         strong,
-         {},
-         around.source(id, moves)});
+        {std::move(title), std::move(note), 0, bytes, pretty(bytes, Unit::bytes), Hue::shared, strong, {}, around.source(id, moves)});
   };
   constexpr std::string_view kept[] = {"checkpoint.kept_recent", "checkpoint.kept_milestones", "checkpoint.kept_exports"};
   constexpr std::string_view names[] = {"Recent", "Milestones", "Exports"};
@@ -150,10 +142,9 @@ Chart kept_chart(const Subject& subject, const Around& around) {
     Moves alone;
     for (const std::string_view key : kept)
       if (key != kept[i]) alone.push_back({key, 0});
-    if (around.input(kept[i]) > 0)
-      add(std::string(names[i]), fmt::format("{} kept", around.shown(kept[i])), "checkpoint.capacity", alone, false);
+    if (around.input(kept[i]) > 0) add(std::string(names[i]), fmt::format("{} kept", around.shown(kept[i])), "checkpoint.capacity", alone);
   }
-  add("In all", {}, "checkpoint.capacity", {}, false);
+  add("In all", {}, "checkpoint.capacity", {});
   add("To buy", "with room to work", "checkpoint.purchased_capacity", {}, true);
   const std::string needed = pretty(total, Unit::bytes);
   double longest = total;

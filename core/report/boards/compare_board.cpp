@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 namespace llmsize {
@@ -90,6 +91,105 @@ AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catal
   return table;
 }
 
+/// Whether a scenario is a training that cannot run as it stands.
+bool cannot_run(const Subject& subject, const Around& around) { return !serves(around) && !misfit(subject, around).empty(); }
+constexpr std::string_view cannot = "does not fit";
+
+/// Results that only a training which runs has: speed, time, and what follows from them.
+bool takes_running(std::string_view id) {
+  constexpr std::string_view starts[] = {"training.", "reliability.", "checkpoint.stall", "economics.energy"};
+  return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+}
+
+/// " (+45 %)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
+std::string difference(double value, double base, Unit unit) {
+  if (is_absent(value) || is_absent(base) || value == base || !(base > 0) || !(value >= 0)) return {};
+  const double ratio = value / base, change = unit == Unit::ratio ? 100 * (value - base) : 100 * (ratio - 1);
+  if (std::abs(change) < 0.05) return {};
+  const std::string_view sign = change < 0 ? "\u2212" : "+";
+  constexpr double many = 10;
+  if (unit == Unit::ratio) return fmt::format(" ({}{:.1f} points)", sign, std::abs(change));
+  if (ratio >= many) return fmt::format(" ({} times as much)", factor_text(ratio));
+  return fmt::format(" ({}{:.{}f} %)", sign, std::abs(change), std::abs(change) < 9.95 || ratio < 1 - 0.995 ? 1 : 0);
+}
+
+/// The rows of the table of differences: what is said, what follows, and what is the same.
+struct Lines {
+  std::vector<Grid::Row> inputs, results, same;
+};
+
+Grid::Row heading(std::string words, std::size_t columns) {
+  Grid::Row row;
+  row.cells.resize(columns);
+  row.cells.front().text = std::move(words);
+  row.strong = true;
+  return row;
+}
+
+/// What a catalog was calibrated with, in words.
+std::string calibration_words(const Catalog& catalog) {
+  const std::vector<Fact>& facts = catalog.calibration();
+  return facts.empty() ? std::string("none") : fmt::format("{}, {}", counted_text(double(facts.size()), "input"), facts.front().source);
+}
+
+/// A row where some scenario rests on other measurements than the first.
+void add_calibration(const std::vector<Around>& all, Lines& lines) {
+  const auto is_same = [](const Fact& a, const Fact& b) { return a.key == b.key && a.number == b.number && a.word == b.word; };
+  const std::vector<Fact>& first = all.front().catalog().calibration();
+  const bool differs = std::any_of(all.begin(), all.end(), [&](const Around& each) {
+    const std::vector<Fact>& facts = each.catalog().calibration();
+    return !std::equal(facts.begin(), facts.end(), first.begin(), first.end(), is_same);
+  });
+  if (!differs) return;
+  Grid::Row row;
+  row.cells.push_back({"Calibration"});
+  for (const Around& each : all) row.cells.push_back({calibration_words(each.catalog())});
+  lines.inputs.push_back(std::move(row));
+}
+
+void add_inputs(const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+  for (const std::vector<std::string>& line : side_by_side({answers.keys, {}, answers.rows}).rows) {
+    const std::string& name = line[1];
+    if (!find_input(name) && !find_choice(name) && !find_reference(name)) continue;
+    Grid::Row row;
+    row.cells.push_back({label_of(name)});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::string text = find_reference(name) ? all[i].name(name) : line[i + 2];
+      if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
+      const bool number = find_input(name) != nullptr;
+      row.cells.push_back({std::move(text), number, number ? source_from(ways[i], all[i], {name}) : Source{}});
+    }
+    lines.inputs.push_back(std::move(row));
+  }
+  add_calibration(all, lines);
+}
+
+void add_results(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+  for (const ResultRow* result : answers.results) {
+    const std::string id(result->about->id);
+    const Unit unit = result->about->unit;
+    Grid::Row row;
+    row.cells.push_back({label_of(id)});
+    double base = absent;
+    bool same = true;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (takes_running(id) && cannot_run(subjects[i], all[i])) {
+        row.cells.push_back({std::string(cannot), true});
+      } else {
+        const double value = all[i].result(id);
+        if (i == 0) base = value;
+        const auto [number, name] = value_and_unit(value, unit);
+        const std::string shown = unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
+        row.cells.push_back({shown + difference(value, base, unit), true, source_from(ways[i], all[i], {id})});
+      }
+      same = same && row.cells.back().text == row.cells[1].text;
+    }
+    row.dull = same;
+    (same ? lines.same : lines.results).push_back(std::move(row));
+  }
+}
+
 Chart differences_chart(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers) {
   Chart chart{"compare.differences", "What differs", "Inputs that differ, and results beside their difference to the first", Grid{}};
@@ -98,29 +198,21 @@ Chart differences_chart(
     chart.empty = alone;
     return chart;
   }
-  const Table table = side_by_side(answers);
+  Lines lines;
+  add_inputs(all, ways, answers, lines);
+  add_results(subjects, all, ways, answers, lines);
   Grid grid;
   grid.header = {""};
-  grid.header.insert(grid.header.end(), table.header.begin() + 2, table.header.end());
-  std::size_t different = 0;
-  for (const std::vector<std::string>& line : table.rows) {
-    const std::string& name = line[1];
-    if (name == "status" && line[0].empty()) continue;
-    Grid::Row row;
-    row.dull = line[0].empty();
-    const bool number = find_result(name) || find_input(name);
-    different += line[0].empty() || find_result(name) ? 0 : 1;
-    row.cells.push_back({label_of(name), false, {}});
-    for (std::size_t i = 0; i + 2 < line.size(); ++i) {
-      Source source;
-      if (number) source = source_from(ways[i], all[i], {name});
-      std::string text = find_reference(name) ? all[i].name(name) : line[i + 2];
-      if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
-      row.cells.push_back({std::move(text), number, std::move(source)});
-    }
-    grid.rows.push_back(std::move(row));
-  }
-  std::stable_sort(grid.rows.begin(), grid.rows.end(), [](const Grid::Row& a, const Grid::Row& b) { return a.dull < b.dull; });
+  for (std::size_t i = 0; i < subjects.size(); ++i) grid.header.push_back(name_of(subjects, i));
+  const auto add = [&](std::string words, std::vector<Grid::Row>& rows) {
+    if (rows.empty()) return;
+    grid.rows.push_back(heading(std::move(words), grid.header.size()));
+    std::move(rows.begin(), rows.end(), std::back_inserter(grid.rows));
+  };
+  const std::size_t different = lines.inputs.size();
+  add("Inputs", lines.inputs);
+  add("Results", lines.results);
+  add(subjects.size() == 2 ? "Same in both" : "Same in all", lines.same);
   chart.title = different == 0 ? std::string("All scenarios say the same")
                                : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
   chart.body = std::move(grid);
@@ -134,25 +226,37 @@ std::string nodes_beside(const Around& base, const Around& other) {
   return fmt::format(" on {} instead of {}", counted_text(nodes, "node"), pretty(before, Unit::count));
 }
 
+/// "; small does not fit", "; 2 do not fit", or nothing where all do.
+std::string rest_that_cannot(const std::vector<Subject>& subjects, const std::vector<Around>& all) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (cannot_run(subjects[i], all[i])) names.push_back(name_of(subjects, i));
+  if (names.empty()) return {};
+  return names.size() == 1 ? fmt::format("; {} {}", names.front(), cannot) : fmt::format("; {} do not fit", names.size());
+}
+
+/// Times of those that run; absent for the others.
 std::string time_title(const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
-  std::size_t fastest = subjects.size();
-  for (std::size_t i = 0; i < times.size(); ++i)
-    if (!is_absent(times[i]) && (fastest == subjects.size() || times[i] < times[fastest])) fastest = i;
-  if (fastest == subjects.size()) return "Training time against nodes";
-  const double base = times.front();
-  if (is_absent(base) || times[fastest] == base) {
-    if (fastest == 0 && std::any_of(times.begin() + 1, times.end(), [&](double time) { return time > base; }))
-      return fmt::format("{} is the fastest with {}", name_of(subjects, 0), pretty(base, Unit::seconds));
-    return fmt::format("All take {}", pretty(times[fastest], Unit::seconds));
+  std::size_t fastest = times.size(), slowest = times.size(), known = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (is_absent(times[i])) continue;
+    ++known;
+    if (fastest == times.size() || times[i] < times[fastest]) fastest = i;
+    if (slowest == times.size() || times[i] > times[slowest]) slowest = i;
   }
+  if (known == 0) return "Training time against nodes";
+  const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds), rest = rest_that_cannot(subjects, all);
+  if (known == 1) return fmt::format("{} takes {}{}", name, time, rest);
+  if (times[fastest] == times[slowest]) return fmt::format("{} take {}{}", known == 2 ? "Both" : "All", time, rest);
+  const double base = times.front();
   constexpr double most = 10;
+  if (is_absent(base) || fastest == 0) return fmt::format("{} is the {} with {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
   if (times[fastest] < base / most)
     return fmt::format(
-        "{} takes {} instead of {}{}", name_of(subjects, fastest), pretty(times[fastest], Unit::seconds), pretty(base, Unit::seconds),
-        nodes_beside(all.front(), all[fastest]));
+        "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds), nodes_beside(all.front(), all[fastest]), rest);
   return fmt::format(
-      "{} saves {} of {}{}", name_of(subjects, fastest), time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
-      nodes_beside(all.front(), all[fastest]));
+      "{} saves {} of {}{}{}", name, time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
+      nodes_beside(all.front(), all[fastest]), rest);
 }
 
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
@@ -171,7 +275,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   plot.y = {"training time", Unit::seconds, true, 0, 1, {}};
   std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    times.push_back(all[i].result("training.time"));
+    times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.time"));
     if (!obstacle(subjects[i], all[i], "training.time").empty() || is_absent(all[i].input("node.gpus"))) continue;
     Plot::Series line = time_series(subjects[i], all[i], hues[i % hues.size()]);
     line.title = name_of(subjects, i);
@@ -201,7 +305,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
 }
 
 Figure time_figure(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
-  if (!serves(all[i]) && !misfit(subjects[i], all[i]).empty()) return worded(name_of(subjects, i), "–", "does not fit");
+  if (cannot_run(subjects[i], all[i])) return worded(name_of(subjects, i), "–", std::string(cannot));
   Figure time = figure_of(
       subjects[i], all[i], name_of(subjects, i), "training.time",
       fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
@@ -209,7 +313,8 @@ Figure time_figure(const std::vector<Subject>& subjects, const std::vector<Aroun
   time.source = source_from(ways[i], all[i], time.source);
   const double base = all.front().result("training.time"), own = all[i].result("training.time");
   time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
-  if (!is_absent(base)) time.qualifier += own == base ? ", as long" : fmt::format(", {}", signed_time(own - base, base));
+  if (!is_absent(base) && !cannot_run(subjects.front(), all.front()))
+    time.qualifier += own == base ? ", as long" : fmt::format(", {}", signed_time(own - base, base));
   return time;
 }
 
@@ -228,13 +333,14 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i) board.figures.push_back(time_figure(subjects, all, ways, i));
   const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
   board.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
+  say_once(board.charts);
   if (subjects.size() < 2) {
     board.verdict = Board::Verdict::incomplete;
     board.verdict_label = "Nothing to compare with";
     board.sentence = alone;
   } else {
+    board.verdict = board.charts.back().empty.empty() ? Board::Verdict::neutral : Board::Verdict::incomplete;
     board.verdict_label = board.charts.front().title;
-    if (!board.charts.back().empty.empty()) board.verdict = Board::Verdict::incomplete;
     board.sentence = board.charts.back().empty.empty() ? board.charts.back().title + "." : board.charts.back().empty;
   }
   for (const Figure& each : board.figures)

@@ -5,11 +5,12 @@
 #include "core/report/boards/state.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/pages.hpp"
-#include "core/report/reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace llmsize {
 namespace {
@@ -19,14 +20,14 @@ std::string rate(double value) { return pretty(value, Unit::bandwidth); }
 Figure dataset_figure(const Around& around) {
   return figure(
       around, "Data set", "ingest.dataset_size",
-      fmt::format("{} tokens × {}", around.shown("data.tokens"), around.shown("data.bytes_per_token")));
+      fmt::format("{} tokens × {} bytes", around.shown("data.tokens"), exact(around.input("data.bytes_per_token"))));
 }
 
 Figure supply_figure(const Subject& subject, const Around& around) {
   const double ratio = obstacle(subject, around, "ingest.supply_ratio").empty() ? around.result("ingest.supply_ratio") : absent;
   return figure(
       around, "Offered", "ingest.supply",
-      is_absent(ratio) ? std::string("shared storage, read") : fmt::format("{} times what is needed", times(ratio)));
+      is_absent(ratio) ? std::string("shared storage, read") : fmt::format("{} times what is needed", factor_text(ratio)));
 }
 
 std::string ingest_title(const Around& around) {
@@ -34,7 +35,8 @@ std::string ingest_title(const Around& around) {
   if (is_absent(ratio)) return fmt::format("GPUs need {} of data", rate(need));
   if (ratio < 1) return fmt::format("GPUs wait: they need {}, shared storage gives {}", rate(need), around.shown("ingest.supply"));
   if (ratio < 1.25) return fmt::format("{} are just enough for the {} that GPUs need", around.shown("ingest.supply"), rate(need));
-  return fmt::format("GPUs need {}; shared storage gives {} times that", rate(need), times(ratio));
+  if (!around.knows("ingest.rule_bandwidth")) return fmt::format("GPUs need {} of data", rate(need));
+  return fmt::format("GPUs need {} of data; the rule of thumb has {}", rate(need), around.shown("ingest.rule_bandwidth"));
 }
 
 /// A way to read the data, as moves of cache and epochs.
@@ -46,6 +48,9 @@ struct Reading {
 std::vector<Reading> readings(const Around& around) {
   std::vector<Reading> all{
       {"As set", counted_text(around.input("data.epochs"), "epoch"), {}}, {"Read once", "no cache helps", {{"data.cache", 0}}}};
+  // Where nothing is cached, or data are read once anyway, this is one way.
+  constexpr std::string_view need = "ingest.required_bandwidth";
+  if (around.result(need, all[1].moves) == around.result(need)) all.pop_back();
   const double twice = std::max(2.0, around.input("data.epochs"));
   for (const auto& [title, key] :
        {std::pair{"Cached in CPU memory", "node.host_memory"}, std::pair{"Staged on local NVMe", "node.nvme_capacity"}})
@@ -55,6 +60,19 @@ std::vector<Reading> readings(const Around& around) {
            fmt::format("{} a node, from the second epoch", around.shown(key)),
            {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
   return all;
+}
+
+/// A logarithmic axis of bandwidth with every decade marked, each in the prefix of its size: "100 k", "1 M", "10 M".
+Scale bandwidth_scale(std::string title, double low, double high) {
+  constexpr double room = 2;
+  Scale scale{std::move(title) + ", B/s", Unit::bandwidth, true, low / room, high * room, {}};
+  constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T", "P"};
+  for (double power = std::ceil(std::log10(scale.low)); std::pow(10, power) <= scale.high; ++power) {
+    const auto thousands = static_cast<std::size_t>(std::clamp(std::floor(power / 3), 0.0, double(std::size(prefixes) - 1)));
+    const std::string number = exact(std::pow(10, power - 3 * double(thousands)));
+    scale.ticks.push_back({std::pow(10, power), fmt::format("{}{}{}", number, thousands == 0 ? "" : " ", prefixes[thousands])});
+  }
+  return scale;
 }
 
 Chart ingest_chart(const Subject& subject, const Around& around) {
@@ -80,46 +98,47 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   if (around.knows(rule_id))
     dots.rows.push_back(
         {"Rule of thumb", fmt::format("{} per GPU", around.shown("data.rule_per_gpu")), {dot(rule_id, "rule", Hue::waiting, {})}, {}});
-  dots.scale = with_ticks({"read bandwidth", Unit::bandwidth, true, low / 3, high * 3, {}});
+  dots.scale = bandwidth_scale("read bandwidth", low, high);
   chart.title = ingest_title(around);
   chart.body = std::move(dots);
   return chart;
 }
 
 Chart stages_chart(const Subject& subject, const Around& around) {
-  Chart chart{"data.stages", "Stages of a project", "Bandwidth of shared storage that each stage asks for or gets", Bars{}};
+  Chart chart{"data.stages", "Stages of a project", "Bandwidth of shared storage at each stage, and what it moves in all", Bars{}};
   chart.wide = true;
   if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time");
   if (!chart.empty.empty()) return chart;
   Bars bars;
   bars.dots = true;
   double low = absent, high = absent;
-  std::string most_title, most_bytes;
+  std::string most_title;
   double most = 0;
   for (const ProjectStage& stage : project_stages()) {
     const double bandwidth = around.result(stage.bandwidth_id), bytes = around.result(stage.bytes_id);
     if (!(bandwidth > 0) || is_absent(bytes)) continue;
     const std::string title = upper_first(std::string(stage.name));
+    // Some stages need a rate, the others go as fast as storage lets them.
+    const bool is_full = stage.bandwidth_id.starts_with("tier.");
     bars.rows.push_back(
         {title,
-         fmt::format("{} {}", pretty(bytes, Unit::bytes), stage.direction),
+         pretty(bytes, Unit::bytes),
          0,
          bandwidth,
-         rate(bandwidth),
+         fmt::format("{} {}{}", rate(bandwidth), stage.direction, is_full ? ", all there is" : ""),
          stage.direction == "read" ? Hue::shared : Hue::nvme,
          false,
          {},
          around.source(stage.bandwidth_id)});
     low = low <= bandwidth ? low : bandwidth, high = high >= bandwidth ? high : bandwidth;
-    if (bytes > most)
-      most = bytes, most_title = lower_first(title), most_bytes = fmt::format("{} {}", pretty(bytes, Unit::bytes), stage.direction);
+    if (!is_full && bandwidth > most) most = bandwidth, most_title = stage.name;
   }
   if (bars.rows.empty()) {
     chart.empty = missing_sentence(named({"workload.tokens"}));
     return chart;
   }
-  bars.scale = with_ticks({"bandwidth", Unit::bandwidth, true, low / 3, high * 3, {}});
-  chart.title = fmt::format("The {} stage moves most: {}", most_title, most_bytes);
+  bars.scale = bandwidth_scale("bandwidth", low, high);
+  if (!most_title.empty()) chart.title = fmt::format("The {} stage needs the most bandwidth: {}", most_title, rate(most));
   chart.body = std::move(bars);
   return chart;
 }
@@ -143,13 +162,14 @@ void judge_data(const Subject& subject, const Around& around, Board& board) {
   if (serves(around)) return judge_loading(around, board);
   if (is_open_question(subject, around, "ingest.required_bandwidth", board)) return;
   const double ratio = around.result("ingest.supply_ratio");
-  board.sentence = ingest_title(around) + ".";
   if (is_absent(ratio)) {
     board.verdict = Board::Verdict::incomplete;
     board.verdict_label = "Inputs incomplete";
-    board.sentence += " " + missing_sentence(around.needs("ingest.supply_ratio"));
+    board.sentence = missing_sentence(around.needs("ingest.supply_ratio"));
     return;
   }
+  board.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
+                             : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
   board.verdict = ratio < 1 ? Board::Verdict::bad : ratio < 1.25 ? Board::Verdict::just : Board::Verdict::good;
   board.verdict_label = ratio < 1 ? "GPUs wait for data" : ratio < 1.25 ? "Storage is just fast enough" : "Storage is fast enough";
 }
@@ -182,7 +202,11 @@ Chart load_chart(const Subject& subject, const Around& around) {
   }
   bars.scale = with_ticks({"", Unit::seconds, false, 0, 1.05 * longest, {}});
   const std::string copies = around.shown("serving.replicas"), direct = around.shown("load.time_direct");
-  const std::string loaded = copies == "1" ? "One copy loads" : fmt::format("{} copies load", copies);
+  // Unless it is said otherwise every node loads a copy, however training is split.
+  const bool one_each =
+      is_absent(around.input("cluster.nodes")) ? false : around.input("serving.replicas") == around.input("cluster.nodes");
+  const std::string loaded = copies == "1" ? "One copy loads" : fmt::format("{} {} load", copies, one_each ? "nodes" : "copies");
+  if (one_each) chart.subtitle = "Time until every node has loaded a copy of the model";
   chart.title =
       best_title == "Direct"
           ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
@@ -214,6 +238,7 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
   board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
   if (serves(around)) board.charts.erase(board.charts.begin());
+  say_once(board.charts);
   return board;
 }
 

@@ -51,7 +51,11 @@ Figure layout_limit_figure(const Subject& subject, const Around& around) {
     return worded("Limited by", "–", std::move(why));
   const std::vector<Lever> all = levers(around);
   const std::string limit = limit_of(around);
-  const std::string next = all.size() > 1 ? fmt::format("next: {}", all[1].limit) : std::string{};
+  const auto other = std::find_if(all.begin(), all.end(), [&](const Lever& lever) { return lever.limit != limit && lever.saved > 0; });
+  std::string next = other != all.end() ? fmt::format("next: {}", other->limit) : std::string{};
+  if (bubble_limits(around)) next = fmt::format("{} of a step", share_text(bubble_share(around)));
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    next = fmt::format("{} over", pretty(over, Unit::bytes));
   return worded(
       "Limited by", limit.empty() ? std::string("–") : upper_first(limit),
       limit.empty() ? short_obstacle(subject, around, "training.time") : next, around.source("training.step_time"));
@@ -73,7 +77,7 @@ std::string search_sentence(const LayoutPlan& plan) {
     const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
     text += lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
   }
-  return text + fmt::format(". Searched in {}.", pretty(plan.search.seconds, Unit::seconds));
+  return text + ".";
 }
 
 /// What a misfit lacks, and the layout that comes nearest.
@@ -107,10 +111,17 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
     board.verdict_label = "Layout as given";
     board.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
   }
+  if (!error && bubble_limits(around)) {
+    board.verdict = Board::Verdict::just;
+    board.verdict_label += ", mostly bubble";
+    board.sentence += fmt::format(" Pipeline stages wait for {} of a step.", share_text(bubble_share(around)));
+  }
 }
 
 std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
   if (figures[0].value == "–") return {};
+  if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity"))
+    return fmt::format("{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"), around.shown("memory.gpu_capacity"));
   if (serves(around)) return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
   return fmt::format(
       "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
@@ -127,8 +138,11 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
   board.figures = {
       split_figure(subject, around),
       figure_of(
-          subject, around, "Step time", "training.step_time", range_of(around, "training.step_time", "no range, all inputs are certain")),
-      figure_of(subject, around, "MFU", "training.mfu", fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu"))),
+          subject, around, "Step time", "training.step_time",
+          if_it_fits(subject, around, range_of(around, "training.step_time", "no range, all inputs are certain"))),
+      figure_of(
+          subject, around, "MFU", "training.mfu",
+          if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
       memory_figure(subject, around), layout_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
   if (serves(around)) {

@@ -4,6 +4,7 @@
 
 #include "core/quantity/print.hpp"
 #include "core/report/boards/size_charts.hpp"
+#include "core/report/boards/sizes.hpp"
 #include "core/report/boards/words.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +58,8 @@ std::string front_title(const Subject& subject, const Around& around) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
   const double deadline = around.input("goal.deadline"), time = around.result("training.time");
   if (time > deadline) return fmt::format("No layout of {} meets the deadline", nodes);
-  if (time <= deadline && !subject.said.find("cluster.nodes")) return fmt::format("{} are the fewest that meet the deadline", nodes);
+  if (time <= deadline && !subject.said.find("cluster.nodes"))
+    return fmt::format("{} finish {} before the deadline, more are faster", nodes, time_beside(deadline - time, deadline));
   return fmt::format("{} is the fastest on {}", split_text(around), nodes);
 }
 
@@ -72,20 +74,21 @@ std::string memory_title(bool planned, double whole, double total, double capaci
   return fmt::format("{} fills {} of the GPU memory", layout, share_text(total / capacity));
 }
 
-/// What tells a layout from the best: "PP 14 · DP 4 · ZeRO 2".
-std::string difference_text(const Around& one, const Around& best) {
-  std::string text;
-  const auto add = [&](std::string_view name, const std::string& value, const std::string& other) {
-    if (value != other) text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name, value);
+/// A layout beside the best: its split, and what else differs: "TP 4 · PP 7, ZeRO 2"; where much differs, "PP 7, ZeRO 2, interleave 7".
+/// Copies follow from the other degrees.
+std::string row_name(const Around& one, const Around& best) {
+  std::string text = fmt::format("PP {}", one.shown("layout.pipeline"));
+  const auto add = [&](std::string_view before, std::string_view name, const std::string& value, const std::string& other) {
+    if (value != other) text += fmt::format("{}{} {}", before, name, value);
   };
-  constexpr std::pair<std::string_view, std::string_view> degrees[] = {
-      {"TP", "layout.tensor"}, {"PP", "layout.pipeline"}, {"CP", "layout.context"}, {"DP", "layout.data"}, {"EP", "layout.expert"}};
-  for (const auto& [name, key] : degrees) add(name, one.shown(key), best.shown(key));
-  add("ZeRO", one.word("layout.zero"), best.word("layout.zero"));
-  add("recompute", one.word("layout.recompute"), best.word("layout.recompute"));
-  add("interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
-  add("micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
-  return text;
+  add(" · ", "CP", one.shown("layout.context"), best.shown("layout.context"));
+  add(" · ", "EP", one.shown("layout.expert"), best.shown("layout.expert"));
+  add(", ", "ZeRO", one.word("layout.zero"), best.word("layout.zero"));
+  add(", ", "recompute", one.word("layout.recompute"), best.word("layout.recompute"));
+  if (one.input("layout.pipeline") > 1) add(", ", "interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
+  add(", ", "micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
+  const bool much = std::count(text.begin(), text.end(), ',') > 1 && one.shown("layout.tensor") == best.shown("layout.tensor");
+  return much ? text : fmt::format("TP {} · {}", one.shown("layout.tensor"), text);
 }
 
 }  // namespace
@@ -93,7 +96,7 @@ std::string difference_text(const Around& one, const Around& best) {
 Chart front_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "layout.front", "Every layout tried",
-      "Time against nodes; grey: some of the layouts that were tried, lighter where memory is too small", Plot{}};
+      "Time against nodes; grey: some of the layouts that were tried", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const std::string_view id = time_id(around);
@@ -127,7 +130,9 @@ Chart front_chart(const Subject& subject, const Around& around) {
   for (const LayoutPlan& plan : subject.front) add(plan);
   if (!has_chosen) add(*subject.plan);
   std::sort(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
-  for (const Plot::Point& point : line.points) plot.x.ticks.push_back({point.x, pretty(point.x, Unit::count)});
+  std::vector<double> sizes;
+  for (const Plot::Point& point : line.points) sizes.push_back(point.x);
+  plot.x.ticks = node_ticks(std::move(sizes), chosen);
   const auto slowest =
       std::max_element(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.y < b.y; });
   for (Plot::Series* each : {&too_large, &cloud}) {
@@ -145,15 +150,15 @@ Chart front_chart(const Subject& subject, const Around& around) {
 
 Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "layout.memory", "Memory of the best layouts", "Memory per GPU of the best layouts, by what tells them from the first", Stack{}};
+      "layout.memory", "Memory of the best layouts",
+      "Memory per GPU of the best layouts; rows name their split and what else differs from the first", Stack{}};
   chart.empty = layout_obstacle(subject, around, "memory.gpu_total");
   if (!chart.empty.empty()) return chart;
   Stack stack;
   const double capacity = around.result("memory.gpu_capacity");
   double longest = is_absent(capacity) ? 0 : capacity;
   const auto add = [&](const Around& one) {
-    const std::string difference = difference_text(one, around);
-    stack.bars.push_back(memory_bar(one, difference.empty() ? split_text(one) : difference));
+    stack.bars.push_back(memory_bar(one, stack.bars.empty() ? split_text(one) : row_name(one, around)));
     longest = std::max(longest, one.result("memory.gpu_total"));
   };
   add(around);
@@ -173,7 +178,10 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
     add(one);
   }
   if (!is_absent(capacity)) stack.limits.push_back(memory_limit(around));
-  stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
+  // A bar that is far too long would press the others small; it is cut, and its end says how long it is.
+  constexpr double most_over = 1.5;
+  const double high = 1.05 * longest;
+  stack.scale = with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
   if (is_unplanned(subject)) chart.subtitle = "Memory per GPU of the layout that comes nearest to fitting";
   chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);

@@ -19,6 +19,7 @@ namespace {
 constexpr std::string_view rate_id = "training.flop_rate_per_gpu", nics_key = "node.compute_nics";
 /// Above these shares of a step the network costs time, and limits.
 constexpr double noticed = 0.03, limiting = 0.1;
+constexpr std::string_view one_node = "One node exchanges over its GPU links alone; with two nodes or more this chart compares networks.";
 
 struct Fabric {
   std::string id, title;
@@ -114,6 +115,10 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   chart.wide = true;
   chart.empty = timed_obstacle(subject, around, rate_id);
   if (chart.empty.empty() && all.empty()) chart.empty = missing_sentence("a network");
+  if (around.input("cluster.nodes") == 1 && chart.empty.empty()) {
+    chart.title = interfaces_title(around);
+    chart.empty = one_node;
+  }
   if (!chart.empty.empty()) return chart;
   const std::vector<double> counts = interface_counts(around);
   Plot plot;
@@ -121,9 +126,10 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   plot.x = {"network interfaces per node", Unit::count, wide, wide ? 0.9 : 0.5, counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5), {}};
   for (const double count : counts) plot.x.ticks.push_back({count, pretty(count, Unit::count)});
   plot.y = {"rate per GPU", Unit::flop_rate, false, 0, 0, {}};
-  constexpr std::array strokes{Plot::Stroke::solid,  Plot::Stroke::dashed,   Plot::Stroke::dash_dot,
-                               Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
-  constexpr std::array hues{Hue::gpu, Hue::network, Hue::network, Hue::cpu, Hue::shared, Hue::waiting};
+  // A hue for each; the own one alone is drawn through and marked.
+  constexpr std::array strokes{
+      Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
+  constexpr std::array hues{Hue::gpu, Hue::network, Hue::cpu, Hue::shared, Hue::waiting};
   double low = absent;
   for (std::size_t i = 0; i < all.size() && i < hues.size(); ++i) {
     Plot::Series series{fmt::format("{}", all[i].title), hues[i], strokes[i], false, false, {}};
@@ -158,6 +164,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
 Chart network_step_chart(const Subject& subject, const Around& around) {
   Chart chart{"network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
   chart.empty = timed_obstacle(subject, around, "training.step_time");
+  if (chart.empty.empty() && around.input("cluster.nodes") == 1) chart.empty = one_node;
   if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
   if (!chart.empty.empty()) return chart;
   Stack stack;
@@ -193,20 +200,29 @@ Figure interfaces_figure(const Around& around) {
 Figure exchange_figure(const Subject& subject, const Around& around) {
   const double share = around.result("training.data_time") / around.result("training.step_time");
   if (is_absent(share)) return figure_of(subject, around, "Data-parallel exchange", "training.step_time");
-  return figure_of(subject, around, "Data-parallel exchange", "training.data_time", fmt::format("{} of a step", share_text(share)));
+  return figure_of(
+      subject, around, "Data-parallel exchange", "training.data_time",
+      if_it_fits(subject, around, fmt::format("{} of a step", share_text(share))));
 }
 
 Figure network_limit_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.time"); !why.empty()) return worded("Limited by", "–", std::move(why));
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
   const std::string limit = limit_of(around);
+  std::string note = "twice as much of it saves most";
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    note = fmt::format("{} over", pretty(over, Unit::bytes));
+  else if (bubble_limits(around))
+    note = fmt::format("{} of a step", share_text(bubble_share(around)));
+  else if (limit.empty())
+    note = "nothing, doubled, saves time";
   return worded(
-      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), "what to double first",
-      around.source("training.mfu"));
+      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), std::move(note), around.source("training.mfu"));
 }
 
 void judge_network(const Subject& subject, const Around& around, Board& board) {
   if (is_misfit(subject, around, board)) {
-    board.sentence += " How fast the network has to be is told once it fits.";
+    board.sentence += " Once the model fits, this page tells how fast the network has to be.";
     return;
   }
   if (is_open_question(subject, around, rate_id, board)) return;
@@ -222,9 +238,13 @@ void judge_network(const Subject& subject, const Around& around, Board& board) {
     board.sentence = missing_sentence("a network");
     return;
   }
-  board.verdict = cost <= noticed ? Board::Verdict::good : cost <= limiting ? Board::Verdict::just : Board::Verdict::bad;
-  board.verdict_label = cost <= noticed ? "Network is fast enough" : cost <= limiting ? "Network costs time" : "Network is a limit";
-  board.sentence = fmt::format("A network without limits would shorten a step by {}.", share_text(cost));
+  // What stages wait for each other is more than what they wait for the network.
+  const bool limits = cost > limiting && !bubble_limits(around);
+  board.verdict = cost <= noticed ? Board::Verdict::good : limits ? Board::Verdict::bad : Board::Verdict::just;
+  board.verdict_label = cost <= noticed ? "Network is fast enough" : limits ? "Network is a limit" : "Network costs time";
+  board.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
+  if (bubble_limits(around)) board.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
+  board.sentence += ".";
 }
 
 }  // namespace
@@ -238,7 +258,9 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
       interfaces_figure(around),
       figure_of(
           subject, around, "Rate per GPU", rate_id,
-          fmt::format("{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu")))),
+          if_it_fits(
+              subject, around,
+              fmt::format("{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
       figure(around, "Network per GPU", "training.network_rate", fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), network_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {std::string_view(rate_id)}, {});

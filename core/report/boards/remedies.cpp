@@ -4,7 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/boards/state.hpp"
+#include "core/report/boards/size_charts.hpp"
 #include "core/report/boards/words.hpp"
 #include "core/report/plan_page.hpp"
 
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace llmsize {
 namespace {
@@ -25,23 +26,41 @@ Remedy number(std::string label, std::string_view key, double value) {
 }
 Remedy word(std::string label, std::string key, std::string text) { return remedy(std::move(label), {{std::move(key), std::move(text)}}); }
 
-std::size_t errors(const Once& values) {
-  const auto rules = findings();
-  return static_cast<std::size_t>(std::count_if(rules.begin(), rules.end(), [&](const FindingRow& rule) {
-    return rule.about->severity == Severity::error && rule.margin(values) < 0;
-  }));
+/// The rules of severity error that are broken.
+std::set<std::string_view> errors(const Once& values) {
+  std::set<std::string_view> broken;
+  for (const FindingRow& rule : findings())
+    if (rule.about->severity == Severity::error && rule.margin(values) < 0) broken.insert(rule.about->id);
+  return broken;
 }
+
+/// Whether a memory of any tier is full.
+bool is_overflow(std::string_view id) { return id.starts_with("memory.") && id.ends_with("_overflow"); }
 
 bool is_broken(std::string_view id, const Once& values) {
   const auto rules = findings();
   return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) { return rule.about->id == id && rule.margin(values) < 0; });
 }
 
-/// Whether a finding is gone after some changes, and nothing else broken by them.
+/// Whether it is known how much the memory holds that a change moves something to.
+bool is_room_known(const Once& values, const Changes& changes) {
+  return std::all_of(changes.begin(), changes.end(), [&](const auto& change) {
+    if (change.first != "memory.offload") return true;
+    const std::string id = fmt::format("memory.{}_overflow", change.second);
+    const auto rules = findings();
+    return std::any_of(
+        rules.begin(), rules.end(), [&](const FindingRow& rule) { return rule.about->id == id && rule.margin(values) >= 0; });
+  });
+}
+
+/// Whether a finding is gone after some changes, and nothing else broken by them. What is full has to fit: moved from one full memory to
+/// another it is not mended.
 bool mends(const Around& around, std::string_view id, const Changes& changes) {
   try {
-    const Around after = around.with(changes);
-    return !is_broken(id, after.at({})) && errors(after.at({})) <= errors(around.at({}));
+    const Once values = around.with(changes).at({});
+    const std::set<std::string_view> before = errors(around.at({})), after = errors(values);
+    if (is_overflow(id) && (std::any_of(after.begin(), after.end(), is_overflow) || !is_room_known(values, changes))) return false;
+    return !is_broken(id, values) && std::includes(before.begin(), before.end(), after.begin(), after.end());
   } catch (const BadInput&) {
     return false;  // it contradicts what else is said
   }
@@ -68,7 +87,7 @@ std::string nodes_do(double nodes, std::string_view verb, std::string_view what)
 /// Nodes of the smallest plan of the front that keeps every rule.
 double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
   for (const LayoutPlan& plan : subject.front)
-    if (plan.found() && errors(Around(plan.with(plan.search.best.front()), catalog).at({})) == 0) return plan.nodes;
+    if (plan.found() && errors(Around(plan.with(plan.search.best.front()), catalog).at({})).empty()) return plan.nodes;
   return absent;
 }
 
@@ -78,7 +97,7 @@ void memory_remedies(const Subject& subject, const Around& around, std::vector<R
   if (const double fitting = nodes_that_fit(subject, around.catalog()); !is_absent(fitting))
     tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
   if (is_estimated(around) && states > around.input("cluster.nodes"))
-    tried.push_back(on_nodes(subject, around, nodes_do(states, "hold", "it"), states));
+    tried.push_back(on_nodes(subject, around, nodes_do(states, "hold", serves(around) ? "the weights" : "the states"), states));
   tried.push_back(word("Recompute activations", "layout.recompute", "full"));
   tried.push_back(word("Share states out (ZeRO 3)", "layout.zero", "3"));
   tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
@@ -86,6 +105,18 @@ void memory_remedies(const Subject& subject, const Around& around, std::vector<R
     tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
   if (const double nodes = around.result("capacity.nodes"); nodes > around.input("cluster.nodes") && !is_open(subject.said))
     tried.push_back(on_nodes(subject, around, nodes_do(nodes, "hold", "it"), nodes));
+}
+
+/// The smallest batch, doubled from the one that is said, with which little of a step is bubble.
+void bubble_remedies(const Around& around, std::vector<Remedy>& tried) {
+  constexpr double little = 0.2, most = 1024;
+  const double batch = around.input("workload.global_batch");
+  for (double times = 2; times <= most; times *= 2) {
+    const Moves moves{{"workload.global_batch", times * batch}};
+    if (!(around.result("training.bubble_time", moves) < little * around.result("training.step_time", moves))) continue;
+    tried.push_back(number(fmt::format("Try batch {}", pretty(times * batch, Unit::count)), "workload.global_batch", times * batch));
+    return;
+  }
 }
 
 void saving_remedies(const Around& around, std::vector<Remedy>& tried) {
@@ -140,6 +171,7 @@ std::vector<Remedy> candidates(const Subject& subject, const Around& around, con
   if (id == "memory.cpu_overflow" || id == "memory.nvme_overflow")
     tried.push_back(word("Offload to shared storage", "memory.offload", "shared"));
   if (id == "layout.indivisible") batch_remedies(around, tried);
+  if (id == "layout.bubble") bubble_remedies(around, tried);
   if (id == "workload.long_sequence") tried.push_back(number("Train on 4,096 tokens", "workload.sequence", 4096));
   if (id == "goal.missed") goal_remedies(subject, around, finding, tried);
   if (id == "checkpoint.drain_too_slow" || id == "checkpoint.storage_too_slow") saving_remedies(around, tried);
@@ -164,6 +196,7 @@ std::string effect(const Around& around, const std::string& id, const Changes& c
   };
   constexpr Shown all[] = {
       {"memory.gpu_overflow", "memory.gpu_total", "", " per GPU"},
+      {"layout.bubble", "training.mfu", "", " MFU"},
       {"checkpoint.drain", "checkpoint.stall", "stall ", ""},
       {"checkpoint.storage_too_slow", "checkpoint.stall", "stall ", ""},
       {"restart.", "restart.read_time", "read in ", ""},
@@ -174,7 +207,9 @@ std::string effect(const Around& around, const std::string& id, const Changes& c
   try {
     const Around after = around.with(changes);
     if (!after.knows(shown->result)) return {};
-    return fmt::format(": {}{}{}", shown->before, after.shown(shown->result), shown->after);
+    const bool share = find_result(shown->result)->about->unit == Unit::ratio;
+    return fmt::format(
+        ": {}{}{}", shown->before, share ? share_text(after.result(shown->result)) : after.shown(shown->result), shown->after);
   } catch (const BadInput&) {
     return {};  // the change is planned for, not tried
   }
@@ -210,6 +245,19 @@ std::optional<FoundFinding> too_many_states(const Around& around) {
       {"cluster.nodes", "capacity.nodes_states"}};
 }
 
+/// A pipeline that mostly waits.
+std::optional<FoundFinding> mostly_bubble(const Around& around) {
+  if (!bubble_limits(around)) return {};
+  const double micro_batches = around.result("training.micro_batches");
+  return FoundFinding{
+      Severity::warning,
+      "layout.bubble",
+      fmt::format(
+          "{} of a step is pipeline bubble: {} share {} micro-batch{} a step.", share_text(bubble_share(around)),
+          counted_text(around.input("layout.pipeline"), "stage"), pretty(micro_batches, Unit::count), micro_batches == 1 ? "" : "es"),
+      {"workload.global_batch", "layout.pipeline", "training.bubble_time"}};
+}
+
 /// A training whose memory counts weights alone.
 std::optional<FoundFinding> weights_alone(const Around& around, const std::vector<std::string_view>& rooms) {
   const bool asked = std::find(rooms.begin(), rooms.end(), "goal") != rooms.end();
@@ -224,6 +272,31 @@ std::optional<FoundFinding> weights_alone(const Around& around, const std::vecto
 std::vector<Remedy> weights_remedies() {
   return {word("Serve it", "workload.mode", "infer"), word("Count Adam's states", "memory.recipe", "adam16")};
 }
+
+/// Whether states alone fill a GPU, however small the activations are.
+bool states_overflow(const Around& around) {
+  double states = 0;
+  for (const std::string_view part : {"memory.weights", "memory.gradients", "memory.optimizer"}) states += around.result(part);
+  return states > around.result("memory.gpu_capacity");
+}
+
+/// What may still be done where GPU memory is full: of one GPU nothing can be split, and of states alone nothing is recomputed.
+std::string room_for_more(const Around& around) {
+  std::vector<std::string> ways;
+  const bool alone = around.input("cluster.gpus") == 1;
+  ways.emplace_back(alone ? "more GPUs" : "more tensor or pipeline parallelism");
+  if (!alone && around.word("layout.zero") != "3") ways.emplace_back("a higher ZeRO stage");
+  const bool activations = !states_overflow(around);
+  if (activations && !serves(around) && around.word("layout.recompute") != "full") ways.emplace_back("recomputation");
+  if (activations && around.input("layout.micro_batch") > 1) ways.emplace_back("a smaller micro-batch");
+  ways.emplace_back("offloading");
+  const std::string last = std::move(ways.back());
+  ways.pop_back();
+  return upper_first(fmt::format("{} or {} would help.", fmt::join(ways, ", "), last));
+}
+
+/// The first sentence of a message.
+std::string first_sentence(const std::string& message) { return message.substr(0, message.find(". ") + 1); }
 
 /// The app has no options: "offloading (--offload) may help" loses the bracket.
 std::string without_options(std::string message) {
@@ -245,6 +318,8 @@ Findings findings_with_remedies(
   Findings all;
   const auto add = [&](FoundFinding finding) {
     finding.message = without_options(std::move(finding.message));
+    if (finding.id == "memory.gpu_overflow" && is_broken(finding.id, around.at({})) && !is_unplanned(subject))
+      finding.message = fmt::format("{} {}", first_sentence(finding.message), room_for_more(around));
     const bool twice = std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.first.id == finding.id && (other.first.message == finding.message || finding.id == "goal.missed");
     });
@@ -254,6 +329,7 @@ Findings findings_with_remedies(
     for (const FoundFinding& finding : plan_findings(*subject.plan, found)) add(finding);
   for (const FoundFinding& finding : found.findings) add(finding);
   if (std::optional<FoundFinding> states = too_many_states(around)) add(*states);
+  if (std::optional<FoundFinding> bubble = mostly_bubble(around); bubble && std::ranges::count(rooms, "layout") > 0) add(*bubble);
   if (std::optional<FoundFinding> weights = weights_alone(around, rooms)) {
     all.emplace_back(*weights, weights_remedies());
   }

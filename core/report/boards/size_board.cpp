@@ -27,7 +27,8 @@ Figure nodes_figure(const Subject& subject, const Around& around) {
 
 Figure time_figure(const Subject& subject, const Around& around) {
   return figure_of(
-      subject, around, "Training time", "training.time", range_of(around, "training.time", "no range, all inputs are certain"));
+      subject, around, "Training time", "training.time",
+      if_it_fits(subject, around, range_of(around, "training.time", "no range, all inputs are certain")));
 }
 
 Figure storage_figure(const Around& around) {
@@ -35,15 +36,18 @@ Figure storage_figure(const Around& around) {
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
-  const std::string energy =
-      around.knows("economics.energy") ? around.shown("economics.energy") + " in all" : std::string("rated, without cooling");
+  const std::string energy = around.knows("economics.energy") ? fmt::format("rated, {} used", around.shown("economics.energy"))
+                                                              : std::string("rated, without cooling");
   if (is_pending(subject, around) || is_unplanned(subject)) return figure_of(subject, around, "Power", "training.step_time");
   return figure(around, "Power", "economics.power", energy);
 }
 
 Figure size_limit_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.time"); !why.empty()) return worded("Limited by", "–", std::move(why));
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
   const std::string limit = limit_of(around);
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    return worded("Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)), around.source(memory_id(around)));
   const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
   return worded("Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu, around.source("training.mfu"));
 }
@@ -59,6 +63,24 @@ std::string reserve(const Subject& subject, const Around& around, double p90) {
   if (!is_absent(subject.nodes_p90) && subject.nodes_p90 > around.input("cluster.nodes"))
     text += fmt::format("; {} would meet it even then", counted_text(subject.nodes_p90, "node"));
   return text + ".";
+}
+
+/// " Interruptions make it 29.5 days."; also whether those cost the deadline.
+std::string with_interruptions(const Around& around) {
+  const double wall = around.result("reliability.wall_time"), time = around.result("training.time");
+  const double deadline = around.input("goal.deadline");
+  if (!(wall > time) || time_text(wall) == time_text(time)) return {};
+  if (time <= deadline && wall > deadline)
+    return fmt::format(" Interruptions make it {}, {} late.", time_text(wall), time_beside(wall - deadline, deadline));
+  return fmt::format(" Interruptions make it {}.", time_text(wall));
+}
+
+/// Warnings of the board stand against a plain yes.
+void weigh_warnings(Board& board) {
+  const auto warns = [](const auto& found) { return found.first.severity == Severity::warning; };
+  if (board.verdict != Board::Verdict::good || std::none_of(board.findings.begin(), board.findings.end(), warns)) return;
+  board.verdict = Board::Verdict::just;
+  board.verdict_label += ", with a warning";
 }
 
 /// What stands behind the number of nodes.
@@ -81,7 +103,7 @@ void judge_size(const Subject& subject, const Around& around, Board& board) {
   if (time > deadline) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = "Misses the deadline";
-    board.sentence = reserve(subject, around, p90);
+    board.sentence = reserve(subject, around, p90) + with_interruptions(around);
   } else if (error) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
@@ -89,12 +111,15 @@ void judge_size(const Subject& subject, const Around& around, Board& board) {
     if (board.sentence.empty()) board.sentence = error->message;
   } else if (is_absent(deadline)) {
     board.verdict_label = "Fits";
-    board.sentence = fmt::format("{} of training; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
+    board.sentence =
+        fmt::format("{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around), catch_of(around));
   } else {
-    board.verdict = p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
-    board.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
-    board.sentence = reserve(subject, around, p90) + catch_of(around);
+    const bool late = around.result("reliability.wall_time") > deadline;
+    board.verdict = late || p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
+    board.verdict_label = late ? "Late with interruptions" : p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    board.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
   }
+  weigh_warnings(board);
 }
 
 /// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"

@@ -46,7 +46,13 @@ std::vector<Lever> levers(const Around& around);
 /// The result that levers shorten: the training with interruptions or without, or one step, whichever is known.
 std::string_view whole_time(const Around& around);
 
-/// The resource that limits the answer: "compute"; "GPU memory" where that forced the number of nodes. Empty where nothing is known.
+/// Share of a step in which pipeline stages wait for each other; absent where the step is not known.
+double bubble_share(const Around& around);
+/// Whether stages wait longer than they compute.
+bool bubble_limits(const Around& around);
+
+/// The resource that limits the answer: "compute"; "GPU memory" where that is full or forced the number of nodes; "pipeline bubble" where
+/// stages wait longer than they compute. Empty where nothing is known.
 std::string limit_of(const Around& around);
 
 }  // namespace llmsize

@@ -40,12 +40,39 @@ constexpr std::size_t most_levers = 7, most_movers = 6;
 /// Below this share of the time a lever does not help.
 constexpr double worth = 0.01;
 
-std::string doubling_title(const std::vector<Lever>& all, double time) {
+std::string doubling_title(const Around& around, const std::vector<Lever>& all, double time) {
+  if (bubble_limits(around) && all.front().saved >= worth * time)
+    return fmt::format(
+        "Twice the {} mostly shortens the bubble, {} of a step", lower_first(all.front().title), share_text(bubble_share(around)));
   const double first = all.front().saved, second = all.size() > 1 ? all[1].saved : 0;
   if (first < worth * time) return "No single resource, doubled, would help much";
   const std::string name = lower_first(all.front().title);
   if (second < first / 3) return fmt::format("Only twice the {} would help much", name);
   return fmt::format("Twice the {} saves most, then {}", name, lower_first(all[1].title));
+}
+
+/// What twice the memory would do for a model that does not fit, where time is not the question.
+std::string memory_doubled(const Subject& subject, const Around& around) {
+  constexpr std::string_view key = "accelerator.memory";
+  const double full = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
+  if (full > capacity && !is_absent(around.input(key))) {
+    const Moves twice{{key, 2 * around.input(key)}};
+    const bool holds = around.result("memory.gpu_known", twice) <= around.result("memory.gpu_capacity", twice);
+    return fmt::format("The model does not fit; {} the GPU memory would {}hold it.", holds ? "twice" : "even twice", holds ? "" : "not ");
+  }
+  return once_it_fits(subject, around, "this chart tells what twice as much of a resource saves");
+}
+
+/// An input as its bar names it.
+std::string mover_name(const InputAbout& about) {
+  return about.key == "software.model_error" ? std::string("Error of this method") : std::string(about.label);
+}
+
+/// "0.78 ± 8 %", "0.4 % ± 31 %", "± 3.2 %" where the value is one by definition.
+std::string mover_note(const InputAbout& about, double value, double spread) {
+  if (about.key == "software.model_error") return fmt::format("± {}", share_text(spread));
+  const bool small = about.unit == Unit::ratio && value < 0.1;
+  return fmt::format("{} ± {}", small ? share_text(value) : pretty(value, about.unit), share_text(spread));
 }
 
 /// A chart's axis around zero that holds all of some values.
@@ -83,10 +110,16 @@ std::vector<Lever> levers(const Around& around) {
   return all;
 }
 
+double bubble_share(const Around& around) { return around.result("training.bubble_time") / around.result("training.step_time"); }
+
+bool bubble_limits(const Around& around) { return around.result("training.bubble_time") > around.result("training.compute_time"); }
+
 std::string limit_of(const Around& around) {
+  if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity")) return "GPU memory";
   // Memory, not time, set the number of nodes where one node less would not hold the states and the deadline is far.
   const double nodes = around.input("cluster.nodes"), deadline = around.input("goal.deadline");
   if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.time") > 0.5 * deadline)) return "GPU memory";
+  if (bubble_limits(around)) return "pipeline bubble";
   const std::vector<Lever> all = levers(around);
   return all.empty() || !(all.front().saved > 0) ? std::string{} : all.front().limit;
 }
@@ -94,6 +127,7 @@ std::string limit_of(const Around& around) {
 Chart doubling_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.doubling", "What would twice as much buy", "Time saved if one resource were doubled, the layout kept", Bars{}};
   chart.empty = obstacle(subject, around, "training.step_time");
+  if (chart.empty.empty()) chart.empty = memory_doubled(subject, around);
   if (!chart.empty.empty()) return chart;
   const std::string_view id = whole_time(around);
   std::vector<Lever> all = levers(around);
@@ -106,14 +140,14 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
          lever.note,
          0,
          lever.saved,
-         signed_time(-lever.saved, around.result(id)),
+         signed_time_in(-lever.saved, around.result(id)),
          first ? Hue::gpu : Hue::waiting,
          first,
          {},
          around.source(id, lever.moves)});
   }
   bars.scale = around_zero("time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
-  chart.title = doubling_title(all, around.result(id));
+  chart.title = doubling_title(around, all, around.result(id));
   if (id == "reliability.wall_time") chart.subtitle += ", interruptions included";
   if (id == "training.step_time") chart.subtitle += ", of one step";
   chart.body = std::move(bars);
@@ -124,6 +158,7 @@ Chart movers_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.movers", "What moves the answer", "Change of the training time when one input moves from P10 to P90", Bars{}};
   chart.wide = true;
   chart.empty = obstacle(subject, around, "training.step_time");
+  if (chart.empty.empty()) chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
   if (!chart.empty.empty()) return chart;
   const bool whole = around.knows("training.time");
   const std::string_view id = whole ? "training.time" : "training.step_time";
@@ -143,8 +178,8 @@ Chart movers_chart(const Subject& subject, const Around& around) {
     // Whichever end of the input it is: the bar goes from the shorter to the longer time.
     const double end = low < high ? z90 : -z90;
     bars.rows.push_back(
-        {std::string(about.label), fmt::format("{} ± {}", pretty(value, about.unit), share_text(spread)), std::min(low, high),
-         std::max(low, high), signed_time(std::max(low, high), time), Hue::nvme, bars.rows.empty(), signed_time(std::min(low, high), time),
+        {mover_name(about), mover_note(about, value, spread), std::min(low, high), std::max(low, high),
+         signed_time_in(std::max(low, high), time), Hue::nvme, bars.rows.empty(), signed_time_in(std::min(low, high), time),
          around.source(id, {{about.key, value * std::exp(end * spread)}})});
     least = std::min(least, std::min(low, high)), most = std::max(most, std::max(low, high));
   }

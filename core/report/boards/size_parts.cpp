@@ -29,9 +29,9 @@ constexpr std::array step_parts{
     PartKind{"training.compute_time", "Compute", Hue::gpu, Fill::solid},
     PartKind{"training.recompute_time", "Recompute", Hue::gpu, Fill::hatch},
     PartKind{"training.tensor_time", "Tensor parallel", Hue::network, Fill::solid},
-    PartKind{"training.expert_time", "Expert parallel", Hue::network, Fill::tint},
+    PartKind{"training.expert_time", "Expert parallel", Hue::shared, Fill::tint},
     PartKind{"training.context_time", "Context parallel", Hue::network, Fill::hatch},
-    PartKind{"training.pipeline_time", "Pipeline", Hue::network, Fill::hatch},
+    PartKind{"training.pipeline_time", "Pipeline", Hue::shared, Fill::hatch},
     PartKind{"training.bubble_time", "Bubble", Hue::waiting, Fill::solid},
     PartKind{"training.data_time", "Data parallel", Hue::network, Fill::tint},
     PartKind{"training.offload_time", "Offload", Hue::shared, Fill::solid},
@@ -70,6 +70,18 @@ std::string memory_title(double total, double capacity, bool whole) {
   if (total > capacity) return fmt::format("{} do not fit a GPU of {}: {} over", used, there, pretty(total - capacity, Unit::bytes));
   if (total > 0.9 * capacity) return fmt::format("{} of {} used: the fullest GPU is {} full", used, there, share_text(total / capacity));
   return fmt::format("{} of {} used on the fullest GPU", used, there);
+}
+
+/// What a step is mostly; of a model that is not on the machine, how long it would be.
+std::string step_title(const Subject& subject, const Around& around, double whole, double useful) {
+  const std::string time = pretty(whole, Unit::seconds);
+  if (!misfit(subject, around).empty()) return fmt::format("If it fitted, a step would take {}", time);
+  if (around.input("software.at_utilisation") == 1)
+    return fmt::format("A step takes {} at the utilisation, parts are not told apart", time);
+  if (bubble_limits(around))
+    return fmt::format(
+        "{} of a step of {} is pipeline bubble, {} useful computing", share_text(bubble_share(around)), time, share_text(useful));
+  return fmt::format("{}{} of a step of {} is useful computing", useful < 0.5 ? "Only " : "", share_text(useful), time);
 }
 
 }  // namespace
@@ -148,8 +160,7 @@ Chart step_chart(const Subject& subject, const Around& around) {
   stack.bars.push_back(step_bar(around, "One step"));
   stack.bars.back().strong = true;
   stack.scale = with_ticks({"", Unit::seconds, false, 0, whole, {}});
-  chart.title = fmt::format(
-      "{}{} of a step of {} is useful computing", useful < 0.5 ? "Only " : "", share_text(useful), pretty(whole, Unit::seconds));
+  chart.title = step_title(subject, around, whole, useful);
   chart.body = std::move(stack);
   return chart;
 }

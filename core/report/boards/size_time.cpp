@@ -12,7 +12,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view subtitle = "Training time against nodes, split as chosen; open marks are possible sizes";
+constexpr std::string_view subtitle = "Training time without interruptions against nodes, split as chosen; open marks are possible sizes";
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
@@ -67,9 +67,14 @@ Chart sizes_chart(const Subject& subject, const Around& around, std::string_view
   plot.y = {std::string(find_result(id)->about->title), find_result(id)->about->unit, true, 0, 1, {}};
   plot.y.title = lower_first(plot.y.title);
   plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));
-  for (const Size& size : sizes.possible) plot.x.ticks.push_back({size.nodes, pretty(size.nodes, Unit::count)});
   if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty()) plot.series.push_back(std::move(crosses));
-  if (Plot::Series best = replanned_line(subject, around, id); best.points.size() > 1) plot.series.push_back(std::move(best));
+  if (Plot::Series best = replanned_line(subject, around, sizes.possible, id); best.points.size() > 1)
+    plot.series.push_back(std::move(best));
+  std::vector<double> marked;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points)
+      if (point.mark == Plot::Mark::open) marked.push_back(point.x);
+  plot.x.ticks = node_ticks(std::move(marked), around.input("cluster.nodes"));
   fit_axes(plot);
   chart.body = std::move(plot);
   return chart;

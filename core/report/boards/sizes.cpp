@@ -58,6 +58,13 @@ std::vector<Size> thinned(std::vector<Size> sizes, double chosen, std::size_t mo
   return kept;
 }
 
+/// Whether a size that this split cannot use is out of the question: memory is full, and no other split would need less. Where the planner
+/// splits, that is known of sizes alone that do not hold the states. What cannot be divided has no time to draw.
+bool is_ruled_out(const Subject& subject, const Around& around, const Size& size) {
+  if (!size.why.ends_with(" full")) return false;
+  return !subject.plan || around.result("capacity.nodes_states") > size.nodes;
+}
+
 }  // namespace
 
 std::string why_not_here(const Around& around, const Once& values) {
@@ -75,6 +82,7 @@ Sizes sizes_of(const Subject& subject, const Around& around, std::string_view id
     Size size{nodes, moves, finite_or_absent(find_result(id)->value(values)), {}};
     if (is_absent(size.value)) continue;
     size.why = why_not_here(around, values);
+    if (nodes != chosen && !size.why.empty() && !is_ruled_out(subject, around, size)) continue;
     (size.why.empty() || nodes == chosen ? sizes.possible : sizes.impossible).push_back(std::move(size));
   }
   sizes.possible = thinned(std::move(sizes.possible), chosen, most_marks, 0.15);
@@ -119,15 +127,43 @@ Plot::Series crosses_of(const std::vector<Size>& impossible) {
   return crosses;
 }
 
-Plot::Series replanned_line(const Subject& subject, const Around& around, std::string_view id) {
+Plot::Series replanned_line(const Subject& subject, const Around& around, const std::vector<Size>& possible, std::string_view id) {
   const double chosen = around.input("cluster.nodes");
   Plot::Series best{"best layout per size", Hue::gpu, Plot::Stroke::dashed, false, true, {}};
+  const auto same_split = [&](double nodes) {
+    return std::find_if(possible.begin(), possible.end(), [&](const Size& size) { return size.nodes == nodes && size.why.empty(); });
+  };
   for (const LayoutPlan& plan : subject.front) {
     if (!plan.found() || plan.nodes < chosen / 4 || plan.nodes > chosen * 4) continue;
     const Around planned = around.with(changes_to(around.scenario(), plan.with(plan.search.best.front())));
-    if (planned.knows(id)) best.points.push_back({plan.nodes, planned.result(id), 0, 0, Plot::Mark::none, {}, {}, planned.source(id)});
+    if (!planned.knows(id)) continue;
+    const auto same = same_split(plan.nodes);
+    if (same != possible.end() && same->value <= planned.result(id)) continue;
+    const Plot::Mark mark = same == possible.end() ? Plot::Mark::open : Plot::Mark::none;
+    best.points.push_back({plan.nodes, planned.result(id), 0, 0, mark, {}, {}, planned.source(id)});
   }
+  if (best.points.empty()) return best;
+  // The chosen split is one of all layouts, so that the best is never behind it.
+  for (const Size& size : possible) {
+    const auto is_there = [&](const Plot::Point& point) { return point.x == size.nodes; };
+    if (!size.why.empty() || std::any_of(best.points.begin(), best.points.end(), is_there)) continue;
+    const Moves moves = size.nodes == chosen ? Moves{} : size.moves;
+    best.points.push_back({size.nodes, size.value, 0, 0, Plot::Mark::none, {}, {}, around.source(id, moves)});
+  }
+  std::sort(best.points.begin(), best.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   return best;
+}
+
+std::vector<Tick> node_ticks(std::vector<double> sizes, double chosen) {
+  sizes.push_back(chosen);
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  constexpr double words = 9;  // that have room side by side on a small chart
+  const double room = std::log(sizes.back() / sizes.front()) / words;
+  std::vector<Tick> ticks;  // words are laid from the left, and the later one of two gives way
+  for (const double size : sizes)
+    if (size >= chosen || std::log(chosen / size) >= room) ticks.push_back({size, pretty(size, Unit::count)});
+  return ticks;
 }
 
 }  // namespace llmsize

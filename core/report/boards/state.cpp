@@ -23,10 +23,16 @@ bool starts_with_any(std::string_view id, const std::string_view (&starts)[Count
   return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
-std::string no_layout_fits(const LayoutPlan& plan) {
+/// "No layout fits 1 node; 5 nodes would hold the states, 6 hold activations too."
+std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
   std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node")) : std::string("No layout fits");
-  if (!is_absent(plan.fitting_nodes)) text += fmt::format("; {} would do", counted_text(plan.fitting_nodes, "node"));
-  return text + ".";
+  if (is_absent(plan.fitting_nodes)) return text + ".";
+  const double states = around.result("capacity.nodes_states");
+  if (states > plan.nodes && states < plan.fitting_nodes)
+    return fmt::format(
+        "{}; {} would hold the {}, {} hold {} too.", text, counted_text(states, "node"), serves(around) ? "weights" : "states",
+        pretty(plan.fitting_nodes, Unit::count), serves(around) ? "the KV cache" : "activations");
+  return fmt::format("{}; {} would hold it.", text, counted_text(plan.fitting_nodes, "node"));
 }
 
 /// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU overflows.
@@ -59,7 +65,7 @@ bool serves(const Around& around) { return around.input("workload.trains") == 0;
 
 std::string misfit(const Subject& subject, const Around& around) {
   if (is_pending(subject, around)) return {};
-  if (is_unplanned(subject)) return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan);
+  if (is_unplanned(subject)) return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan, around);
   if (!is_estimated(around)) return overflow(around);
   const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
   if (!(needed > there)) return {};
@@ -75,6 +81,14 @@ bool is_misfit(const Subject& subject, const Around& around, Board& board) {
   board.verdict_label = why_not(around.at({})).ends_with("cannot be split") && !is_unplanned(subject) ? "Cannot be split" : "Does not fit";
   board.sentence = std::move(why);
   return true;
+}
+
+std::string if_it_fits(const Subject& subject, const Around& around, std::string qualifier) {
+  return misfit(subject, around).empty() ? std::move(qualifier) : std::string("if it fitted");
+}
+
+std::string once_it_fits(const Subject& subject, const Around& around, std::string_view what) {
+  return misfit(subject, around).empty() ? std::string{} : fmt::format("Once the model fits, {}.", what);
 }
 
 bool is_pending(const Subject& subject, const Around& around) {
@@ -95,7 +109,7 @@ std::string obstacle(const Subject& subject, const Around& around, std::string_v
   if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
   if (!around.knows(id)) return "The inputs contradict each other, so that no number comes out.";
   if (is_pending(subject, around)) return "The planner is choosing nodes and layout.";
-  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan) : std::string{};
+  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan, around) : std::string{};
 }
 
 std::string layout_obstacle(const Subject& subject, const Around& around, std::string_view id) {

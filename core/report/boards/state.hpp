@@ -26,6 +26,12 @@ std::string misfit(const Subject& subject, const Around& around);
 /// A board's verdict and sentence where the model does not fit; false where it does.
 bool is_misfit(const Subject& subject, const Around& around, Board& board);
 
+/// What stands beside a figure of speed: "if it fitted" where the model is not on the machine, else the qualifier.
+std::string if_it_fits(const Subject& subject, const Around& around, std::string qualifier);
+
+/// What a chart of speed says where the model is not on the machine: "Once the model fits, `what`."; empty where it is.
+std::string once_it_fits(const Subject& subject, const Around& around, std::string_view what);
+
 /// Whether the planner has not told nodes or layout yet.
 bool is_pending(const Subject& subject, const Around& around);
 

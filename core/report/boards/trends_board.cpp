@@ -11,22 +11,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace llmsize {
 namespace {
 
 constexpr std::string_view year_key = "trend.year", base_key = "trend.base_year";
 
-/// A line of a result over the years, dashed because it is extrapolated.
-Plot::Series line(const Around& around, std::string title, std::string_view id, Hue hue, Plot::Stroke stroke) {
+/// A line of a result over the years, dashed because it is extrapolated. `said` tells what else is not as the scenario says.
+Plot::Series line(
+    const Around& around, std::string title, std::string_view id, Hue hue, Plot::Stroke stroke, const std::string& base = {},
+    const Moves& said = {}) {
   Plot::Series series{std::move(title), hue, stroke, false, false, {}};
   const double first = around.input(base_key), last = around.input(year_key);
   for (double year = first; year <= last; ++year) {
-    const Moves moves{{year_key, year}};
+    Moves moves{{year_key, year}};
+    moves.insert(moves.end(), said.begin(), said.end());
     Plot::Point point{year, around.result(id, moves)};
     if (is_absent(point.y)) continue;
     point.source = around.source(id, moves);
-    if (year == last) point.label = pretty(point.y, id == "trend.gpu_memory" ? Unit::bytes : Unit::count);
+    const std::string shown = pretty(point.y, id == "trend.gpu_memory" ? Unit::bytes : Unit::count);
+    if (year == first) point.label = base.empty() || id != "trend.gpus" ? base : fmt::format("{}: {}", base, shown);
+    if (year == last) point.label = shown;
     if (year == last || year == first) point.mark = Plot::Mark::open;
     series.points.push_back(std::move(point));
   }
@@ -72,28 +78,51 @@ Plot::Series dots_of(std::string title, const std::vector<Dated>& all, const std
   return dots;
 }
 
-/// The largest model of every year, on the accelerator that then had most memory: how many of them hold its states.
+/// All but the one where the trend starts: nothing stands on a chart twice.
+std::vector<Dated> all_but(std::vector<Dated> all, const std::string& id) {
+  std::erase_if(all, [&](const Dated& each) { return each.id == id; });
+  return all;
+}
+
+/// GPUs as the scenario's that hold the states of a model, at as many bytes per parameter as the scenario has.
+Moves counted_moves(const Around& around, double parameters) {
+  return {{year_key, around.input(base_key)}, {"model.parameters_given", std::round(parameters)}};
+}
+
+/// The largest other model of every year, all counted as the trend's first point is.
 Plot::Series filled_gpus(const Around& around) {
-  Plot::Series marks{"largest model of a year on the largest GPU", Hue::waiting, Plot::Stroke::none, false, false, {}};
-  const std::vector<Dated> devices = dated_accelerators(around.catalog());
-  for (const Dated& model : largest_by_year(dated_models(around.catalog()))) {
-    const Dated* device = nullptr;
-    for (const Dated& each : devices)
-      if (each.year <= model.year && (!device || each.amount > device->amount)) device = &each;
-    if (!device) continue;
-    const std::string year = text_of(base_key, model.year);
-    Scenario then;
-    for (const auto& [key, text] :
-         Changes{{"model", model.id}, {"accelerator.id", device->id}, {std::string(base_key), year}, {std::string(year_key), year}})
-      then.set(key, text, Giver{"catalog"});
-    then.set("memory.recipe", around.word("memory.recipe"), Giver{"scenario"});
-    Plot::Point point{model.year, Around(then, around.catalog()).result("trend.gpus")};
+  Plot::Series marks{"largest model of a year", Hue::waiting, Plot::Stroke::none, false, false, {}};
+  for (const Dated& model : all_but(largest_by_year(dated_models(around.catalog())), around.word("model"))) {
+    const Moves moves = counted_moves(around, model.amount);
+    Plot::Point point{model.year, around.result("trend.gpus", moves)};
     if (is_absent(point.y)) continue;
     point.mark = Plot::Mark::dot;
     point.label = fmt::format("{}: {}", model.name, pretty(point.y, Unit::count));
+    point.source = around.source("trend.gpus", moves);
     marks.points.push_back(std::move(point));
   }
   return marks;
+}
+
+/// The last year of the trend of which the catalog tells what came; nothing where all of it lies ahead.
+std::optional<Dated> what_came(const Around& around, const std::vector<Dated>& all) {
+  std::optional<Dated> last;
+  for (const Dated& each : largest_by_year(all))
+    if (each.year > around.input(base_key) && each.year <= around.input(year_key)) last = each;
+  return last;
+}
+
+/// The model that the trend starts from: "GPT-3 175B", or its parameters where nobody named one.
+std::string base_model(const Around& around) {
+  const std::string name = around.name("model");
+  return name.empty() ? fmt::format("{} parameters", around.shown("model.parameters")) : name;
+}
+
+/// "GPUs of 85.5 GB (H100 SXM5 80GB)".
+std::string gpus_text(const Around& around) {
+  const std::string name = around.name("accelerator.id");
+  const std::string memory = pretty(around.result("trend.gpu_memory", {{year_key, around.input(base_key)}}), Unit::bytes);
+  return fmt::format("GPUs of {}{}", memory, name.empty() ? name : fmt::format(" ({})", name));
 }
 
 Plot years_plot(std::string title, Unit unit) {
@@ -103,20 +132,42 @@ Plot years_plot(std::string title, Unit unit) {
   return plot;
 }
 
+/// What the trend says of GPUs, beside what came.
+std::string wall_title(const Around& around, const Moves& same_gpu) {
+  const auto at = [&](double year) {
+    Moves moves = same_gpu;
+    moves.push_back({year_key, year});
+    return pretty(around.result("trend.gpus", moves), Unit::count);
+  };
+  if (const auto came = what_came(around, dated_models(around.catalog())))
+    return fmt::format(
+        "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around), at(came->year), came->year,
+        came->year, came->name, pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
+  return fmt::format(
+      "By trend {} grows from {} GPUs in {} to {} in {}", base_model(around), at(around.input(base_key)), around.shown(base_key),
+      at(around.input(year_key)), around.shown(year_key));
+}
+
 Chart wall_chart(const Around& around) {
-  Chart chart{"trends.wall", "The memory wall", "GPUs that hold the training states of the largest model", Plot{}};
+  const std::string_view states = around.input("workload.trains") == 0 ? "weights" : "training states";
+  Chart chart{"trends.wall", "The memory wall", fmt::format("GPUs that hold the {} of a model", states), Plot{}};
   chart.wide = true;
   chart.empty = untrended(around, "trend.gpus");
   if (!chart.empty.empty()) return chart;
+  const Moves same_gpu{{"trend.memory_growth", 1}};
   Plot plot = years_plot("GPUs needed", Unit::count);
   if (Plot::Series marks = filled_gpus(around); !marks.points.empty()) plot.series.push_back(std::move(marks));
-  plot.series.push_back(line(around, "by trend", "trend.gpus", Hue::gpu, Plot::Stroke::dashed));
+  plot.series.push_back(line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
+  if (around.input("trend.memory_growth") != 1) {
+    Plot::Series growing = line(around, "with GPU memory that grows", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
+    growing.points.front().mark = Plot::Mark::none;
+    plot.series.push_back(std::move(growing));
+  }
   fit(plot);
-  const double first = around.result("trend.gpus", {{year_key, around.input(base_key)}});
-  chart.title = fmt::format(
-      "Carried on from {}, the largest model of {} would fill {} GPUs instead of {}", around.shown(base_key), around.shown(year_key),
-      around.shown("trend.gpus"), pretty(first, Unit::count));
-  chart.subtitle += "; " + years_text(around);
+  chart.title = wall_title(around, same_gpu);
+  chart.subtitle = fmt::format(
+      "{} that hold the {} of a model, {} per parameter; {}", gpus_text(around), states,
+      counted_text(around.result("memory.bytes_per_parameter"), "byte"), years_text(around));
   chart.body = std::move(plot);
   return chart;
 }
@@ -126,13 +177,19 @@ Chart parameters_chart(const Around& around) {
   chart.empty = untrended(around, "trend.parameters");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("parameters", Unit::count);
-  const std::vector<Dated> models = dated_models(around.catalog());
-  if (!models.empty()) plot.series.push_back(dots_of("models", models, records(models)));
-  plot.series.push_back(line(around, "trend", "trend.parameters", Hue::cpu, Plot::Stroke::dashed));
+  const std::vector<Dated> models = dated_models(around.catalog()), others = all_but(models, around.word("model"));
+  if (!others.empty()) plot.series.push_back(dots_of("models", others, records(models)));
+  plot.series.push_back(line(around, "trend", "trend.parameters", Hue::cpu, Plot::Stroke::dashed, base_model(around)));
   fit(plot);
-  chart.title = fmt::format(
-      "Models that grow {}-fold a year would have {} parameters in {}", pretty(around.input("trend.model_growth"), Unit::count),
-      around.shown("trend.parameters"), around.shown(year_key));
+  if (const auto came = what_came(around, models))
+    chart.title = fmt::format(
+        "The trend expects {} parameters in {}; {}, the largest, has {}",
+        pretty(around.result("trend.parameters", {{year_key, came->year}}), Unit::count), came->year, came->name,
+        pretty(came->amount, Unit::count));
+  else
+    chart.title = fmt::format(
+        "Models that grow {}-fold a year would have {} parameters in {}", pretty(around.input("trend.model_growth"), Unit::count),
+        around.shown("trend.parameters"), around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
@@ -147,9 +204,15 @@ Chart memory_chart(const Around& around) {
   if (!devices.empty()) plot.series.push_back(dots_of("accelerators", devices, records(devices)));
   plot.series.push_back(line(around, "trend", "trend.gpu_memory", Hue::gpu, Plot::Stroke::dashed));
   fit(plot);
-  chart.title = fmt::format(
-      "GPU memory that grows {}-fold a year would reach {} in {}", pretty(around.input("trend.memory_growth"), Unit::ratio),
-      around.shown("trend.gpu_memory"), around.shown(year_key));
+  if (const auto came = what_came(around, devices))
+    chart.title = fmt::format(
+        "The trend expects GPUs of {} in {}; {}, the largest, has {}",
+        pretty(around.result("trend.gpu_memory", {{year_key, came->year}}), Unit::bytes), came->year, came->name,
+        pretty(came->amount, Unit::bytes));
+  else
+    chart.title = fmt::format(
+        "GPU memory that grows {}-fold a year would reach {} in {}", pretty(around.input("trend.memory_growth"), Unit::ratio),
+        around.shown("trend.gpu_memory"), around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;

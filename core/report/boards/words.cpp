@@ -88,6 +88,24 @@ std::string signed_time(double seconds, double whole) {
   return (seconds > 0 ? "+" : "\u2212") + time_beside(seconds, whole);
 }
 
+std::string signed_time_in(double seconds, double whole) {
+  if (seconds == 0) return "0";
+  const auto [number, unit] = value_and_unit(whole, Unit::seconds);
+  constexpr std::pair<std::string_view, double> sizes[] = {
+      {"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}};
+  const auto size = std::find_if(std::begin(sizes), std::end(sizes), [&](const auto& each) { return each.first == unit; });
+  if (size == std::end(sizes) || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
+  const double shown = std::abs(seconds) / size->second;
+  const std::string_view sign = seconds > 0 ? "+" : "\u2212";
+  if (shown < 0.005) return fmt::format("{}under 0.01 {}", sign, unit);
+  return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);
+}
+
+std::string factor_text(double factor) {
+  const double digit = std::pow(10, std::floor(std::log10(factor)) - 2);
+  return factor < 100 ? fmt::format("{:.3g}", factor) : pretty(std::round(factor / digit) * digit, Unit::count);
+}
+
 std::string counted_text(double number, std::string_view thing) {
   return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : "s");
 }
@@ -151,6 +169,16 @@ Figure worded(std::string label, std::string value, std::string qualifier, Sourc
 std::string range_of(const Around& around, std::string_view id, std::string otherwise) {
   const auto range = around.range(id);
   return range ? range_text(range->first, range->second, find_result(id)->about->unit) : std::move(otherwise);
+}
+
+void say_once(std::vector<Chart>& charts) {
+  std::vector<std::string> said;
+  std::erase_if(charts, [&](const Chart& chart) {
+    if (chart.empty.empty()) return false;
+    if (std::find(said.begin(), said.end(), chart.empty) != said.end()) return true;
+    said.push_back(chart.empty);
+    return false;
+  });
 }
 
 }  // namespace llmsize

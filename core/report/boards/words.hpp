@@ -28,6 +28,12 @@ std::string time_beside(double seconds, double whole);
 /// The same with its sign: "+2.5 days", "−8.5 days".
 std::string signed_time(double seconds, double whole);
 
+/// The same in the unit of the longer time however short it is, for numbers that stand one below the other: "−0.01 days".
+std::string signed_time_in(double seconds, double whole);
+
+/// A factor in three digits: "1.5", "167,000".
+std::string factor_text(double factor);
+
 /// "1 node", "28 nodes".
 std::string counted_text(double number, std::string_view thing);
 
@@ -54,6 +60,9 @@ template <class Body>
 Chart empty_chart(std::string id, std::string title, std::string subtitle, std::string sentence, Body body) {
   return {std::move(id), std::move(title), std::move(subtitle), std::move(body), std::move(sentence)};
 }
+
+/// Leaves out charts that would only repeat why another is empty.
+void say_once(std::vector<Chart>& charts);
 
 /// A duration: "28.9 days".
 inline std::string time_text(double seconds) { return pretty(seconds, Unit::seconds); }

@@ -143,6 +143,7 @@ struct Dots {
     std::string title, subtitle;
     std::vector<Dot> dots;
     std::string instead{};  ///< said where a dot is missing: "GPU memory full"
+    bool dull = false;      ///< a reference beside the scenario's own
     bool operator==(const Row&) const = default;
   };
   Scale scale;
@@ -233,7 +234,7 @@ struct Remedy {
 
 /// A page of the desktop app or of a report: figures, a verdict, findings, charts.
 struct Board {
-  enum class Verdict { good, just, bad, incomplete };
+  enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
   std::string id;     ///< "size"
   std::string title;  ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
   std::vector<Figure> figures;

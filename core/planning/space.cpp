@@ -112,7 +112,10 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.find("layout.sequence_parallel")) space.sequence_parallels = {value(base, "layout.sequence_parallel") != 0};
   space.tier = value(base, "memory.target_tier");
   space.offloads = {0};
-  if (space.tier > 0)
+  // A model that serves has nothing but weights, and they are asked to be there.
+  if (space.tier > 0 && value(base, "workload.trains") == 0)
+    space.offloads = {Layout::offloads_parameters};
+  else if (space.tier > 0)
     for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
 
   const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"), heads = whole(base, "model.heads");

@@ -39,7 +39,8 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog);
 /// nullptr where there is none.
 const Scenario::Said* unplannable(const Scenario& scenario);
 
-/// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows offloading to T.
+/// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows offloading to T; where the
+/// model serves, its weights are offloaded to T.
 /// Throws BadInput as `complete` does, and for what is `unplannable`.
 Space space_of(const Scenario& scenario, const Catalog& catalog);
 

@@ -55,11 +55,7 @@ constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
 constexpr std::string_view size_letters = "kKMGTPE";
 constexpr Multiple bit{0, 0.125};
 constexpr std::array byte_names{
-    bare,
-    Name{"B", {}, size_letters, true},
-    Name{"b", bit, size_letters, true},
-    Name{"bit", bit, size_letters, true},
-    Name{"bytes"},
+    bare,        Name{"B", {}, size_letters, true}, Name{"b", bit, size_letters, true}, Name{"bit", bit, size_letters, true}, Name{"bytes"},
     Name{"byte"}};
 constexpr std::array bandwidth_names{
     bare,

@@ -129,16 +129,15 @@ class PlotBody : public Body {
       if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at)) paint_mark(ink, at, series, point.mark);
   }
 
-  bool is_seen(QPointF at) const {
-    return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at);
-  }
+  bool is_seen(QPointF at) const { return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at); }
 
   void tell_samples(std::vector<Sample>& samples) const override {
     for (std::size_t index = 0; index < plot_.series.size(); ++index)
       for (const auto& point : plot_.series[index].points)
         if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at))
           samples.push_back(
-              {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index, words_of(plot_, plot_.series[index], point), point.source});
+              {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index, words_of(plot_, plot_.series[index], point),
+               point.source});
   }
 
   /// The x of a point that is near, so that values are those of the data; whole where x counts things.

@@ -35,12 +35,9 @@ class Legend : public QWidget {
     QPainter painter(this);
     const Metrics size = metrics();
     const std::pair<QString, QString> parts[] = {
-        {QStringLiteral("Y"), InputsPanel::tr("you")},
-        {QStringLiteral("P"), InputsPanel::tr("preset")},
-        {QStringLiteral("S"), InputsPanel::tr("sheet")},
-        {QStringLiteral("M"), InputsPanel::tr("measured")},
-        {QStringLiteral("D"), InputsPanel::tr("default")},
-        {QStringLiteral("A"), InputsPanel::tr("planner")},
+        {QStringLiteral("Y"), InputsPanel::tr("you")},     {QStringLiteral("P"), InputsPanel::tr("preset")},
+        {QStringLiteral("S"), InputsPanel::tr("sheet")},   {QStringLiteral("M"), InputsPanel::tr("measured")},
+        {QStringLiteral("D"), InputsPanel::tr("default")}, {QStringLiteral("A"), InputsPanel::tr("planner")},
         {QStringLiteral("="), InputsPanel::tr("computed")}};
     const QFont font = gui::font(TextRole::tick);
     const double chip = size.px(15), row = size.px(19);

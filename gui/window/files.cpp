@@ -94,9 +94,8 @@ void MainWindow::offer_cases(const Study& study) {
                              .arg(QLocale().createSeparatedList(varied));
   if (cases > most_cases)
     return messages_->say(MessageBar::Kind::note, tr("%1 In a terminal, llmsize run FILE answers all.").arg(opened), tr("Good"));
-  messages_->say(MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] {
-    session_.desk().open_other_cases(study);
-  });
+  messages_->say(
+      MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] { session_.desk().open_other_cases(study); });
 }
 
 void MainWindow::import_model() {

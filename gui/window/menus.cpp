@@ -183,7 +183,8 @@ void MainWindow::make_export_menu() {
   connect(menu, &QMenu::triggered, menu, [menu](QAction* done) {
     if (menu->actions().contains(done)) menu->setDefaultAction(done);
   });
-  connect(menu, &QMenu::aboutToShow, menu, [menu] { QTimer::singleShot(0, menu, [menu] { menu->setActiveAction(menu->defaultAction()); }); });
+  connect(
+      menu, &QMenu::aboutToShow, menu, [menu] { QTimer::singleShot(0, menu, [menu] { menu->setActiveAction(menu->defaultAction()); }); });
   top_->export_button()->setMenu(menu);
   auto* open = new QAction(tr("Export…"), this);
   open->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));

@@ -161,21 +161,20 @@ void TopBar::restyle() {
   const auto name = [](const QColor& colour) { return colour.name(); };
   chip_->setIcon(icon(Icon::calibration, measured_ ? colours.good : colours.limit));
   export_->setIcon(icon(Icon::export_, colours.on_accent));
-  setStyleSheet(
-      QStringLiteral(
-          "QMenuBar{background:transparent;border:none}"
-          "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
-          "QTabBar{background:transparent}"
-          "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid transparent;border-radius:%1px;color:%6;min-width:%5px;max-width:%9px}"
-          "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"
-          "QTabBar::tab:hover:!selected{background:%4}"
-          "QTabBar::tab:focus{border-color:%8}")
-          .arg(m.px(5))
-          .arg(m.px(8))
-          .arg(name(colours.text), name(colours.border))
-          .arg(m.px(12))
-          .arg(name(colours.text2), name(colours.surface), name(colours.accent))
-          .arg(m.px(260)));
+  setStyleSheet(QStringLiteral("QMenuBar{background:transparent;border:none}"
+                               "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
+                               "QTabBar{background:transparent}"
+                               "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid "
+                               "transparent;border-radius:%1px;color:%6;min-width:%5px;max-width:%9px}"
+                               "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"
+                               "QTabBar::tab:hover:!selected{background:%4}"
+                               "QTabBar::tab:focus{border-color:%8}")
+                    .arg(m.px(5))
+                    .arg(m.px(8))
+                    .arg(name(colours.text), name(colours.border))
+                    .arg(m.px(12))
+                    .arg(name(colours.text2), name(colours.surface), name(colours.accent))
+                    .arg(m.px(260)));
   const QString button = QStringLiteral(
       "QToolButton{border:%1;border-radius:%2px;padding:%3px %4px;color:%5;background:%6}"
       "QToolButton:hover{background:%7}QToolButton:focus{border:2px solid %8}QToolButton::menu-indicator{image:none}");

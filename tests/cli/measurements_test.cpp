@@ -133,7 +133,8 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
   const Json both = rows("compare " + llama + " --offload cpu --results training.step_time,offload.throughput --calibration none," + file);
   REQUIRE(both.size() == 2);
   CHECK(both.at(0).at("training.step_time") == document(line).at("results").at("training.step_time").at("value"));
-  CHECK(both.at(1).at("training.step_time") == document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
+  CHECK(
+      both.at(1).at("training.step_time") == document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
   CHECK(both.at(0).at("training.step_time") < both.at(1).at("training.step_time"));
   check_line_refused("compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
 }

@@ -222,7 +222,13 @@ void ChartsTest::names_without_room_go_to_a_key() {
 void ChartsTest::columns_that_say_nothing_go_first() {
   Grid grid{{"#", "TP", "Context", "Recompute", "Memory", "Verdict"}, {}};
   for (const char* row : {"1", "2", "3"})
-    grid.rows.push_back({{{row, true}, {row, true}, {"1", true}, {"none"}, {std::string(row) + "8.9 GB", true}, {std::string("fits, 9") + row + " % full"}}});
+    grid.rows.push_back(
+        {{{row, true},
+          {row, true},
+          {"1", true},
+          {"none"},
+          {std::string(row) + "8.9 GB", true},
+          {std::string("fits, 9") + row + " % full"}}});
   ChartCard card;
   card.show_chart({"made.up", "Ranked", "Layouts", grid});
   show(card, {300, 260});

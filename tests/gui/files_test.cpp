@@ -149,7 +149,9 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
   const auto written = [&](const char* name) { return QFileInfo(folder.filePath(QString::fromLatin1(name))).size(); };
   take_over(folder.filePath(QStringLiteral("chart")));
   open.window.page()->cards().front()->export_as();
-  QVERIFY2(proposed.startsWith(QStringLiteral("gpt-3-on-dgx-h100-checkpoint")) && proposed.endsWith(QStringLiteral(".png")), qPrintable(proposed));
+  QVERIFY2(
+      proposed.startsWith(QStringLiteral("gpt-3-on-dgx-h100-checkpoint")) && proposed.endsWith(QStringLiteral(".png")),
+      qPrintable(proposed));
   QVERIFY(written("chart.png") > 1000);
   QVERIFY(open.window.messages()->message().contains(QStringLiteral("chart.png")));
   take_over(folder.filePath(QStringLiteral("chart.svg")));

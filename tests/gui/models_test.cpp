@@ -18,7 +18,6 @@
 #include <QStandardPaths>
 #include <QTest>
 
-
 namespace llmsize::gui {
 class ModelsTest : public QObject {
   Q_OBJECT

@@ -181,9 +181,8 @@ TEST_CASE("a fio that hangs is ended after twice the planned time and 30 s, also
   const Point one = point(Work::read, 1);
   const FalseFio hung("trap '' TERM; while :; do sleep 1; done");
   std::string why;
-  const double took = seconds_of([&] {
-    why = failure_of([&] { run_fio(fio_command(one, {}, engine), folder.number, one.seconds, Work::read, run.running()); });
-  });
+  const double took = seconds_of(
+      [&] { why = failure_of([&] { run_fio(fio_command(one, {}, engine), folder.number, one.seconds, Work::read, run.running()); }); });
   CHECK_THAT(why, Contains("fio was ended after 31 s: 0 s were planned"));
   CHECK(took > 30.6);
   CHECK(took < 45);

@@ -319,7 +319,7 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[boards
   const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");
   REQUIRE(nodes.views.size() == 1);
-  CHECK(view_of(nodes, "Weights only").title == "Weights of 174.6B parameters alone fit the GPU memory of one node");
+  CHECK(view_of(nodes, "Weights only").title == "Weights alone fit the GPU memory of one node");
   CHECK(chart_of(page, "offload.nodes").views.empty());
 }
 
@@ -371,7 +371,7 @@ TEST_CASE("Where no tier holds a model nothing is drawn", "[boards]") {
   CHECK(efficiency.title == "GPU efficiency against bandwidth");
   for (const Plot::Series& series : std::get<Plot>(efficiency.body).series)
     for (const Plot::Point& point : series.points) CHECK(point.mark == Plot::Mark::none);
-  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights of 176.2B parameters alone"));
+  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights alone "));
 }
 
 TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[boards]") {

@@ -96,9 +96,9 @@ constexpr Pretty pretty_rows[] = {
     {Unit::flag, 0, "no"},
     {Unit::flag, nan, "–"},
 
-    {Unit::bytes, 0, "0 B"},
-    {Unit::bytes, 512, "512 B"},
-    {Unit::bytes, 0.5, "0.500 B"},
+    {Unit::bytes, 0, "0 bytes"},
+    {Unit::bytes, 512, "512 bytes"},
+    {Unit::bytes, 0.5, "0.500 bytes"},
     {Unit::bytes, 1e3, "1 kB"},
     {Unit::bytes, 43.7e9, "43.7 GB"},
     {Unit::bytes, 80e9, "80 GB"},
@@ -111,7 +111,7 @@ constexpr Pretty pretty_rows[] = {
     {Unit::bytes, 999.9e9, "1.00 TB"},
     {Unit::bytes, -999.9e9, "\u22121.00 TB"},
     {Unit::bytes, 1e18, "1 EB"},
-    {Unit::bytes, 1e21, "1e+21 B"},
+    {Unit::bytes, 1e21, "1e+21 bytes"},
     {Unit::bytes, infinity, "∞"},
 
     {Unit::flop, 0, "0 FLOP"},
@@ -183,15 +183,15 @@ struct Binary {
 };
 
 constexpr Binary binary_rows[] = {
-    {0, "0 B"},
-    {512, "512 B"},
+    {0, "0 bytes"},
+    {512, "512 bytes"},
     {0x1p10, "1 KiB"},
     {29.3 * gib, "29.3 GiB"},
     {80 * gib, "80 GiB"},
     {1023 * gib, "1,023 GiB"},
     {1023.7 * gib, "1.00 TiB"},
     {0x1p60, "1 EiB"},
-    {0x1p70, "1.18e+21 B"},
+    {0x1p70, "1.18e+21 bytes"},
 };
 
 TEST_CASE("sizes in powers of two for people", "[quantity]") {

@@ -94,9 +94,7 @@ std::string row_name(const Around& one, const Around& best) {
 }  // namespace
 
 Chart front_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "layout.front", "Every layout tried",
-      "Time against nodes; grey: some of the layouts that were tried", Plot{}};
+  Chart chart{"layout.front", "Every layout tried", "Time against nodes; grey: some of the layouts that were tried", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const std::string_view id = time_id(around);

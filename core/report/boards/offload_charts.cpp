@@ -23,11 +23,10 @@ std::vector<double> sizes(double low, double high, std::size_t count) {
 
 /// States alone are not all that lives on a GPU: whether the model runs is the verdict's to say.
 std::string nodes_title(const Around& around, std::string_view id, std::string_view what) {
-  const std::string parameters = around.shown("model.parameters");
   std::vector<double> needed;
   for (double tier = 0; tier < 4; ++tier) needed.push_back(around.result(id, {{"memory.target_tier", tier}}));
-  if (is_absent(needed[0])) return fmt::format("Nodes for the {} of {} parameters", what, parameters);
-  const std::string subject = upper_first(fmt::format("{} of {} parameters alone", what, parameters));
+  if (is_absent(needed[0])) return fmt::format("Nodes for the {} of {} parameters", what, around.shown("model.parameters"));
+  const std::string subject = upper_first(fmt::format("{} alone", what));
   if (needed[0] == 1) return fmt::format("{} fit the GPU memory of one node", subject);
   std::string text = fmt::format("{} need {}", subject, counted_text(needed[0], "node"));
   for (std::size_t tier = 3; tier > 0; --tier)

@@ -43,7 +43,7 @@ constexpr double worth = 0.01;
 std::string doubling_title(const Around& around, const std::vector<Lever>& all, double time) {
   if (bubble_limits(around) && all.front().saved >= worth * time)
     return fmt::format(
-        "Twice the {} mostly shortens the bubble, {} of a step", lower_first(all.front().title), share_text(bubble_share(around)));
+        "Twice the {} would mostly shorten the bubble, {} of a step", lower_first(all.front().title), share_text(bubble_share(around)));
   const double first = all.front().saved, second = all.size() > 1 ? all[1].saved : 0;
   if (first < worth * time) return "No single resource, doubled, would help much";
   const std::string name = lower_first(all.front().title);

@@ -235,8 +235,8 @@ struct Remedy {
 /// A page of the desktop app or of a report: figures, a verdict, findings, charts.
 struct Board {
   enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
-  std::string id;     ///< "size"
-  std::string title;  ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
+  std::string id;                                               ///< "size"
+  std::string title;                                            ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
   std::vector<Figure> figures;
   Verdict verdict = Verdict::good;
   std::string verdict_label;  ///< "Meets the deadline"

@@ -93,6 +93,7 @@ TEST_CASE("Every example in the help works") {
     std::filesystem::copy_file(std::string(LLMSIZE_SOURCE_DIR "/tests/data/probe/") + output, folder / output);
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
+  REQUIRE(run({{"calibrate", "records/0.json", "-o", "measured.json"}}).exit == done);
   std::size_t count = 0;
   for (const std::string& text : texts)
     for (const std::string& line : lines(text)) {

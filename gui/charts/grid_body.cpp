@@ -9,6 +9,8 @@ namespace llmsize::gui {
 
 namespace {
 
+constexpr std::size_t most_compared = 4;  ///< columns of a table that sets things side by side
+
 class GridBody : public Body {
  public:
   explicit GridBody(Grid grid) : grid_(std::move(grid)) {}
@@ -42,7 +44,8 @@ class GridBody : public Body {
 
  private:
   /// Columns are as wide as their widest text, and share what is left. Where there is too little, columns that say the same in every row go
-  /// first; what still lacks is taken from words; numbers are shown whole or, last first, not at all.
+  /// first; what still lacks is taken from words; numbers are shown whole or, last first, not at all, unless columns are so few that each
+  /// is what is compared.
   void layout_columns(const Ink& ink, double width) {
     widths_.assign(grid_.header.size(), 0);
     for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = ink.size(text_of(grid_.header[i]), TextRole::label).width();
@@ -57,8 +60,10 @@ class GridBody : public Body {
       if (is_uniform(i)) widths_[i] = 0;
     shrink_words(width, ink.px(70));
     for (std::size_t i = widths_.size(); i-- > 1 && sum() > width + 0.5;)
-      if (is_number(i)) widths_[i] = 0;
+      if (is_number(i) && widths_.size() > most_compared) widths_[i] = 0;
     shrink_words(width, ink.px(30));
+    if (const double all = sum(); all > width)
+      for (double& w : widths_) w *= width / all;
     const auto shown = std::count_if(widths_.begin(), widths_.end(), [](double w) { return w > 0; });
     const double more = std::max(0.0, width - sum()) / static_cast<double>(std::max<std::ptrdiff_t>(1, shown));
     for (double& w : widths_) w += w > 0 ? more : 0;

@@ -2,6 +2,7 @@
 #include "gui/charts/stacking.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace llmsize::gui {
 
@@ -17,6 +18,15 @@ void name_largest(Ink& ink, const Stack::Bar& bar, const std::vector<QRectF>& bo
   ink.text(
       widest->adjusted(ink.px(10), 0, 0, 0), Qt::AlignVCenter, words, TextRole::label_strong, text_on(colour(part.hue, ink.tokens())),
       "part");
+}
+
+/// Two slanted lines through a bar that goes on beyond its axis.
+void paint_break(Ink& ink, const QRectF& bar, double end) {
+  for (const double back : {14.0, 9.0}) {
+    const QPointF middle(end - ink.px(back), bar.center().y());
+    const QPointF half(ink.px(3), -bar.height() / 2 - ink.px(2));
+    ink.line(middle - half, middle + half, ink.tokens().surface, 3);
+  }
 }
 
 }  // namespace
@@ -57,6 +67,8 @@ void paint_total(
     ink.hatch(beyond, error);
     ink.painter().setPen(QPen(error, ink.px(1.5)));
     ink.painter().drawRect(beyond);
+    const auto longer = [](double sum, const Stack::Part& part) { return sum + std::max(0.0, part.value); };
+    if (std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, longer) > axis.scale().high) paint_break(ink, box, end);
   }
   const QString words = text_of(bar.total);
   const double width = ink.size(words, TextRole::label_strong).width();

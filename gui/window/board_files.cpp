@@ -3,14 +3,20 @@
 #include "gui/window/board_files.hpp"
 
 #include "core/registry/registry.hpp"
+#include "gui/charts/export.hpp"
+#include "gui/charts/view_switch.hpp"
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
+#include "gui/panels/link_button.hpp"
+#include "gui/theme/metrics.hpp"
+#include "gui/theme/tokens.hpp"
 
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QToolButton>
 #include <QWidget>
 
 #include <fmt/format.h>
@@ -48,28 +54,76 @@ Json chart_json(const Chart& chart) {
 
 QString cannot_write(const QString& path, const QString& why) { return QObject::tr("%1 cannot be written: %2").arg(path, why); }
 
-QString write_picture(QWidget& content, const QString& path) {
+/// While it lives, what only works on a screen is hidden: switches, links and tools. What stands around them keeps its place.
+class WithoutControls {
+ public:
+  explicit WithoutControls(QWidget& content) {
+    for (QWidget* each : content.findChildren<QWidget*>()) {
+      const bool control = qobject_cast<QToolButton*>(each) || qobject_cast<LinkButton*>(each) || qobject_cast<ViewSwitch*>(each);
+      if (!control || !each->isVisible()) continue;
+      QSizePolicy policy = each->sizePolicy();
+      policy.setRetainSizeWhenHidden(true);
+      each->setSizePolicy(policy);
+      each->hide();
+      hidden_.push_back(each);
+    }
+  }
+  ~WithoutControls() {
+    for (QWidget* each : hidden_) each->show();
+  }
+  WithoutControls(const WithoutControls&) = delete;
+  WithoutControls& operator=(const WithoutControls&) = delete;
+
+ private:
+  std::vector<QWidget*> hidden_;
+};
+
+/// A page with what it is about above it and where it comes from below.
+struct Sheet {
+  QWidget& content;
+  QString title, footer;
+
+  static int head() { return metrics().px(44); }
+  static int foot() { return metrics().px(26); }
+  QSize size() const { return content.size() + QSize(0, head() + foot()); }
+
+  void paint(QPainter& painter) const {
+    const WithoutControls without(content);
+    const int margin = metrics().px(16), width = content.width() - 2 * margin;
+    painter.fillRect(QRect(QPoint(), size()), content.palette().color(QPalette::Window));
+    content.render(&painter, QPoint(0, head()));
+    painter.setPen(tokens().text);
+    painter.setFont(gui::font(TextRole::title));
+    painter.drawText(QRect(margin, 0, width, head()), Qt::AlignVCenter | Qt::AlignLeft, title);
+    painter.setPen(tokens().text3);
+    painter.setFont(gui::font(TextRole::tick));
+    painter.drawText(QRect(margin, head() + content.height(), width, foot()), Qt::AlignVCenter | Qt::AlignLeft, footer);
+  }
+};
+
+QString write_picture(const Sheet& sheet, const QString& path) {
   constexpr double scale = 2;
-  QImage image(content.size() * scale, QImage::Format_ARGB32_Premultiplied);
+  QImage image(sheet.size() * scale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(scale);
-  image.fill(content.palette().color(QPalette::Window));
-  content.render(&image);
+  QPainter painter(&image);
+  sheet.paint(painter);
+  painter.end();
   return image.save(path) ? QString() : cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
 }
 
-QString write_pdf(QWidget& content, const QString& title, const QString& path) {
+QString write_pdf(const Sheet& sheet, const QString& path) {
   if (QSaveFile test(path); !test.open(QIODevice::WriteOnly)) return cannot_write(path, test.errorString());
   constexpr int dots_per_inch = 96;
   QPdfWriter writer(path);
-  writer.setTitle(title);
+  writer.setTitle(sheet.title);
   writer.setCreator(QStringLiteral("llmsize ") + to_qt(version()));
   writer.setResolution(dots_per_inch);
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   // One page as large as what is on the screen.
-  writer.setPageSize(QPageSize(QSizeF(content.size()) / dots_per_inch, QPageSize::Inch));
+  writer.setPageSize(QPageSize(QSizeF(sheet.size()) / dots_per_inch, QPageSize::Inch));
   QPainter painter;
   if (!painter.begin(&writer)) return cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
-  content.render(&painter);
+  sheet.paint(painter);
   return painter.end() ? QString() : cannot_write(path, QObject::tr("is there room?"));
 }
 
@@ -101,8 +155,9 @@ Json board_json(const Board& board, const Subject& subject, const Catalog& catal
 
 QString write_page(QWidget& content, const Session& session, const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
-  if (ending == u"png") return write_picture(content, path);
-  if (ending == u"pdf") return write_pdf(content, to_qt(session.board().title), path);
+  const Sheet sheet{content, to_qt(session.board().title), footer_of(session.document()->name())};
+  if (ending == u"png") return write_picture(sheet, path);
+  if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
     return write_safely(path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);

@@ -498,7 +498,7 @@ TEST_CASE("Ways to read that are one are one row, and stages say what they read 
   const Case plan = complete(planned().scenario, built_in());
   CHECK(
       stages.title ==
-      "The checkpoint stage needs the most bandwidth: " + pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
+      "Of the stages that need a rate, checkpoint needs most: " + pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
   for (const Bars::Row& row : std::get<Bars>(stages.body).rows) {
     CHECK((speaks_of(row.shown, " read") || speaks_of(row.shown, " written")));
     CHECK(speaks_of(row.shown, "all there is") == row.source.name.starts_with("tier."));
@@ -511,7 +511,7 @@ TEST_CASE("Figures, verdict and chart of the data each say something else", "[bo
   CHECK(page.figures[0].qualifier == "300B tokens × 2 bytes");
   CHECK(page.figures[2].qualifier == factor_text(ratio) + " times what is needed");
   CHECK(page.sentence == "Reading takes " + share_text(1 / ratio) + " of what shared storage gives.");
-  CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb has"));
+  CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb asks for"));
   CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan->nodes)));
   CHECK(speaks_of(chart_of(board("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
   CHECK(factor_text(166894) == "167,000");

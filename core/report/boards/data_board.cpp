@@ -36,7 +36,7 @@ std::string ingest_title(const Around& around) {
   if (ratio < 1) return fmt::format("GPUs wait: they need {}, shared storage gives {}", rate(need), around.shown("ingest.supply"));
   if (ratio < 1.25) return fmt::format("{} are just enough for the {} that GPUs need", around.shown("ingest.supply"), rate(need));
   if (!around.knows("ingest.rule_bandwidth")) return fmt::format("GPUs need {} of data", rate(need));
-  return fmt::format("GPUs need {} of data; the rule of thumb has {}", rate(need), around.shown("ingest.rule_bandwidth"));
+  return fmt::format("GPUs need {} of data; the rule of thumb asks for {}", rate(need), around.shown("ingest.rule_bandwidth"));
 }
 
 /// A way to read the data, as moves of cache and epochs.
@@ -138,7 +138,7 @@ Chart stages_chart(const Subject& subject, const Around& around) {
     return chart;
   }
   bars.scale = bandwidth_scale("bandwidth", low, high);
-  if (!most_title.empty()) chart.title = fmt::format("The {} stage needs the most bandwidth: {}", most_title, rate(most));
+  if (!most_title.empty()) chart.title = fmt::format("Of the stages that need a rate, {} needs most: {}", most_title, rate(most));
   chart.body = std::move(bars);
   return chart;
 }

@@ -74,7 +74,7 @@ Plot::Series nodes_line(const Around& around, std::string_view id, std::size_t t
 }
 
 /// The key of the sequences of a step or a pass.
-std::string_view batch_key(const Around& around) { return serves(around) ? "serving.batch" : "workload.global_batch"; }
+std::string_view key_of_batch(const Around& around) { return serves(around) ? "serving.batch" : "workload.global_batch"; }
 
 /// Why a tier does not run the model, in a few words; empty where it does.
 std::string refusal(const Around& on, const TierLook& look) {
@@ -111,7 +111,7 @@ std::string refusals(const std::vector<std::string>& whys) {
 
 Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title) {
   const Around& around = tiers.front();
-  Dots::Row row{std::move(title), fmt::format("batch {}", around.shown(batch_key(around))), {}, {}};
+  Dots::Row row{std::move(title), fmt::format("batch {}", around.shown(key_of_batch(around))), {}, {}};
   std::vector<std::string> whys;
   for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
     const Around& on = tiers[tier];
@@ -176,7 +176,7 @@ std::vector<std::string> other_models(const Around& around) {
 
 /// The batch multiplied: micro-batches grow, so that a step has as many of them.
 Moves batch_moves(const Around& around, double factor) {
-  const std::string_view key = batch_key(around);
+  const std::string_view key = key_of_batch(around);
   Moves moves{{key, factor * around.input(key)}};
   if (!serves(around)) moves.push_back({"layout.micro_batch", factor * around.input("layout.micro_batch")});
   return moves;
@@ -205,7 +205,7 @@ std::string efficiency_title(const Around& around, const std::vector<Around>& ti
     const double share = tiers[tier].result("offload.gpu_efficiency");
     if (is_absent(share) || !runs(tiers[tier], tier)) continue;
     return fmt::format(
-        "Batch {} keeps GPUs {} busy from {}{}", around.shown(batch_key(around)), share_text(share),
+        "Batch {} keeps GPUs {} busy from {}{}", around.shown(key_of_batch(around)), share_text(share),
         lower_first(std::string(tier_looks[tier].title)),
         share < around.input("goal.efficiency") ? enough_batch(tiers[tier]) : std::string{});
   }

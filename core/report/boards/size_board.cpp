@@ -32,7 +32,8 @@ Figure time_figure(const Subject& subject, const Around& around) {
 }
 
 Figure storage_figure(const Around& around) {
-  return figure(around, "Storage", "checkpoint.purchased_capacity", fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
+  return figure(
+      around, "Checkpoint storage", "checkpoint.purchased_capacity", fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {

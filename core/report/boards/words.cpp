@@ -97,7 +97,7 @@ std::string signed_time_in(double seconds, double whole) {
   if (size == std::end(sizes) || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
   const double shown = std::abs(seconds) / size->second;
   const std::string_view sign = seconds > 0 ? "+" : "\u2212";
-  if (shown < 0.005) return fmt::format("{}under 0.01 {}", sign, unit);
+  if (shown < 0.005) return fmt::format("under 0.01 {}", unit);
   return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);
 }
 

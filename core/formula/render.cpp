@@ -100,6 +100,8 @@ class Printer {
       return html_ ? symbol_html(symbol) : std::string(symbol);
     }
     if (node.kind == Kind::literal && node.value == std::numbers::e) return html_ ? "<i>e</i>" : "e";
+    // Nothing is nothing in any unit.
+    if (node.kind == Kind::literal && node.value == 0) return "0";
     if (leaves_ == Leaves::rounded) return is_absent(node.value) ? "?" : pretty(node.value, node.unit);
     // A unit of one ("byte", "flop") only carries a dimension: the number beside it says the same.
     return is_absent(node.value) ? "?" : base(node.value, node.unit);

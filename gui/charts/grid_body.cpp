@@ -56,14 +56,13 @@ class GridBody : public Body {
     const double tight = sum() + static_cast<double>(widths_.size()) * ink.px(20);
     padding_ = tight > width ? ink.px(5) : ink.px(10);
     for (double& w : widths_) w += 2 * padding_;
+    if (widths_.size() <= most_compared && sum() > width) return share_out(width);
     for (std::size_t i = widths_.size(); i-- > 1 && sum() > width + 0.5;)
       if (is_uniform(i)) widths_[i] = 0;
     shrink_words(width, ink.px(70));
     for (std::size_t i = widths_.size(); i-- > 1 && sum() > width + 0.5;)
-      if (is_number(i) && widths_.size() > most_compared) widths_[i] = 0;
+      if (is_number(i)) widths_[i] = 0;
     shrink_words(width, ink.px(30));
-    if (const double all = sum(); all > width)
-      for (double& w : widths_) w *= width / all;
     const auto shown = std::count_if(widths_.begin(), widths_.end(), [](double w) { return w > 0; });
     const double more = std::max(0.0, width - sum()) / static_cast<double>(std::max<std::ptrdiff_t>(1, shown));
     for (double& w : widths_) w += w > 0 ? more : 0;
@@ -74,6 +73,14 @@ class GridBody : public Body {
   void shrink_words(double width, double least) {
     for (std::size_t i = 0; i < widths_.size(); ++i)
       if (!is_number(i) && widths_[i] > least) widths_[i] = std::max(least, std::min(widths_[i], widths_[i] - (sum() - width)));
+  }
+
+  /// What is compared shares the room that the names in front leave, each as it needs.
+  void share_out(double width) {
+    constexpr double most_for_names = 0.4;
+    widths_[0] = std::min(widths_[0], most_for_names * width);
+    const double rest = (width - widths_[0]) / (sum() - widths_[0]);
+    for (std::size_t i = 1; i < widths_.size(); ++i) widths_[i] *= rest;
   }
 
   bool is_uniform(std::size_t column) const {

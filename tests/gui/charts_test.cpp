@@ -62,6 +62,7 @@ class ChartsTest : public QObject {
   void words_stay_apart_in_large_letters();
   void names_without_room_go_to_a_key();
   void columns_that_say_nothing_go_first();
+  void what_is_compared_keeps_its_columns();
   void zoom_keeps_the_cursor_on_logarithmic_axes();
   void drag_pans_and_double_click_resets();
   void the_page_scrolls_where_a_chart_has_no_focus();
@@ -237,6 +238,19 @@ void ChartsTest::columns_that_say_nothing_go_first() {
     if (label.role == QStringLiteral("header")) heads << label.text;
   QVERIFY2(heads.contains(QStringLiteral("Memory")) && heads.contains(QStringLiteral("Verdict")), qPrintable(heads.join(u' ')));
   QVERIFY(!heads.contains(QStringLiteral("Recompute")));
+}
+
+void ChartsTest::what_is_compared_keeps_its_columns() {
+  Grid grid{{"", "GPT-3 175B on a 128-node DGX H100 SuperPOD", "Megatron-LM 1008B on 384 DGX A100"}, {}};
+  for (const char* row : {"Memory of the fullest GPU", "Tokens per second"})
+    grid.rows.push_back({{{row}, {"174.6B", true}, {"1.008T (+477 %)", true}}});
+  ChartCard card;
+  card.show_chart({"made.up", "Compared", "Two scenarios", grid});
+  show(card, {420, 260});
+  QStringList texts;
+  for (const PaintedLabel& label : card.view()->labels()) texts << label.text;
+  QVERIFY2(texts.contains(QStringLiteral("174.6B")) && texts.join(u' ').contains(QStringLiteral("1.008T")), qPrintable(texts.join(u' ')));
+  QVERIFY2(texts.join(u' ').contains(QStringLiteral("Tokens per second")), qPrintable(texts.join(u' ')));
 }
 
 void ChartsTest::zoom_keeps_the_cursor_on_logarithmic_axes() {

@@ -131,6 +131,7 @@ class CalibrationTest : public QObject {
   void compared_scenarios_keep_their_own_calibration();
   void bad_files_are_told();
   void this_machine_is_measured_by_a_program();
+  void the_real_program_measures_memory();
   void measuring_can_be_cancelled();
   void a_program_that_fails_is_told();
   void the_dump_shows_records();
@@ -362,6 +363,30 @@ void CalibrationTest::bad_files_are_told() {
   open.window.calibration()->open_files({write(folder, QStringLiteral("cal.json"), R"({"schema": "llmsize.calibration/1"})")});
   QVERIFY2(open.window.messages()->message().contains(u"'values' is missing"), qPrintable(open.window.messages()->message()));
   QVERIFY(!open.document().calibration());
+}
+
+/// No stand-in: the command line measures the memory of this machine, and the page shows the record.
+void CalibrationTest::the_real_program_measures_memory() {
+  const QTemporaryDir folder;
+  const QString record = folder.filePath(QStringLiteral("this.json"));
+  ProbeRun run;
+  QSignalSpy done(&run, &ProbeRun::done), failed(&run, &ProbeRun::failed), progress(&run, &ProbeRun::progress);
+  run.start(QStringLiteral(LLMSIZE_PROGRAM), {}, record);
+  constexpr int patience = 90000;
+  QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty() || !failed.isEmpty(), patience);
+  QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed.first().first().toString()));
+  QVERIFY(progress.size() > 2);
+  OpenWindow open;
+  open.go(QStringLiteral("calibration"));
+  open.window.calibration()->open_files({record});
+  open.settle();
+  const std::vector<ProbeRecord> used = open.session.records().used();
+  QCOMPARE(used.size(), std::size_t{1});
+  QVERIFY(open.session.board().verdict_label != "Not measured");
+  const auto& results = used.front().results;
+  QVERIFY(std::any_of(results.begin(), results.end(), [](const ProbeResult& each) {
+    return each.probe == "dram" && !each.raw.empty() && each.raw.front() > 1e8;
+  }));
 }
 
 void CalibrationTest::this_machine_is_measured_by_a_program() {

@@ -129,6 +129,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   if (!has_chosen) add(*subject.plan);
   std::sort(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   std::vector<double> sizes;
+  sizes.reserve(line.points.size());
   for (const Plot::Point& point : line.points) sizes.push_back(point.x);
   plot.x.ticks = node_ticks(std::move(sizes), chosen);
   const auto slowest =

@@ -61,7 +61,9 @@ void add_answers(Options options, bool named, AnsweredRows& table) {
   if (options.calibration_file == uncalibrated) options.calibration_file.clear();
   const Catalog catalog = load_catalog(options);
   for (const auto& [scenario_name, scenario] : named_scenarios(options, catalog)) {
-    const std::string name = !named ? scenario_name : scenario_name.empty() ? calibration : fmt::format("{}, {}", scenario_name, calibration);
+    const std::string name = !named                  ? scenario_name
+                             : scenario_name.empty() ? calibration
+                                                     : fmt::format("{}, {}", scenario_name, calibration);
     table.rows.push_back(answer_row(name, scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
   }
 }

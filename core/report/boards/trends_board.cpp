@@ -90,9 +90,9 @@ Moves counted_moves(const Around& around, double parameters) {
 }
 
 /// The largest other model of every year, all counted as the trend's first point is.
-Plot::Series filled_gpus(const Around& around) {
+Plot::Series filled_gpus(const Around& around, const std::vector<Dated>& models) {
   Plot::Series marks{"largest model of a year", Hue::waiting, Plot::Stroke::none, false, false, {}};
-  for (const Dated& model : all_but(largest_by_year(dated_models(around.catalog())), around.word("model"))) {
+  for (const Dated& model : all_but(largest_by_year(models), around.word("model"))) {
     const Moves moves = counted_moves(around, model.amount);
     Plot::Point point{model.year, around.result("trend.gpus", moves)};
     if (is_absent(point.y)) continue;
@@ -133,13 +133,13 @@ Plot years_plot(std::string title, Unit unit) {
 }
 
 /// What the trend says of GPUs, beside what came.
-std::string wall_title(const Around& around, const Moves& same_gpu) {
+std::string wall_title(const Around& around, const std::vector<Dated>& models, const Moves& same_gpu) {
   const auto at = [&](double year) {
     Moves moves = same_gpu;
     moves.push_back({year_key, year});
     return pretty(around.result("trend.gpus", moves), Unit::count);
   };
-  if (const auto came = what_came(around, dated_models(around.catalog())))
+  if (const auto came = what_came(around, models))
     return fmt::format(
         "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around), at(came->year), came->year,
         came->year, came->name, pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
@@ -148,7 +148,7 @@ std::string wall_title(const Around& around, const Moves& same_gpu) {
       at(around.input(year_key)), around.shown(year_key));
 }
 
-Chart wall_chart(const Around& around) {
+Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
   const std::string_view states = around.input("workload.trains") == 0 ? "weights" : "training states";
   Chart chart{"trends.wall", "The memory wall", fmt::format("GPUs that hold the {} of a model", states), Plot{}};
   chart.wide = true;
@@ -156,7 +156,7 @@ Chart wall_chart(const Around& around) {
   if (!chart.empty.empty()) return chart;
   const Moves same_gpu{{"trend.memory_growth", 1}};
   Plot plot = years_plot("GPUs needed", Unit::count);
-  if (Plot::Series marks = filled_gpus(around); !marks.points.empty()) plot.series.push_back(std::move(marks));
+  if (Plot::Series marks = filled_gpus(around, models); !marks.points.empty()) plot.series.push_back(std::move(marks));
   plot.series.push_back(line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
   if (around.input("trend.memory_growth") != 1) {
     Plot::Series growing = line(around, "with GPU memory that grows", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
@@ -164,7 +164,7 @@ Chart wall_chart(const Around& around) {
     plot.series.push_back(std::move(growing));
   }
   fit(plot);
-  chart.title = wall_title(around, same_gpu);
+  chart.title = wall_title(around, models, same_gpu);
   chart.subtitle = fmt::format(
       "{} that hold the {} of a model, {} per parameter; {}", gpus_text(around), states,
       counted_text(around.result("memory.bytes_per_parameter"), "byte"), years_text(around));
@@ -172,12 +172,12 @@ Chart wall_chart(const Around& around) {
   return chart;
 }
 
-Chart parameters_chart(const Around& around) {
+Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
   Chart chart{"trends.parameters", "Parameters over years", "Parameters of models of the catalog, and the trend", Plot{}};
   chart.empty = untrended(around, "trend.parameters");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("parameters", Unit::count);
-  const std::vector<Dated> models = dated_models(around.catalog()), others = all_but(models, around.word("model"));
+  const std::vector<Dated> others = all_but(models, around.word("model"));
   if (!others.empty()) plot.series.push_back(dots_of("models", others, records(models)));
   plot.series.push_back(line(around, "trend", "trend.parameters", Hue::cpu, Plot::Stroke::dashed, base_model(around)));
   fit(plot);
@@ -258,7 +258,9 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
       times_figure(around, "Memory wall", "trend.memory_wall", since),
       times_figure(around, "Storage bandwidth", "trend.bandwidth_factor", since),
       times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
-  board.charts = {wall_chart(around), parameters_chart(around), memory_chart(around), storage_chart(around)};
+  // Every model of the catalog is evaluated for its size: once.
+  const std::vector<Dated> models = dated_models(around.catalog());
+  board.charts = {wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
   if (const std::string& why = board.charts.front().empty; !why.empty()) {
     board.verdict = Board::Verdict::incomplete;
     board.verdict_label = "Inputs incomplete";

@@ -52,4 +52,7 @@ std::vector<Fact> facts_of(const MergedRecords& merged);
 /// The file of a calibration from records, and from step times besides where `fitted` is given: what was measured itself comes first.
 Json write_calibration(const MergedRecords& merged, const Calibration* fitted = nullptr);
 
+/// Why no rate of storage rests on a result, in a few words; empty where one may. `writes`: it is a bandwidth of writing.
+std::string_view not_taken(const ProbeResult& result, bool writes);
+
 }  // namespace llmsize

@@ -38,10 +38,6 @@ std::vector<const ProbeResult*> sweep_of(const ProbeRecord& record, const std::s
   return points;
 }
 
-bool any_flagged(const std::vector<const ProbeResult*>& points, std::string_view flag) {
-  return std::any_of(points.begin(), points.end(), [&](const ProbeResult* point) { return is_flagged(point->flags, flag); });
-}
-
 double median_spread(const std::vector<const ProbeResult*>& points) {
   std::vector<double> spreads;
   spreads.reserve(points.size());
@@ -62,12 +58,14 @@ std::optional<SaturationFit> curve_of(const std::vector<const ProbeResult*>& poi
   return fit_saturation(probe, "B/s", all);
 }
 
+constexpr std::string_view in_memory = "the folder lies in main memory", cached = "short writes may have gone to a cache";
+
 /// Why a sweep sets nothing; empty where it does.
 std::string refused(const std::vector<const ProbeResult*>& points, const std::string& probe, const Direction& direction) {
-  if (any_flagged(points, "memory")) return fmt::format("{}: the folder lies in main memory", probe);
-  if (direction.word == "write" && any_flagged(points, "burst"))
-    return fmt::format(
-        "{}: short writes may have gone to a cache, so that they set no rate of writing; llmsize probe fs-sustained tells it", probe);
+  for (const ProbeResult* point : points)
+    if (const std::string_view why = not_taken(*point, direction.word == "write"); !why.empty())
+      return fmt::format(
+          "{}: {}{}", probe, why, why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : "");
   return {};
 }
 
@@ -168,7 +166,7 @@ void collect_ceiling(Collection& collection, const std::vector<NodeRecord>& reco
   Together all = clients_together(collection, records, probe, small ? "1/s" : "B/s");
   if (all.rates.empty()) return;
   if (direction.word == "write" && all.burst && !small)
-    return collection.note(fmt::format("{}: short writes may have gone to a cache, so that they set no rate of writing", probe));
+    return collection.note(fmt::format("{}: {}, so that they set no rate of writing", probe, cached));
   // One client alone belongs to the curve, too.
   if (!all.rates.contains(1) && !small)
     for (const NodeRecord& from : records)
@@ -212,3 +210,12 @@ void collect_storage(Collection& collection, const std::vector<NodeRecord>& reco
 }
 
 }  // namespace llmsize::merging
+
+namespace llmsize {
+
+std::string_view not_taken(const ProbeResult& result, bool writes) {
+  if (merging::is_flagged(result.flags, "memory")) return merging::in_memory;
+  return writes && merging::is_flagged(result.flags, "burst") ? merging::cached : std::string_view();
+}
+
+}  // namespace llmsize

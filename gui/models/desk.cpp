@@ -129,13 +129,13 @@ QString Desk::open(const QString& path) {
   }
   const bool model = ending == QLatin1String("json");
   auto document = std::make_unique<Document>(catalog_, model ? worked_example() : Study{});
-  QString message = model ? document->import_model(path) : document->open(path);
+  Study whole;
+  QString message = model ? document->import_model(path) : document->open(path, &whole);
   if (!message.isEmpty()) return message;
   if (model) document->rename({});
-  const bool first_of_several = !model && document->path().isEmpty();
   add(std::move(document));
   remember_file(path);
-  if (first_of_several) Q_EMIT first_opened(study_in(path));
+  if (!whole.axes.empty()) Q_EMIT first_opened(whole);
   return {};
 }
 

@@ -66,8 +66,8 @@ class Document : public QObject {
   const AllPending& all_pending() const { return pending_; }
 
   /// Reads a *.llmsize file in place of everything here. Of a file of several cases the first is taken, without the path: saving it does
-  /// not write over the others. The message where the file cannot be read; then nothing has changed.
-  [[nodiscard]] QString open(const QString& path);
+  /// not write over the others; `whole` receives all of them. The message where the file cannot be read; then nothing has changed.
+  [[nodiscard]] QString open(const QString& path, Study* whole = nullptr);
   /// Writes the file; a message where it cannot be written, and then the old one is still whole.
   [[nodiscard]] QString save() { return save_as(path_); }
   [[nodiscard]] QString save_as(const QString& path);

@@ -58,11 +58,12 @@ void Document::start(Content content, const QString& path) {
   Q_EMIT modified_changed();
 }
 
-QString Document::open(const QString& path) {
+QString Document::open(const QString& path, Study* whole) {
   try {
     const Study study = study_in(path);
     const bool one = study.axes.empty();
     CalibrationInUse calibration = read_beside(path);
+    if (whole) *whole = study;
     start({first_case(study), std::move(calibration)}, one ? QFileInfo(path).absoluteFilePath() : QString());
     return {};
   } catch (const BadInput& error) {

@@ -61,20 +61,27 @@ class WithoutControls {
     for (QWidget* each : content.findChildren<QWidget*>()) {
       const bool control = qobject_cast<QToolButton*>(each) || qobject_cast<LinkButton*>(each) || qobject_cast<ViewSwitch*>(each);
       if (!control || !each->isVisible()) continue;
-      QSizePolicy policy = each->sizePolicy();
-      policy.setRetainSizeWhenHidden(true);
-      each->setSizePolicy(policy);
+      keep_place(*each, true);
       each->hide();
       hidden_.push_back(each);
     }
   }
   ~WithoutControls() {
-    for (QWidget* each : hidden_) each->show();
+    for (QWidget* each : hidden_) {
+      each->show();
+      keep_place(*each, false);
+    }
   }
   WithoutControls(const WithoutControls&) = delete;
   WithoutControls& operator=(const WithoutControls&) = delete;
 
  private:
+  static void keep_place(QWidget& widget, bool kept) {
+    QSizePolicy policy = widget.sizePolicy();
+    policy.setRetainSizeWhenHidden(kept);
+    widget.setSizePolicy(policy);
+  }
+
   std::vector<QWidget*> hidden_;
 };
 

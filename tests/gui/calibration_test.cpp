@@ -11,6 +11,7 @@
 #include "gui/window/message_bar.hpp"
 #include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
+#include "tests/gui/text_file.hpp"
 
 #include <QApplication>
 #include <QDir>
@@ -47,9 +48,7 @@ ProbeRecord record_of(const std::string& node, double speed) {
 }
 
 QString write(const QTemporaryDir& folder, const QString& name, const std::string& text) {
-  QFile file(folder.filePath(name));
-  if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0) return {};
-  return file.fileName();
+  return gui::write(folder.filePath(name), QByteArray::fromStdString(text));
 }
 
 /// Files of eight nodes, the fifth slow.

@@ -3,6 +3,7 @@
 #include "core/inputs/list.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/text.hpp"
+#include "tests/gui/said.hpp"
 #include "tests/gui/text_file.hpp"
 
 #include <QDir>
@@ -20,15 +21,6 @@
 #include <csignal>
 
 namespace llmsize::gui {
-namespace {
-
-QString said(const Document& document, std::string_view key) {
-  const Scenario::Said* found = document.scenario().find(key);
-  return found ? to_qt(found->text) : QString();
-}
-
-}  // namespace
-
 class DocumentsTest : public QObject {
   Q_OBJECT
 

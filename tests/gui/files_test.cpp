@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 namespace llmsize::gui {
 namespace {
@@ -129,6 +130,9 @@ void FilesTest::every_chart_is_exported() {
     QCOMPARE(write_page(*open.window.page()->content(), open.session, path), QString());
     QVERIFY(QFile(path).size() > 100);
   }
+  // What was hidden for that is back, and gives its room away again when it is hidden.
+  for (const QToolButton* tool : open.window.page()->content()->findChildren<QToolButton*>())
+    if (tool->parentWidget()->isVisible()) QVERIFY(tool->isVisible() && !tool->sizePolicy().retainSizeWhenHidden());
   QVERIFY(write_page(*open.window.page()->content(), open.session, folder.filePath(QStringLiteral("page.doc"))).contains(u".pdf"));
   QVERIFY(!export_chart(open.window.page()->cards().front()->chart(), QStringLiteral("/nowhere/chart.png")).isEmpty());
 }

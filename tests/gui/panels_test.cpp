@@ -13,6 +13,7 @@
 #include "gui/panels/value_edit.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/theme/theme.hpp"
+#include "tests/gui/said.hpp"
 
 #include <QApplication>
 #include <QClipboard>
@@ -25,15 +26,6 @@
 #include <QTreeView>
 
 namespace llmsize::gui {
-namespace {
-
-QString said(const Document& document, std::string_view key) {
-  const Scenario::Said* found = document.scenario().find(key);
-  return found ? to_qt(found->text) : QString();
-}
-
-}  // namespace
-
 class PanelsTest : public QObject {
   Q_OBJECT
 

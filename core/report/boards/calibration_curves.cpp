@@ -43,15 +43,6 @@ struct Sweep {
   }
 };
 
-/// Why a point is measured and not taken: flags of the probe that make the merge of records leave it out.
-std::string refusal(const ProbeResult& result, bool writes) {
-  const auto flagged = [&](std::string_view flag) {
-    return std::find(result.flags.begin(), result.flags.end(), flag) != result.flags.end();
-  };
-  if (flagged("memory")) return "the folder lies in main memory";
-  return writes && flagged("burst") ? "short writes may have gone to a cache" : "";
-}
-
 Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_view unit) {
   Sweep sweep{storage_label(probe), probe.starts_with("fs") ? Hue::shared : Hue::nvme, probe.ends_with("write")};
   for (const ProbeRecord& record : measured.records)
@@ -59,7 +50,7 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
       const auto threads = result.params.find("threads");
       if (result.probe != probe || result.unit != unit || !result.valid() || threads == result.params.end() || !threads->is_number())
         continue;
-      if (sweep.refused.empty()) sweep.refused = refusal(result, sweep.writes);
+      if (sweep.refused.empty()) sweep.refused = not_taken(result, sweep.writes);
       auto& all = sweep.rates[threads->get<double>()];
       all.insert(all.end(), result.raw.begin(), result.raw.end());
       if (const auto block = result.params.find("block_bytes"); block != result.params.end() && block->is_number())

@@ -3,6 +3,7 @@
 #include "core/report/boards/words.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 #include "core/report/boards/around.hpp"
@@ -91,11 +92,9 @@ std::string signed_time(double seconds, double whole) {
 std::string signed_time_in(double seconds, double whole) {
   if (seconds == 0) return "0";
   const auto [number, unit] = value_and_unit(whole, Unit::seconds);
-  constexpr std::pair<std::string_view, double> sizes[] = {
-      {"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}};
-  const auto size = std::find_if(std::begin(sizes), std::end(sizes), [&](const auto& each) { return each.first == unit; });
-  if (size == std::end(sizes) || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
-  const double shown = std::abs(seconds) / size->second;
+  const auto size = parse(fmt::format("1{}", unit), Unit::seconds);
+  if (!size || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
+  const double shown = std::abs(seconds) / *size;
   const std::string_view sign = seconds > 0 ? "+" : "\u2212";
   if (shown < 0.005) return fmt::format("under 0.01 {}", unit);
   return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Offload page: tiers that hold a model, rows, marks and batches tell what the strip tells.
+#include "tests/unit/subjects.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/report/boards/words.hpp"
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize::test {
+namespace {
+
+TEST_CASE("The Offload page names the first tier that holds the model", "[boards]") {
+  const Board page = board("offload", given_subject(bloom));
+  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(speaks_of(page.sentence, "CPU memory is the first tier"));
+  CHECK(page.figures[0].value == "–");
+  CHECK(page.figures[0].qualifier == "GPU memory full");
+  CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
+  CHECK(board("offload", planned()).verdict == Board::Verdict::good);
+  const Board on_gpus = board("offload", planned());
+  const Chart& nodes = on_gpus.charts.front();
+  CHECK(nodes.view == "Training states");
+  REQUIRE(nodes.views.size() == 1);
+  CHECK(view_of(nodes, "Weights only").title == "Weights alone fit the GPU memory of one node");
+  CHECK(chart_of(page, "offload.nodes").views.empty());
+}
+
+TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[boards]") {
+  const Board page = board("offload", planned());
+  const Chart& nodes = chart_of(page, "offload.nodes");
+  std::vector<std::string> labels;
+  for (const Plot::Series& series : std::get<Plot>(nodes.body).series)
+    for (const Plot::Point& point : series.points)
+      if (!point.label.empty()) labels.push_back(point.label);
+  CHECK(labels == std::vector<std::string>{"GPT-3 175B: 5 nodes", "2 nodes", "1 node"});
+  CHECK(speaks_of(nodes.subtitle, "(16 bytes per parameter)"));
+}
+
+TEST_CASE("Rows of offload are models by name, the scenario's own first", "[boards]") {
+  const Chart throughput = chart_of(board("offload", given_subject(bloom)), "offload.throughput");
+  const auto& rows = std::get<Dots>(throughput.body).rows;
+  CHECK(rows.front().title == "BLOOM (176B)");
+  CHECK_FALSE(rows.front().dull);
+  CHECK(rows.front().instead == "GPU memory full");
+  REQUIRE(rows.size() > 1);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    CHECK(rows[i].dull);
+    CHECK(std::any_of(rows[i].dots.begin(), rows[i].dots.end(), [](const Dots::Dot& dot) { return dot.value > 0; }));
+  }
+}
+
+TEST_CASE("Parameters given by hand are no other model's", "[boards]") {
+  const Said by_hand{
+      {"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}, {"software.at_utilisation", "yes"}};
+  const Board page = board("offload", given_subject(by_hand));
+  const Chart& throughput = chart_of(page, "offload.throughput");
+  CHECK(throughput.title == "CPU memory holds this model");
+  const auto& rows = std::get<Dots>(throughput.body).rows;
+  REQUIRE(rows.size() == 1);
+  CHECK(rows.front().title == "17B parameters");
+  CHECK(rows.front().instead == "GPU memory full");
+  // The curve is of the tier that holds it.
+  CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "bandwidth per GPU of CPU memory"));
+}
+
+TEST_CASE("Where no tier holds a model nothing is drawn", "[boards]") {
+  const Board page = board("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
+  CHECK(page.verdict_label == "Does not fit");
+  const Chart& throughput = chart_of(page, "offload.throughput");
+  CHECK(throughput.title == "No tier holds this model on these nodes");
+  CHECK(throughput.empty == "GPU memory full on every tier.");
+  const Chart& efficiency = chart_of(page, "offload.efficiency");
+  CHECK(efficiency.title == "GPU efficiency against bandwidth");
+  for (const Plot::Series& series : std::get<Plot>(efficiency.body).series)
+    for (const Plot::Point& point : series.points) CHECK(point.mark == Plot::Mark::none);
+  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights alone "));
+}
+
+TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[boards]") {
+  const Board page = board("offload", planned());
+  const Chart& chart = chart_of(page, "offload.efficiency");
+  const Plot& plot = std::get<Plot>(chart.body);
+  std::size_t marks = 0;
+  for (const Plot::Series& series : plot.series) {
+    if (series.stroke != Plot::Stroke::none) continue;
+    ++marks;
+    const Plot::Point& mark = series.points.front();
+    CHECK(mark.x > plot.x.low);
+    CHECK(mark.x < plot.x.high);
+    for (const Figure& figure : page.figures)
+      if (figure.hue == series.hue && speaks_of(figure.qualifier, "busy")) CHECK(speaks_of(figure.qualifier, mark.label));
+  }
+  CHECK(marks >= 2);
+  // The curve is of such drives: it passes through their mark.
+  const auto nvme = std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });
+  REQUIRE(nvme != plot.series.end());
+  const auto& curve = plot.series.front().points;
+  const auto after = std::find_if(curve.begin(), curve.end(), [&](const auto& point) { return point.x > nvme->points.front().x; });
+  REQUIRE(after != curve.begin());
+  REQUIRE(after != curve.end());
+  CHECK(std::prev(after)->y <= nvme->points.front().y);
+  CHECK(after->y >= nvme->points.front().y);
+  CHECK(speaks_of(chart.title, "reach"));
+  CHECK_FALSE(speaks_of(chart.title, "82,351"));
+}
+
+TEST_CASE("Lines of batches that lie on each other are one", "[boards]") {
+  for (const Board& page : {board("offload", planned()), board("offload", given_subject(bloom))}) {
+    std::vector<const Plot::Series*> lines;
+    const auto& all = std::get<Plot>(chart_of(page, "offload.efficiency").body).series;
+    for (const Plot::Series& series : all)
+      if (series.stroke != Plot::Stroke::none) lines.push_back(&series);
+    for (std::size_t i = 1; i < lines.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        double apart = 0;
+        for (std::size_t at = 0; at < lines[i]->points.size(); ++at)
+          apart = std::max(apart, std::abs(lines[i]->points[at].y - lines[j]->points.at(at).y));
+        CHECK(apart >= 0.005);
+      }
+  }
+}
+
+TEST_CASE("Serving assumes no batch of a training", "[boards]") {
+  const Said deck{
+      {"model", "bloom-7b1"},
+      {"cluster.system", "dgx-a100-640"},
+      {"cluster.nodes", "1"},
+      {"storage.id", "ddn-ai400x2"},
+      {"workload.mode", "infer"}};
+  Subject subject = given_subject(deck);
+  const LayoutPlan plan = plan_layout(subject.said, built_in());
+  REQUIRE(plan.found());
+  subject.scenario = plan.with(plan.search.best.front());
+  subject.plan = std::make_shared<const LayoutPlan>(plan);
+  const Board page = board("offload", subject);
+  CHECK(page.verdict == Board::Verdict::good);
+  CHECK(std::get<Dots>(chart_of(page, "offload.throughput").body).rows.front().subtitle == "batch 8");
+  const auto says = [&](std::string_view words) {
+    return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) { return speaks_of(each.first.message, words); });
+  };
+  CHECK(says("Batch 8 is assumed: one sequence per GPU"));
+  CHECK_FALSE(says("four million tokens"));
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Our declarations against the vendor's own, where its headers are at hand. Compiled, never run.
-#include "core/probe/gpu/cublaslt_calls.hpp"
+#include "core/probe/gpu/blaslt_calls.hpp"
 #include "core/probe/gpu/cuda_calls.hpp"
 #include "core/probe/gpu/nccl_calls.hpp"
+#include "signatures.hpp"
 
 #include <cublasLt.h>
 #include <cuda.h>
@@ -11,7 +12,6 @@
 #endif
 
 #include <cstddef>
-#include <type_traits>
 
 using namespace llmsize;
 
@@ -29,32 +29,18 @@ static_assert(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR == static_cast<int>(C
 static_assert(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR == static_cast<int>(CudaAttribute::minor));
 static_assert(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES == static_cast<int>(CudaAttribute::host_page_tables));
 
-static_assert(sizeof(cublasLtMatmulAlgo_t) == sizeof(CublasLtAlgorithm) && sizeof(CublasLtAlgorithm) == 64);
-static_assert(sizeof(cublasLtMatmulHeuristicResult_t) == sizeof(CublasLtHeuristic) && sizeof(CublasLtHeuristic) == 96);
-static_assert(offsetof(cublasLtMatmulHeuristicResult_t, workspaceSize) == offsetof(CublasLtHeuristic, workspace));
-static_assert(offsetof(cublasLtMatmulHeuristicResult_t, state) == offsetof(CublasLtHeuristic, status));
-static_assert(CUDA_R_16BF == cublas_bf16 && CUDA_R_16F == cublas_fp16 && CUDA_R_32F == cublas_fp32);
-static_assert(CUBLAS_COMPUTE_32F == cublas_compute_fp32 && CUBLAS_OP_T == cublas_transposed);
-static_assert(CUBLASLT_MATMUL_DESC_TRANSA == cublaslt_transpose_a && CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES == cublaslt_workspace);
+static_assert(sizeof(cublasLtMatmulAlgo_t) == sizeof(CublasLt::Algorithm) && sizeof(CublasLt::Algorithm) == 64);
+static_assert(sizeof(cublasLtMatmulHeuristicResult_t) == sizeof(BlasLtHeuristic<CublasLt>) && sizeof(BlasLtHeuristic<CublasLt>) == 96);
+static_assert(offsetof(cublasLtMatmulHeuristicResult_t, workspaceSize) == offsetof(BlasLtHeuristic<CublasLt>, workspace));
+static_assert(offsetof(cublasLtMatmulHeuristicResult_t, state) == offsetof(BlasLtHeuristic<CublasLt>, status));
+static_assert(CUDA_R_16BF == CublasLt::bf16 && CUDA_R_16F == CublasLt::fp16 && CUDA_R_32F == CublasLt::fp32);
+static_assert(CUBLAS_COMPUTE_32F == CublasLt::compute_fp32 && CUBLAS_OP_T == CublasLt::transposed);
+static_assert(CUBLASLT_MATMUL_DESC_TRANSA == CublasLt::transpose_a && CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES == CublasLt::most_workspace);
 
 #if __has_include(<nccl.h>)
 static_assert(ncclFloat32 == nccl_float && ncclSum == nccl_sum && ncclSuccess == 0);
 static_assert(ncclBfloat16 == 9 && sizeof(ncclUniqueId) == 128);
 #endif
-
-/// Types as the machine sees them: pointers and handles are one, integers and enumerations differ by their size.
-template <class Type>
-using Plain = std::conditional_t<
-    std::is_pointer_v<Type>, void*,
-    std::conditional_t<std::is_integral_v<Type> || std::is_enum_v<Type>, std::integral_constant<std::size_t, sizeof(Type)>, Type>>;
-template <class Type>
-struct Signature;
-template <class Result, class... Arguments>
-struct Signature<Result (*)(Arguments...)> {
-  using type = void(Plain<Result>, Plain<Arguments>...);
-};
-template <class Ours, class Theirs>
-constexpr bool same = std::is_same_v<typename Signature<decltype(Ours::function)>::type, typename Signature<Theirs>::type>;
 
 using Cuda = CudaCalls;
 static_assert(same<decltype(Cuda::allocate), decltype(&cuMemAlloc_v2)> && same<decltype(Cuda::allocate_host), decltype(&cuMemHostAlloc)>);
@@ -71,11 +57,11 @@ static_assert(
 static_assert(
     same<decltype(Cuda::enable_peer), decltype(&cuCtxEnablePeerAccess)> &&
     same<decltype(Cuda::address_of_host), decltype(&cuMemHostGetDevicePointer_v2)>);
-static_assert(same<decltype(CublasLtCalls::matmul), decltype(&cublasLtMatmul)>);
-static_assert(same<decltype(CublasLtCalls::heuristic), decltype(&cublasLtMatmulAlgoGetHeuristic)>);
-static_assert(same<decltype(CublasLtCalls::create_layout), decltype(&cublasLtMatrixLayoutCreate)>);
-static_assert(same<decltype(CublasLtCalls::create_product), decltype(&cublasLtMatmulDescCreate)>);
-static_assert(same<decltype(CublasLtCalls::set_product), decltype(&cublasLtMatmulDescSetAttribute)>);
+static_assert(same<decltype(BlasLtCalls<CublasLt>::matmul), decltype(&cublasLtMatmul)>);
+static_assert(same<decltype(BlasLtCalls<CublasLt>::heuristic), decltype(&cublasLtMatmulAlgoGetHeuristic)>);
+static_assert(same<decltype(BlasLtCalls<CublasLt>::create_layout), decltype(&cublasLtMatrixLayoutCreate)>);
+static_assert(same<decltype(BlasLtCalls<CublasLt>::create_product), decltype(&cublasLtMatmulDescCreate)>);
+static_assert(same<decltype(BlasLtCalls<CublasLt>::set_product), decltype(&cublasLtMatmulDescSetAttribute)>);
 #if __has_include(<nccl.h>)
 static_assert(
     same<decltype(NcclCalls::all_reduce), decltype(&ncclAllReduce)> && same<decltype(NcclCalls::all_gather), decltype(&ncclAllGather)>);

@@ -33,25 +33,40 @@ TEST_CASE("the identity of GPUs is told, their serial numbers are not") {
 }
 
 TEST_CASE("matrices: the fastest algorithm is measured and verified") {
-  const Said said = run_fake(small_job("gemm"));
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  const Said said = run_fake(small_job("gemm", vendor));
   REQUIRE(said.failed == "");
   REQUIRE(said.results.size() == 2);
   const ProbeResult& square = said.with("shape", "square");
   CHECK(square.raw.size() == 7);
   CHECK(repeats(square.raw).median == Approx(2.0 * 64 * 64 * 64 / 0.02).epsilon(1e-3));
   CHECK(square.details.at("algorithm") == 3);
-  CHECK(square.details.at("operand_sets") == 6);
+  CHECK(square.details.at("operand_sets") == (vendor == "amd" ? 64 : 6));
   CHECK(square.verified);
   CHECK(square.valid());
   CHECK(square.unit == "FLOP/s");
-  CHECK(square.state.at("power_w") == Json({650.0, 650.0}));
-  CHECK(square.state.at("throttle") == Json({"sw_power_cap"}));
+  CHECK(square.state.at("power_w") == (vendor == "amd" ? Json({742.0, 742.0}) : Json({650.0, 650.0})));
+  if (vendor == "nvidia") CHECK(square.state.at("throttle") == Json({"sw_power_cap"}));
   CHECK(said.with("shape", "mlp_up").verified);
-  CHECK(said.host.at("libs").at("cublasLt") == 130100);
+  CHECK(said.host.at("libs") == (vendor == "amd" ? Json({{"hipblasLt", 1200}}) : Json({{"cublasLt", 130100}})));
+}
+
+TEST_CASE("matrices of fp16 are verified, too") {
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  GpuJob job = small_job("gemm", vendor);
+  job.dtype = "fp16";
+  const Said said = run_fake(job);
+  REQUIRE(said.failed == "");
+  CHECK(said.with("shape", "mlp_up").params.at("dtype") == "fp16");
+  for (const ProbeResult& result : said.results) CHECK(result.verified);
 }
 
 TEST_CASE("matrices without a pause: the last half of the time counts, samples tell the clocks") {
-  const Said said = run_fake(small_job("gemm-soak"));
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  const Said said = run_fake(small_job("gemm-soak", vendor));
   REQUIRE(said.failed == "");
   REQUIRE(said.results.size() == 1);
   const ProbeResult& result = said.results.front();
@@ -59,24 +74,28 @@ TEST_CASE("matrices without a pause: the last half of the time counts, samples t
   CHECK(repeats(result.raw).median == Approx(2.0 * 64 * 64 * 64 / 0.02).epsilon(1e-3));
   CHECK(std::abs(static_cast<int>(result.raw.size()) - 5) <= 1);
   CHECK(result.details.at("samples").size() >= 10);
-  CHECK(result.details.at("samples").at(0).at("sm_clock_mhz") == 1980);
+  CHECK(result.details.at("samples").at(0).at("sm_clock_mhz") == (vendor == "amd" ? 2100 : 1980));
   CHECK(result.verified);
 }
 
 TEST_CASE("memory: triad and copy") {
-  const Said said = run_fake(small_job("hbm"));
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  const Said said = run_fake(small_job("hbm", vendor));
   REQUIRE(said.failed == "");
   for (const char* kernel : {"triad", "copy"}) {
     const ProbeResult& result = said.with("kernel", kernel);
     CHECK(repeats(result.raw).median == Approx(2e12).epsilon(1e-3));
     CHECK(result.verified);
     CHECK(result.valid());
-    CHECK(result.details.at("peak") == Approx(3.35232e12));
+    if (vendor == "nvidia") CHECK(result.details.at("peak") == Approx(3.35232e12));
   }
 }
 
 TEST_CASE("copies between host and GPU") {
-  const Said in = run_fake(small_job("h2d")), out = run_fake(small_job("d2h")), both = run_fake(small_job("bidir"));
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  const Said in = run_fake(small_job("h2d", vendor)), out = run_fake(small_job("d2h", vendor)), both = run_fake(small_job("bidir", vendor));
   REQUIRE(in.failed + out.failed + both.failed == "");
   CHECK(repeats(in.with("bytes", 1 << 20).raw).median == Approx(25e9).epsilon(1e-3));
   CHECK(repeats(in.with("bytes", 64 << 10).raw).median == Approx(25e9).epsilon(1e-3));
@@ -89,17 +108,19 @@ TEST_CASE("copies between host and GPU") {
 }
 
 TEST_CASE("copies from GPU to GPU, collectives") {
-  const Said peer = run_fake(small_job("p2p"), {"FAKE_GPUS=2"});
+  const std::string vendor = GENERATE("nvidia", "amd");
+  CAPTURE(vendor);
+  const Said peer = run_fake(small_job("p2p", vendor), {"FAKE_GPUS=2"});
   REQUIRE(peer.failed == "");
   CHECK(peer.results.size() == 2);
   CHECK(repeats(peer.with("peer", 1).raw).median == Approx(100e9).epsilon(1e-3));
   CHECK(peer.with("peer", 0).verified);
-  const Said all = run_fake(small_job("coll-local"), {"FAKE_GPUS=4"});
+  const Said all = run_fake(small_job("coll-local", vendor), {"FAKE_GPUS=2"});
   REQUIRE(all.failed == "");
   CHECK(all.results.size() == 2 * 2 * 4);
   for (const char* collective : {"all_reduce", "all_gather", "reduce_scatter", "alltoall"})
     CHECK(all.with("collective", collective).verified);
-  CHECK(all.host.at("libs").at("nccl") == 22809);
+  CHECK(all.host.at("libs").at(vendor == "amd" ? "rccl" : "nccl") == 22809);
 }
 
 TEST_CASE("one GPU has no peers") {
@@ -108,6 +129,7 @@ TEST_CASE("one GPU has no peers") {
 }
 
 TEST_CASE("wrong results are flagged") {
+  const std::string vendor = GENERATE("nvidia", "amd");
   for (const auto& [probe, wrong] :
        {std::pair{"gemm", "gemm"},
         {"gemm-soak", "gemm"},
@@ -117,8 +139,8 @@ TEST_CASE("wrong results are flagged") {
         {"bidir", "copy"},
         {"p2p", "copy"},
         {"coll-local", "collective"}}) {
-    CAPTURE(probe);
-    const Said said = run_fake(small_job(probe), {"FAKE_GPUS=2", std::string("FAKE_WRONG=") + wrong});
+    CAPTURE(vendor, probe);
+    const Said said = run_fake(small_job(probe, vendor), {"FAKE_GPUS=2", std::string("FAKE_WRONG=") + wrong});
     REQUIRE(said.failed == "");
     REQUIRE_FALSE(said.results.empty());
     for (const ProbeResult& result : said.results) {
@@ -130,7 +152,8 @@ TEST_CASE("wrong results are flagged") {
 }
 
 TEST_CASE("what could not be queued in time is flagged") {
-  const Said said = run_fake(small_job("hbm"), {"FAKE_WRONG=hold"});
+  const std::string vendor = GENERATE("nvidia", "amd");
+  const Said said = run_fake(small_job("hbm", vendor), {"FAKE_WRONG=hold"});
   REQUIRE(said.failed == "");
   CHECK(flagged(said.results.front(), "cpu-bound"));
   CHECK_FALSE(said.results.front().valid());

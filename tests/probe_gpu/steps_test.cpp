@@ -105,7 +105,7 @@ TEST_CASE("a step fills the record") {
   ProbeOptions options;
   options.probes = {"gpu"};
   options.preset = Preset::quick;
-  options.library_folder = fakes("all");
+  options.library_folder = fakes("nvidia");
   ProbeRecord record;
   for (const ProbeStep& step : gpu_steps(options))
     if (step.probe == "hbm") step.run({record, go_on});

@@ -3,10 +3,12 @@
 
 #include "core/probe/child.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 
 namespace llmsize {
 
@@ -18,7 +20,33 @@ const ProbeResult& Said::with(const std::string& key, const Json& value) const {
 
 std::string fakes(const std::string& name) { return std::string(LLMSIZE_FAKES) + "/" + name; }
 
+void write_amd_files(const std::string& folder) {
+  const auto write = [&](const std::string& path, const std::string& text) {
+    const std::filesystem::path file = folder + "/sys/" + path;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << text << "\n";
+  };
+  write("module/amdgpu/version", "6.10.5");
+  for (const int gpu : {0, 1}) {
+    const std::string device = fmt::format("bus/pci/devices/0000:{:02x}:00.0/", 0x1b + gpu);
+    write(device + "gpu_busy_percent", "0");
+    write(device + "max_link_speed", "32.0 GT/s PCIe");
+    write(device + "current_link_width", "16");
+    write(device + "current_compute_partition", "SPX");
+    write(device + "hwmon/hwmon4/freq1_input", "2100000000");
+    write(device + "hwmon/hwmon4/temp2_input", "57000");
+    write(device + "hwmon/hwmon4/power1_input", "742000000");
+    write(device + "hwmon/hwmon4/power1_cap", "750000000");
+    const std::string node = fmt::format("class/kfd/kfd/topology/nodes/{}/", gpu + 2);
+    write(node + "gpu_id", std::to_string(51545 + gpu));
+    write(node + "properties", fmt::format("simd_count 1216\nlocation_id {}\ndomain 0", (0x1b + gpu) << 8));
+  }
+  write("class/kfd/kfd/topology/nodes/0/gpu_id", "0");
+  write("class/kfd/kfd/topology/nodes/0/properties", "cpu_cores_count 96\nlocation_id 0\ndomain 0");
+}
+
 GpuJob small_job(const std::string& probe, const std::string& libraries) {
+  if (libraries == "amd") write_amd_files(fakes(libraries));
   GpuJob job;
   job.probe = probe;
   job.library_folder = fakes(libraries);

@@ -20,10 +20,13 @@ struct Said {
   const ProbeResult& with(const std::string& key, const Json& value) const;
 };
 
-/// Folder of a set of fakes: "all", "old"; of no libraries: "none".
+/// Folder of a set of fakes: "nvidia", "amd", "old"; of no libraries: "none".
 std::string fakes(const std::string& name);
 
-GpuJob small_job(const std::string& probe, const std::string& libraries = "all");
+GpuJob small_job(const std::string& probe, const std::string& libraries = "nvidia");
+
+/// What the kernel would tell of two AMD GPUs, below FOLDER/sys.
+void write_amd_files(const std::string& folder);
 
 /// `environment`: NAME=VALUE for the fakes.
 Said run_fake(const GpuJob& job, const std::vector<std::string>& environment = {});

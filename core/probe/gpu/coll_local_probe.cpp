@@ -54,7 +54,7 @@ class Bench {
       write_pattern(gpu_, gpus_.back().send, static_cast<std::uint32_t>(gpu) + 1, true, gpus_.back().stream);
     }
     synchronize();
-    library_ = open_nccl(gpu_.devices(), work.job().library_folder);
+    library_ = work.vendor().collectives(gpu_.devices(), work.job().library_folder);
     work.say_host({{"libs", {{library_->name(), library_->version()}}}});
   }
 
@@ -137,7 +137,7 @@ void probe_collectives(GpuWork& work) {
     return std::max<std::size_t>(static_cast<std::size_t>(bytes) / 4 / static_cast<std::size_t>(gpus), 1) * 4 *
            static_cast<std::size_t>(gpus);
   };
-  work.alive("open NCCL");
+  work.alive("open the library of collectives");
   Bench bench(work, whole(most));
   double done = 0;
   for (const double size : work.job().sizes)

@@ -30,7 +30,4 @@ class CollectiveLibrary {
   virtual void queue(Collective collective, const std::vector<Rank>& ranks, std::size_t floats) = 0;
 };
 
-/// Throws ProbeFailure: missing, where the library is not on this machine.
-std::unique_ptr<CollectiveLibrary> open_nccl(int gpus, const std::string& library_folder);
-
 }  // namespace llmsize

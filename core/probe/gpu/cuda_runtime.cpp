@@ -2,7 +2,7 @@
 // NVIDIA GPUs through the driver library: primary contexts, which cuBLASLt and NCCL use too.
 #include "core/probe/gpu/cuda_calls.hpp"
 #include "core/probe/gpu/ptx.hpp"
-#include "core/probe/gpu/runtime.hpp"
+#include "core/probe/gpu/vendor.hpp"
 
 #include <array>
 #include <map>
@@ -31,6 +31,7 @@ class CudaRuntime : public GpuRuntime {
     if (devices() == 0) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
   }
 
+  std::string name() const override { return "cuda"; }
   int version() override {
     int number = 0;
     cuda_.driver_version(&number);
@@ -124,13 +125,6 @@ class CudaRuntime : public GpuRuntime {
   int in_use_ = -1;
 };
 
-std::string text(const CudaUuid& uuid) {
-  std::string all = "GPU";
-  for (int byte = 0; byte < 16; ++byte)
-    all += fmt::format("{}{:02x}", byte == 0 || byte == 4 || byte == 6 || byte == 8 || byte == 10 ? "-" : "", uuid.bytes[byte]);
-  return all;
-}
-
 GpuFacts CudaRuntime::facts(int gpu) {
   const int handle = device(gpu);
   GpuFacts facts;
@@ -140,7 +134,7 @@ GpuFacts CudaRuntime::facts(int gpu) {
   facts.name = name.data();
   CudaUuid uuid{};
   cuda_.uuid(&uuid, handle);
-  facts.uuid = text(uuid);
+  facts.uuid = uuid_text(uuid.bytes);
   std::array<char, 32> bus{};
   cuda_.bus(bus.data(), static_cast<int>(bus.size()) - 1, handle);
   facts.bus = bus.data();
@@ -153,8 +147,8 @@ GpuFacts CudaRuntime::facts(int gpu) {
   facts.processors = attribute(CudaAttribute::processors, handle);
   facts.major = attribute(CudaAttribute::major, handle);
   facts.minor = attribute(CudaAttribute::minor, handle);
-  facts.coherent = attribute(CudaAttribute::host_page_tables, handle) != 0;
-  facts.kernels = facts.major >= 8;
+  facts.host_link = attribute(CudaAttribute::host_page_tables, handle) != 0 ? "nvlink-c2c" : "pcie";
+  if (facts.major < 8) facts.unfit = fmt::format("has compute capability {}.{}; 8.0 or later is needed", facts.major, facts.minor);
   return facts;
 }
 
@@ -192,12 +186,6 @@ void* CudaRuntime::function(Kernel kernel) {
 
 }  // namespace
 
-const char* kernel_name(Kernel kernel) {
-  static constexpr std::array<const char*, kernel_count> names{"llmsize_pattern", "llmsize_differences", "llmsize_triad",   "llmsize_copy",
-                                                               "llmsize_normal",  "llmsize_rows",        "llmsize_columns", "llmsize_spin"};
-  return names[static_cast<std::size_t>(kernel)];
-}
-
-std::unique_ptr<GpuRuntime> open_cuda(const std::string& library_folder) { return std::make_unique<CudaRuntime>(library_folder); }
+std::unique_ptr<GpuRuntime> open_cuda(const std::string& folder) { return std::make_unique<CudaRuntime>(folder); }
 
 }  // namespace llmsize

@@ -27,7 +27,7 @@ struct Setting {
   Stopwatch watch;
   std::unique_ptr<MatmulLibrary> library;
 
-  explicit Setting(GpuWork& of) : work(prepared(of)), watch(of.gpu()), library(open_cublaslt(of.gpu(), of.job().library_folder)) {
+  explicit Setting(GpuWork& of) : work(prepared(of)), watch(of.gpu()), library(of.vendor().matmul(of.gpu(), of.job().library_folder)) {
     work.say_host({{"libs", {{library->name(), library->version()}}}});
   }
   static GpuWork& prepared(GpuWork& work) {
@@ -35,7 +35,7 @@ struct Setting {
       throw ProbeFailure(ProbeFailure::Kind::failed, "matrices of " + work.job().dtype + " are not measured: bf16 and fp16 are");
     work.require_idle(work.job().gpu);
     work.gpu().use(work.job().gpu);
-    work.alive("open cuBLASLt");
+    work.alive("open the library of matrix products");
     return work;
   }
 };

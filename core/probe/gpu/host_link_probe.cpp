@@ -122,7 +122,7 @@ void measure(GpuWork& work, Link& link, std::size_t bytes) {
   }
   result.verified = link.verified();
   if (!result.verified) result.flags.emplace_back("invalid");
-  result.details["host_link"] = work.facts(work.job().gpu).coherent ? "nvlink-c2c" : "pcie";
+  result.details["host_link"] = work.facts(work.job().gpu).host_link;
   work.end(std::move(result), link.overrun());
 }
 

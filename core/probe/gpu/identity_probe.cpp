@@ -18,11 +18,11 @@ void probe_identity(GpuWork& work) {
         {"cache_bytes", number_json(facts.cache)},
         {"processors", facts.processors},
         {"capability", std::to_string(facts.major) + "." + std::to_string(facts.minor)},
-        {"host_link", facts.coherent ? "nvlink-c2c" : "pcie"}};
+        {"host_link", facts.host_link}};
     if (work.monitor()) one.update(work.monitor()->identity(facts.bus));
     gpus.push_back(std::move(one));
   }
-  work.say_host({{"gpus", gpus}, {"libs", {{"cuda", work.gpu().version()}}}});
+  work.say_host({{"gpus", gpus}, {"libs", {{work.gpu().name(), work.gpu().version()}}}});
 }
 
 }  // namespace llmsize

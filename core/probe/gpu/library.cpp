@@ -15,6 +15,7 @@ std::vector<std::string> places(const std::string& folder) {
   if (!folder.empty()) all.push_back(folder + "/");
   all.push_back("");
   if (const char* home = std::getenv("CUDA_HOME")) all.push_back(std::string(home) + "/lib64/");
+  if (const char* home = std::getenv("ROCM_PATH")) all.push_back(std::string(home) + "/lib/");
   all.push_back("/usr/local/cuda/lib64/");
   all.push_back("/opt/rocm/lib/");
   return all;
@@ -49,7 +50,7 @@ Library::Library(const std::vector<std::string>& names, const std::string& folde
       if (why && std::string_view(why).find(name + ": cannot open shared object file: No such file") != 0) trouble = why;
     }
   const std::string what = names.size() == 1 ? names.front() + " was not found" : "none of " + joined(names) + " was found";
-  throw ProbeFailure(ProbeFailure::Kind::missing, fmt::format("{}: {}", absent, trouble.empty() ? what : trouble));
+  throw NoLibrary(fmt::format("{}: {}", absent, trouble.empty() ? what : trouble));
 }
 
 void* Library::symbol(const char* name) const {

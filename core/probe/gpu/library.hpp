@@ -21,7 +21,7 @@ struct CodeName {
 /// A function of a vendor library that returns a status. `Codes::name(int)` tells what a status is called.
 template <class Codes, class... Arguments>
 struct VendorCall {
-  const char* name;
+  std::string name;
   int (*function)(Arguments...) = nullptr;
 
   /// The status as the library gave it.
@@ -37,11 +37,17 @@ struct VendorCall {
 /// "CUDA_ERROR_OUT_OF_MEMORY (2)", or "error 2" where the list does not know it.
 std::string code_name(const std::vector<CodeName>& names, int code);
 
+/// A library is not on this machine.
+class NoLibrary : public ProbeFailure {
+ public:
+  explicit NoLibrary(const std::string& what) : ProbeFailure(Kind::missing, what) {}
+};
+
 /// An opened shared library.
 class Library {
  public:
   /// Opens the first of `names`: in `folder` where given, on the loader's path, then in the vendors' usual folders.
-  /// Throws ProbeFailure: missing, beginning with `absent` ("no NVIDIA driver").
+  /// Throws NoLibrary, beginning with `absent` ("no NVIDIA driver").
   Library(const std::vector<std::string>& names, const std::string& folder, const std::string& absent);
 
   const std::string& name() const { return name_; }
@@ -49,7 +55,7 @@ class Library {
   /// Throws ProbeFailure: failed, naming the function, where the library has none of this name.
   template <class Codes, class... Arguments>
   void find(VendorCall<Codes, Arguments...>& call) const {
-    call.function = reinterpret_cast<int (*)(Arguments...)>(symbol(call.name));
+    call.function = reinterpret_cast<int (*)(Arguments...)>(symbol(call.name.c_str()));
   }
   /// The same for a function that gives no status.
   template <class Function>

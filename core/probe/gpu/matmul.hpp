@@ -36,7 +36,4 @@ class MatmulLibrary {
 
 inline constexpr int most_algorithms = 8;
 
-/// Throws ProbeFailure: missing, where the library is not on this machine. It works on the GPU that is in use.
-std::unique_ptr<MatmulLibrary> open_cublaslt(GpuRuntime& gpu, const std::string& library_folder);
-
 }  // namespace llmsize

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the vendor's management library tells of a GPU. It only reads.
+// What the vendor's management library, or the kernel's driver, tells of a GPU. It only reads.
 #pragma once
 
 #include "core/catalog/document.hpp"
@@ -10,7 +10,7 @@
 namespace llmsize {
 
 struct GpuUse {
-  int processes = 0;  ///< that compute on it
+  int processes = 0;  ///< that compute on it, this one among them once it does
   int percent = 0;    ///< of the last second
 };
 
@@ -24,8 +24,5 @@ class GpuMonitor {
   /// {"sm_clock_mhz", "temp_c", "power_w", "throttle": […]}, each where it is known.
   virtual Json state(const std::string& bus) = 0;
 };
-
-/// Throws ProbeFailure: missing.
-std::unique_ptr<GpuMonitor> open_nvml(const std::string& library_folder);
 
 }  // namespace llmsize

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/probe/gpu/collectives.hpp"
+// RCCL, AMD's, has the names and numbers of NCCL.
 #include "core/probe/gpu/nccl_calls.hpp"
+#include "core/probe/gpu/vendor.hpp"
 
 #include <numeric>
 
@@ -9,15 +10,15 @@ namespace {
 
 class Nccl : public CollectiveLibrary {
  public:
-  Nccl(int gpus, const std::string& folder)
-      : library_({"libnccl.so.2"}, folder, "no NCCL"), communicators_(static_cast<std::size_t>(gpus)) {
+  Nccl(std::string name, Library library, int gpus)
+      : name_(std::move(name)), library_(std::move(library)), communicators_(static_cast<std::size_t>(gpus)) {
     calls_.find_in(library_);
     std::vector<int> devices(communicators_.size());
     std::iota(devices.begin(), devices.end(), 0);
     calls_.init(communicators_.data(), gpus, devices.data());
   }
 
-  std::string name() const override { return "nccl"; }
+  std::string name() const override { return name_; }
   int version() override {
     int number = 0;
     calls_.version(&number);
@@ -49,6 +50,7 @@ class Nccl : public CollectiveLibrary {
     }
   }
 
+  std::string name_;
   Library library_;
   NcclCalls calls_;
   std::vector<void*> communicators_;
@@ -79,8 +81,12 @@ const char* collective_name(Collective collective) {
   return "";
 }
 
-std::unique_ptr<CollectiveLibrary> open_nccl(int gpus, const std::string& library_folder) {
-  return std::make_unique<Nccl>(gpus, library_folder);
+std::unique_ptr<CollectiveLibrary> open_nccl(int gpus, const std::string& folder) {
+  return std::make_unique<Nccl>("nccl", Library({"libnccl.so.2"}, folder, "no NCCL"), gpus);
+}
+
+std::unique_ptr<CollectiveLibrary> open_rccl(int gpus, const std::string& folder) {
+  return std::make_unique<Nccl>("rccl", Library({"librccl.so.1"}, folder, "no RCCL"), gpus);
 }
 
 }  // namespace llmsize

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// Declarations and numbers: nvml.h as NVIDIA/go-nvml publishes it.
 #include "core/probe/gpu/library.hpp"
-#include "core/probe/gpu/monitor.hpp"
+#include "core/probe/gpu/vendor.hpp"
 
 #include <array>
 
@@ -125,6 +126,6 @@ class Nvml : public GpuMonitor {
 
 }  // namespace
 
-std::unique_ptr<GpuMonitor> open_nvml(const std::string& library_folder) { return std::make_unique<Nvml>(library_folder); }
+std::unique_ptr<GpuMonitor> open_nvml(const std::string& folder) { return std::make_unique<Nvml>(folder); }
 
 }  // namespace llmsize

@@ -26,8 +26,8 @@ struct GpuFacts {
   double memory_rate = 0;    ///< peak of the memory, B/s; 0: unknown
   int processors = 0;        ///< multiprocessors or compute units
   int major = 0, minor = 0;  ///< compute capability
-  bool coherent = false;     ///< reads the host's page tables: NVLink-C2C and its like
-  bool kernels = true;       ///< our kernels run on it
+  std::string host_link;     ///< "pcie", "nvlink-c2c", or "package" where host and GPU are one
+  std::string unfit;         ///< why our kernels do not run on it, after its name; empty where they do
 };
 
 struct GpuMemory {
@@ -53,7 +53,8 @@ class GpuRuntime {
  public:
   virtual ~GpuRuntime() = default;
 
-  virtual int version() = 0;  ///< of the driver: 13000
+  virtual std::string name() const = 0;  ///< "cuda"
+  virtual int version() = 0;             ///< as the vendor counts: 13000
   virtual int devices() = 0;
   virtual GpuFacts facts(int gpu) = 0;
   virtual void use(int gpu) = 0;
@@ -81,7 +82,8 @@ class GpuRuntime {
   virtual void launch(Kernel kernel, unsigned blocks, unsigned threads, void** arguments, Stream stream) = 0;
 };
 
-std::unique_ptr<GpuRuntime> open_cuda(const std::string& library_folder);
+/// "GPU-1b2c…", as NVIDIA writes identifiers of 16 bytes.
+std::string uuid_text(const unsigned char* bytes);
 
 /// Launches with the arguments that `Kernel` lists, in their exact types: addresses and counts 64-bit, the rest 32-bit.
 template <class... Arguments>

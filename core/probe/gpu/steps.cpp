@@ -2,6 +2,7 @@
 // Which GPU probes a preset has, and how their workers are started.
 #include "core/probe/child.hpp"
 #include "core/probe/gpu/gpu.hpp"
+#include "core/probe/gpu/vendor.hpp"
 #include "core/probe/gpu/workers.hpp"
 #include "core/probe/host/pci.hpp"
 
@@ -89,7 +90,9 @@ bool nothing_speaks_for_a_gpu(const ProbeOptions& options, std::size_t seen) {
   std::error_code ignored;
   const auto exists = [&](const char* path) { return std::filesystem::exists(path, ignored); };
   if (seen > 0 || !options.library_folder.empty() || std::getenv("LLMSIZE_PROBE_GPU")) return false;
-  return !exists("/dev/nvidiactl") && !exists("/dev/kfd") && !exists("/dev/dxg");
+  const auto vendors = gpu_vendors();
+  return !exists("/dev/dxg") &&
+         std::none_of(vendors.begin(), vendors.end(), [&](const GpuVendor& vendor) { return exists(vendor.device); });
 }
 
 /// What all steps know of the GPUs: asked once, when the first of them runs.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 namespace llmsize {
@@ -26,9 +27,9 @@ constexpr double own_share = 0.5;        // of the free memory
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Without it nobody knows who else uses the GPU.
-std::unique_ptr<GpuMonitor> open_monitor(const GpuJob& job) {
+std::unique_ptr<GpuMonitor> open_monitor(const GpuVendor& vendor, const GpuJob& job) {
   try {
-    return open_nvml(job.library_folder);
+    return vendor.monitor(job.library_folder);
   } catch (const Failure& failure) {
     if (job.force || job.probe == "identity") return nullptr;
     throw Failure(
@@ -41,21 +42,18 @@ std::unique_ptr<GpuMonitor> open_monitor(const GpuJob& job) {
 
 GpuWork::GpuWork(const GpuJob& job, Say say) : job_(job), say_(std::move(say)) {
   alive("open the driver");
-  gpu_ = open_cuda(job.library_folder);
+  std::tie(vendor_, gpu_) = open_gpus(job.library_folder);
   for (int gpu = 0; gpu < gpu_->devices(); ++gpu) facts_.push_back(gpu_->facts(gpu));
   if (job.gpu < 0 || static_cast<std::size_t>(job.gpu) >= facts_.size())
     throw Failure(Failure::Kind::failed, fmt::format("there is no GPU {}: the driver shows {}", job.gpu, facts_.size()));
-  monitor_ = open_monitor(job);
+  monitor_ = open_monitor(*vendor_, job);
 }
 
 const GpuFacts& GpuWork::facts(int gpu) { return facts_.at(static_cast<std::size_t>(gpu)); }
 
 void GpuWork::require_idle(int gpu) {
   const GpuFacts& facts = this->facts(gpu);
-  if (!facts.kernels)
-    throw Failure(
-        Failure::Kind::failed,
-        fmt::format("GPU {} ({}) has compute capability {}.{}; 8.0 or later is needed", gpu, facts.name, facts.major, facts.minor));
+  if (!facts.unfit.empty()) throw Failure(Failure::Kind::failed, fmt::format("GPU {} ({}) {}", gpu, facts.name, facts.unfit));
   if (!monitor_) return;
   GpuUse use = monitor_->use(facts.bus);
   // The share is one of the last second: what our own last worker did fades.

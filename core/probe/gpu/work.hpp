@@ -2,9 +2,8 @@
 // What the probes of a worker share: the job, the GPU, how to say what came of it.
 #pragma once
 
-#include "core/probe/gpu/monitor.hpp"
-#include "core/probe/gpu/runtime.hpp"
 #include "core/probe/gpu/stopwatch.hpp"
+#include "core/probe/gpu/vendor.hpp"
 #include "core/probe/step.hpp"
 
 #include <chrono>
@@ -48,6 +47,7 @@ class GpuWork {
 
   const GpuJob& job() const { return job_; }
   GpuRuntime& gpu() { return *gpu_; }
+  const GpuVendor& vendor() const { return *vendor_; }
   const GpuFacts& facts(int gpu);
   GpuMonitor* monitor() { return monitor_.get(); }  ///< null where the job forces to go without
 
@@ -74,6 +74,7 @@ class GpuWork {
 
   GpuJob job_;
   Say say_;
+  const GpuVendor* vendor_ = nullptr;
   std::unique_ptr<GpuRuntime> gpu_;
   std::unique_ptr<GpuMonitor> monitor_;
   std::vector<GpuFacts> facts_;

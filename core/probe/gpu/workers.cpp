@@ -31,7 +31,8 @@ std::string worker_program() {
 std::vector<std::string> handed_on() {
   std::vector<std::string> all;
   for (const char* name :
-       {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "LD_LIBRARY_PATH"})
+       {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCM_PATH",
+        "LD_LIBRARY_PATH"})
     if (const char* value = std::getenv(name)) all.push_back(fmt::format("{}={}", name, value));
   return all;
 }

@@ -2,6 +2,7 @@
 #include "core/probe/host/identity.hpp"
 
 #include "core/probe/host/pci.hpp"
+#include "core/probe/host/sys_files.hpp"
 #include "core/probe/host/topology.hpp"
 #include "core/probe/step.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/host/memory.hpp"
 
-#include "core/probe/host/pci.hpp"
+#include "core/probe/host/sys_files.hpp"
 
 #include <algorithm>
 #include <filesystem>

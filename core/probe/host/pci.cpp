@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/host/pci.hpp"
 
+#include "core/probe/host/sys_files.hpp"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <fstream>
 #include <optional>
-#include <vector>
+#include <string_view>
 
 namespace llmsize {
 namespace {
@@ -18,24 +18,6 @@ struct Vendor {
 };
 constexpr std::array vendors{Vendor{"0x10de", "nvidia"}, Vendor{"0x1002", "amd"}, Vendor{"0x8086", "intel"}};
 constexpr std::string_view display_class = "0x03", accelerator_class = "0x12";
-
-/// Entries of a folder by name; none where there is no such folder.
-std::vector<fs::path> entries(const fs::path& folder) {
-  std::vector<fs::path> all;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) all.push_back(at->path());
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// The number that a file begins with.
-std::optional<double> leading_number(const fs::path& file) {
-  const std::string line = first_line(file);
-  double value = 0;
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-  if (error != std::errc()) return {};
-  return value;
-}
 
 /// PCI Express generation of a transfer rate in GT/s: 8.0 is 3, 32.0 is 5.
 std::optional<int> generation(std::optional<double> rate) {
@@ -49,22 +31,14 @@ void put(Json& json, const char* key, std::optional<double> value) {
   if (value && *value >= 0) json[key] = number_json(*value);
 }
 
-/// A GPU at rest slows its link down, hence what it can do is told.
-Json link_of(const fs::path& device) {
+}  // namespace
+
+Json pcie_link(const fs::path& device) {
+  // A GPU at rest slows its link down, hence what it can do is told.
   Json link = Json::object();
   if (const auto gen = generation(leading_number(device / "max_link_speed"))) link["gen"] = *gen;
   put(link, "width", leading_number(device / "current_link_width"));
   return link;
-}
-
-}  // namespace
-
-std::string first_line(const fs::path& file) {
-  std::ifstream stream(file);
-  std::string line;
-  std::getline(stream, line);
-  while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
-  return line;
 }
 
 Json list_gpus(const fs::path& sys) {
@@ -75,7 +49,7 @@ Json list_gpus(const fs::path& sys) {
     if ((kind != display_class && kind != accelerator_class) || vendor == vendors.end()) continue;
     Json gpu{{"vendor", vendor->name}, {"pci", device.filename().string()}, {"device", first_line(device / "device")}};
     put(gpu, "numa", leading_number(device / "numa_node"));
-    if (const Json link = link_of(device); !link.empty()) gpu["pcie"] = link;
+    if (const Json link = pcie_link(device); !link.empty()) gpu["pcie"] = link;
     all.push_back(gpu);
   }
   return all;

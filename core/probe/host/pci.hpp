@@ -5,15 +5,13 @@
 #include "core/catalog/document.hpp"
 
 #include <filesystem>
-#include <string>
 
 namespace llmsize {
 
-/// First line of a small file, or empty.
-std::string first_line(const std::filesystem::path& file);
-
 /// {"vendor", "pci", "device", "numa", "pcie": {"gen", "width"}} of each GPU; gen and width of what the slot and the GPU can do.
 Json list_gpus(const std::filesystem::path& sys);
+/// {"gen", "width"} of the link of a device, a folder below /sys, each where it is known.
+Json pcie_link(const std::filesystem::path& device);
 /// {"name", "kind", "bits_per_second", "numa"} of each network interface that is a device.
 Json list_nics(const std::filesystem::path& sys);
 

@@ -2,8 +2,6 @@
 // A driver library whose GPUs are the host: device addresses are pointers, streams do their work at once.
 #include "fake.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,13 +16,7 @@ namespace {
 constexpr int unknown_error = 999;
 constexpr std::size_t memory_bytes = std::size_t{12} << 20;
 
-double now = 0;
 int current_gpu = 0;
-
-bool is(const char* variable, const char* name) {
-  const char* value = std::getenv(variable);
-  return value && std::strcmp(value, name) == 0;
-}
 
 struct Event {
   double at = 0;
@@ -35,27 +27,6 @@ int enter(const char* name) { return fake_enter(name, unknown_error); }
 }  // namespace
 
 extern "C" {
-
-int fake_enter(const char* name, int failure) {
-  static std::set<std::string> known;
-  if (const char* log = std::getenv("FAKE_LOG"); log && known.insert(name).second)
-    if (std::FILE* file = std::fopen(log, "a")) {
-      std::fprintf(file, "%s\n", name);
-      std::fclose(file);
-    }
-  if (is("FAKE_CRASH", name)) std::abort();
-  while (is("FAKE_HANG", name)) usleep(10000);
-  return is("FAKE_FAIL", name) ? failure : 0;
-}
-
-int fake_number(const char* variable, int otherwise) {
-  const char* value = std::getenv(variable);
-  return value ? std::atoi(value) : otherwise;
-}
-
-bool fake_wrong(const char* what) { return is("FAKE_WRONG", what); }
-
-void fake_pass(double seconds) { now += seconds; }
 
 int cuInit(unsigned) {
   const int code = fake_number("FAKE_INIT", 0);
@@ -145,7 +116,7 @@ int cuEventCreate(void** event, unsigned) {
   return enter("cuEventCreate");
 }
 int cuEventRecord(void* event, void*) {
-  static_cast<Event*>(event)->at = now;
+  static_cast<Event*>(event)->at = fake_now();
   return enter("cuEventRecord");
 }
 int cuEventSynchronize(void*) { return enter("cuEventSynchronize"); }
@@ -156,19 +127,19 @@ int cuEventElapsedTime(float* milliseconds, void* begin, void* end) {
 int cuMemcpyHtoDAsync_v2(std::uint64_t to, const void* from, std::size_t bytes, void*) {
   std::memcpy(reinterpret_cast<void*>(to), from, bytes);
   if (fake_wrong("copy")) *reinterpret_cast<char*>(to + bytes / 2) ^= 1;
-  now += static_cast<double>(bytes) / 25e9;
+  fake_pass(static_cast<double>(bytes) / 25e9);
   return enter("cuMemcpyHtoDAsync_v2");
 }
 int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, void*) {
   std::memcpy(to, reinterpret_cast<void*>(from), bytes);
   if (fake_wrong("copy")) static_cast<char*>(to)[bytes / 2] ^= 1;
-  now += static_cast<double>(bytes) / 20e9;
+  fake_pass(static_cast<double>(bytes) / 20e9);
   return enter("cuMemcpyDtoHAsync_v2");
 }
 int cuMemcpyPeerAsync(std::uint64_t to, void*, std::uint64_t from, void*, std::size_t bytes, void*) {
   std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
   if (fake_wrong("copy")) *reinterpret_cast<char*>(to + bytes / 2) ^= 1;
-  now += static_cast<double>(bytes) / 100e9;
+  fake_pass(static_cast<double>(bytes) / 100e9);
   return enter("cuMemcpyPeerAsync");
 }
 int cuMemsetD8Async(std::uint64_t to, unsigned char byte, std::size_t bytes, void*) {

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// AMD GPUs: which they are, who else uses them, what their compiler makes of our kernels.
+#include "core/probe/child.hpp"
+#include "core/probe/gpu/hip_kernels.hpp"
+#include "core/probe/gpu/runtime.hpp"
+#include "worker.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace llmsize;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What HIP's runtime compiler predefines, as far as our kernels need it.
+constexpr const char* predefined = R"(
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define LLMSIZE_KILOHERTZ 100000
+struct float4 { float x, y, z, w; };
+struct Place { unsigned x; };
+extern __device__ const Place threadIdx, blockIdx, blockDim, gridDim;
+extern "C" __device__ float fmaf(float, float, float);
+extern "C" __device__ float fmaxf(float, float);
+extern "C" __device__ float sqrtf(float);
+extern "C" __device__ float logf(float);
+extern "C" __device__ float cosf(float);
+__device__ unsigned atomicAdd(unsigned*, unsigned);
+__device__ long long wall_clock64();
+)";
+
+/// The fakes once more, with files of their own, in which tests may write.
+std::string own_machine(const std::string& name) {
+  const std::string folder = fakes(name);
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  for (const fs::directory_entry& each : fs::directory_iterator(fakes("amd")))
+    if (each.path().filename().string().rfind("lib", 0) == 0) fs::create_symlink(each.path(), fs::path(folder) / each.path().filename());
+  write_amd_files(folder);
+  return folder;
+}
+
+void write(const std::string& file, const std::string& text) {
+  fs::create_directories(fs::path(file).parent_path());
+  std::ofstream(file) << text << "\n";
+}
+
+}  // namespace
+
+TEST_CASE("the identity of AMD's GPUs") {
+  const Said said = run_fake(small_job("identity", "amd"), {"FAKE_GPUS=2"});
+  REQUIRE(said.failed == "");
+  REQUIRE(said.host.at("gpus").size() == 2);
+  const Json gpu = said.host.at("gpus").at(1);
+  CHECK(gpu.at("vendor") == "amd");
+  CHECK(gpu.at("name") == "AMD Instinct MI300X");
+  CHECK(gpu.at("pci") == "0000:1c:00.0");
+  CHECK(gpu.at("processors") == 304);
+  CHECK(gpu.at("capability") == "9.4");
+  CHECK(gpu.at("host_link") == "pcie");
+  CHECK(gpu.at("driver") == "6.10.5");
+  CHECK(gpu.at("power_limit_w") == 750.0);
+  CHECK(gpu.at("pcie") == Json({{"gen", 5}, {"width", 16}}));
+  CHECK(gpu.at("partition") == "SPX");
+  CHECK(gpu.at("uuid").get<std::string>().size() == 64);
+  CHECK(said.host.at("libs").at("hip") == 60443484);
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INTEGRATED=1"}).host.at("gpus").at(0).at("host_link") == "package");
+}
+
+TEST_CASE("where ROCm shows no GPU, is too old or lacks its compiler, that is said") {
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=100"}).failed == "no GPU: ROCm shows none to this program");
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_GPUS=0"}).missing);
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=3"}).failed == "hipInit failed: hipErrorNotInitialized (3)");
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=50731921"}).failed == "ROCm is too old: it is 5.7, at least 6.0 is needed");
+  const std::string folder = own_machine("amd-without-compiler");
+  fs::remove(folder + "/libhiprtc.so.6");
+  const Said said = run_fake(small_job("hbm", "amd-without-compiler"));
+  CHECK(said.failed == "no runtime compiler of ROCm: none of libhiprtc.so.7, libhiprtc.so.6 was found");
+  CHECK(said.missing);
+}
+
+TEST_CASE("an AMD GPU that others use is left alone") {
+  const std::string folder = own_machine("amd-in-use"), kfd = folder + "/sys/class/kfd/kfd/proc/";
+  write(kfd + "4711/queues/0/gpuid", "51546");  // works on the second
+  CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
+  GpuJob second = small_job("hbm", "amd-in-use");
+  second.gpu = 1;
+  CHECK(run_fake(second, {"FAKE_GPUS=2"}).failed == "GPU 1 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+  write(folder + "/sys/bus/pci/devices/0000:1b:00.0/gpu_busy_percent", "97");
+  CHECK(
+      run_fake(small_job("hbm", "amd-in-use")).failed == "GPU 0 is in use: 0 compute processes, 97 % busy; --force measures all the same");
+}
+
+TEST_CASE("the text of AMD's kernels has the names that the program asks for, and an error in it is told") {
+  for (std::size_t at = 0; at < kernel_count; ++at)
+    CHECK(hip_text().find("__global__ void " + std::string(kernel_name(static_cast<Kernel>(at))) + "(") != std::string::npos);
+  const Said said = run_fake(small_job("hbm", "amd"), {"FAKE_WRONG=text"});
+  CHECK(said.failed.rfind("hiprtcCompileProgram failed: HIPRTC_ERROR_COMPILATION (6): ", 0) == 0);
+  CHECK(said.failed.find("nonsense") != std::string::npos);
+}
+
+TEST_CASE("a compiler for AMD's GPUs takes the kernels") {
+  const std::string compiler = find_program("clang-16");
+  if (compiler.empty()) {
+    WARN("clang-16 is not on this machine: the kernels were not compiled for a GPU");
+    return;
+  }
+  const std::string source = fresh_file("kernels.hip");
+  std::ofstream(source) << predefined << hip_text();
+  for (const char* target : {"gfx908", "gfx90a", "gfx1100"}) {
+    Child child;
+    child.command = {
+        compiler,
+        "-x",
+        "hip",
+        "--cuda-device-only",
+        std::string("--offload-arch=") + target,
+        "-nogpulib",
+        "-nogpuinc",
+        "-Wall",
+        "-O3",
+        "-S",
+        "-emit-llvm",
+        "-o",
+        "/dev/null",
+        source};
+    const ChildEnd end = run_child(child);
+    INFO(target << ": " << end.errors);
+    CHECK(end.exit_code == 0);
+    CHECK(end.errors.empty());
+  }
+}

@@ -129,6 +129,10 @@ Json write_calibration(const Calibration& calibration) {
   return json;
 }
 
+bool is_of_accelerator(std::string_view key) {
+  return key.starts_with("accelerator.") || key.starts_with("software.") || key == "node.scale_up_efficiency";
+}
+
 std::vector<Fact> read_calibration(const Json& json, const std::string& source) {
   const auto refuse = [&](const std::string& expectation) {
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
@@ -136,6 +140,8 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   if (!json.is_object() || json.value("schema", Json()) != Json(calibration_schema))
     refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
   if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");
+  const Json accelerator = json.value("accelerator", Json(""));
+  if (!accelerator.is_string()) refuse("'accelerator' is not the id of an accelerator");
   std::vector<Fact> facts;
   for (const auto& [key, value] : json.at("values").items()) {
     require_key(key, {source, BadInput::Kind::data});
@@ -150,7 +156,7 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
     if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: median is not between p10 and p90", key));
     const double spread = *low > 0 ? std::log(*high / *low) / (2 * z90) : 0;
     const std::string origin = value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
-    facts.push_back({key, *median, {}, origin, "measured", spread});
+    facts.push_back({key, *median, {}, origin, "measured", spread, is_of_accelerator(key) ? accelerator.get<std::string>() : ""});
   }
   return facts;
 }

@@ -33,6 +33,9 @@ std::vector<Calibration> calibrate_stacks(
 
 /// The file of a calibration: per value median, p10, p90, n and origin.
 Json write_calibration(const Calibration& calibration);
+/// Whether a measured value holds for the GPU alone that it was measured on, and not for the node, its network or storage.
+bool is_of_accelerator(std::string_view key);
+
 /// The values of such a file as facts, for `Catalog::calibrate`. Throws BadInput: data.
 std::vector<Fact> read_calibration(const Json& json, const std::string& source);
 

@@ -208,7 +208,14 @@ std::vector<Fact> facts_of(const MergedRecords& merged) {
   std::vector<Fact> facts;
   facts.reserve(merged.inputs.size());
   for (const MeasuredInput& input : merged.inputs)
-    facts.push_back({input.key, input.fitted.value, {}, merged.origin, "measured", input.fitted.spread});
+    facts.push_back(
+        {input.key,
+         input.fitted.value,
+         {},
+         merged.origin,
+         "measured",
+         input.fitted.spread,
+         is_of_accelerator(input.key) ? merged.accelerator : std::string()});
   return facts;
 }
 

@@ -21,6 +21,7 @@ struct Fact {
   std::string source;            ///< never empty
   std::string confidence;        ///< "vendor-doc", "two-sources", "unverified", …; may be empty
   double spread = 0;             ///< relative standard deviation
+  std::string accelerator{};     ///< id that a measured value holds for alone; empty: for any
 };
 
 /// One thing of the catalog.
@@ -68,7 +69,7 @@ class Catalog {
   static std::vector<std::string_view> kinds();
   const std::vector<Assumption>& assumptions() const;
 
-  /// Values measured on the user's own machine: they take precedence over every entry.
+  /// Values measured on the user's own machine: they take precedence over every entry, on the accelerator that they hold for.
   void calibrate(std::vector<Fact> measured) { calibration_ = std::move(measured); }
   const std::vector<Fact>& calibration() const { return calibration_; }
 

@@ -57,6 +57,19 @@ std::vector<FoundFinding> broken_rules(const Once& values, const std::vector<std
   return found;
 }
 
+/// Measured values were left out, since they are of another GPU.
+std::vector<FoundFinding> measured_on_other(const Case& plan) {
+  if (plan.measured_on_other.empty()) return {};
+  const auto name = plan.names.find("accelerator.id");
+  return {
+      {Severity::warning,
+       "calibration.other_accelerator",
+       fmt::format(
+           "The calibration was measured on {}: nothing that it tells of GPUs is taken for {}.", plan.measured_on_other,
+           name == plan.names.end() ? "this accelerator" : name->second),
+       {"accelerator.id"}}};
+}
+
 /// One finding per assumption that a shown value rests on.
 std::vector<FoundFinding> assumptions_used(const Case& plan, const std::set<const InputAbout*>& used) {
   std::vector<FoundFinding> found;
@@ -192,6 +205,7 @@ Answer answer(const Case& plan, const Question& question) {
     answer.results.push_back(std::move(result));
   }
   answer.findings = assumptions_used(plan, used);
+  answer.add(measured_on_other(plan));
   answer.add(broken_rules(values, question.finding_rooms));
   return answer;
 }

@@ -34,7 +34,7 @@ struct Answer {
 
   const Result* find(std::string_view id) const;
   bool has_error() const;
-  /// Puts findings of a planner among the others, the most severe first.
+  /// Puts findings among the others, the most severe first.
   void add(std::vector<FoundFinding> more);
 };
 

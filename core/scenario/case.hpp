@@ -36,6 +36,7 @@ struct Case {
   std::array<double, input_count> spreads{};  ///< relative standard deviation of each value
   std::map<std::string, Word, std::less<>> words;
   std::map<std::string, std::string, std::less<>> names;  ///< of the entries that references name: "model" is "GPT-3 175B"
+  std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has another; or empty
 
   /// A value set over whatever was there.
   void put(std::size_t slot, double value, Origin origin, double spread = 0);

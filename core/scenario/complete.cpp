@@ -20,7 +20,7 @@ class Completion {
 
   Case done() && {
     take_said();
-    for (const Fact& fact : catalog_.calibration()) fill(fact.key, *fact.number, measured_here(fact), fact.spread);
+    take_measured();
     for (const Reference* reference : references()) take_entry(*reference);
     for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
@@ -48,6 +48,33 @@ class Completion {
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation"))
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});
+  }
+
+  /// What is measured of one GPU is not told of another.
+  void take_measured() {
+    if (catalog_.calibration().empty()) return;
+    const std::string own = accelerator();
+    for (const Fact& fact : catalog_.calibration())
+      if (fact.accelerator.empty() || own.empty() || fact.accelerator == own)
+        fill(fact.key, *fact.number, measured_here(fact), fact.spread);
+      else
+        case_.measured_on_other = name_of_accelerator(fact.accelerator);
+  }
+
+  /// Its id where the catalog does not have it.
+  std::string name_of_accelerator(const std::string& id) const {
+    const auto known = catalog_.ids("accelerators");
+    return std::find(known.begin(), known.end(), id) == known.end() ? id : catalog_.entry("accelerators", id).name;
+  }
+
+  /// The accelerator that the scenario names, or its system has; empty where neither tells one.
+  std::string accelerator() const {
+    if (const auto said = case_.words.find("accelerator.id"); said != case_.words.end()) return said->second.word;
+    const auto system = case_.words.find("cluster.system");
+    if (system == case_.words.end()) return {};
+    for (const Fact& fact : catalog_.entry("systems", system->second.word).facts)
+      if (fact.key == "accelerator.id") return fact.word;
+    return {};
   }
 
   /// What a probe measured says itself where that was: "measured here on gpu-01, 2026-01-31".

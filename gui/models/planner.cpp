@@ -8,6 +8,7 @@
 #include "core/report/plan_page.hpp"
 #include "gui/models/text.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 namespace llmsize::gui {
@@ -38,6 +39,17 @@ double safe_nodes(const Subject& subject, const Catalog& catalog, const SearchOp
   if (!subject.plan || !subject.plan->found()) return absent;
   const Answer time = answer(case_of(subject, catalog), {{find_result("training.time")}, {}, true});
   return nodes_at_p90(*subject.plan, time, catalog, options);
+}
+
+/// The front, and the size that meets the deadline at P90: charts show what the page speaks of.
+std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
+  std::vector<LayoutPlan> front = pareto_front(subject.said, catalog, options);
+  const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == subject.nodes_p90; };
+  if (is_absent(subject.nodes_p90) || std::any_of(front.begin(), front.end(), is_it)) return front;
+  Scenario safe = subject.said;
+  safe.set("cluster.nodes", std::to_string(static_cast<long long>(subject.nodes_p90)), Giver{"P90"});
+  front.push_back(plan_layout(safe, catalog, options));
+  return front;
 }
 
 }  // namespace
@@ -202,7 +214,7 @@ void Planner::start_search() {
       found(subject, false);
       subject.nodes_p90 = safe_nodes(subject, work->catalog, options);
       if (*work->cancelled) return;
-      subject.front = pareto_front(work->said, work->catalog, options);
+      subject.front = front_of(subject, work->catalog, options);
       if (!*work->cancelled) found(subject, true);
     } catch (const BadInput& error) {
       tell([this, message = to_qt(error.what())] {

@@ -305,7 +305,7 @@ TEST_CASE("a calibration file of records is read back, and derivations end in wh
 
 TEST_CASE("what was measured narrows a prediction", "[merge]") {
   Catalog catalog;
-  const Scenario scenario = scenario_of({{"model", "gpt3-175b"}, {"accelerator.id", "mi250x"}, {"cluster.gpus", "8"}});
+  const Scenario scenario = scenario_of({{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}});
   const auto width = [&](const Catalog& with) {
     const auto found = range(complete(scenario, with), row_of("training.linear_rate"));
     return found->second / found->first;
@@ -313,6 +313,31 @@ TEST_CASE("what was measured narrows a prediction", "[merge]") {
   const double before = width(catalog);
   catalog.calibrate(facts_of(merged_of(eight_nodes())));
   CHECK(width(catalog) < before);
+}
+
+TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
+  Catalog catalog;
+  const auto on = [&](const Said& machine) { return complete(scenario_of(Said{{"model", "gpt3-175b"}} + machine), catalog); };
+  const Case bare = on({{"cluster.system", "dgx-b200"}});
+  catalog.calibrate(read_calibration(write_calibration(merged_of(eight_nodes())), "cal.json"));
+  const Case other = on({{"cluster.system", "dgx-b200"}});
+  for (const char* key : {"accelerator.sustained_16", "accelerator.memory_efficiency", "accelerator.host_link", "node.scale_up_efficiency"})
+    CHECK(text(origin(other, key)) == text(origin(bare, key)));
+  CHECK(text(origin(other, "node.host_bandwidth")) == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
+  const auto findings_of = [](const Case& plan) {
+    std::vector<std::string> found;
+    for (const FoundFinding& each : answer(plan, {{&row_of("training.step_time")}, {}, true}).findings)
+      if (each.id == "calibration.other_accelerator") found.push_back(each.message);
+    return found;
+  };
+  CHECK(
+      findings_of(other) == std::vector<std::string>{"The calibration was measured on NVIDIA H100 SXM5 80GB: nothing that it tells of "
+                                                     "GPUs is taken for NVIDIA B200 SXM 180GB (HGX/DGX)."});
+  CHECK(findings_of(bare).empty());
+  CHECK(findings_of(on({{"cluster.system", "dgx-h100"}})).empty());
+  CHECK(findings_of(on({{"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}})).empty());
+  // Nothing contradicts where nothing names a GPU.
+  CHECK(text(origin(on({{"cluster.gpus", "8"}}), "accelerator.memory_efficiency")).starts_with("measured here"));
 }
 
 TEST_CASE("a calibration of step times keeps what was measured itself", "[merge]") {

@@ -3,7 +3,11 @@
 #include "core/probe/child.hpp"
 #include "core/probe/gpu/hip_kernels.hpp"
 #include "core/probe/gpu/runtime.hpp"
+#include "core/probe/host/kfd.hpp"
 #include "worker.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
 
 #include <catch2/catch.hpp>
 
@@ -75,7 +79,7 @@ TEST_CASE("where ROCm shows no GPU, is too old or lacks its compiler, that is sa
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=100"}).failed == "no GPU: ROCm shows none to this program");
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_GPUS=0"}).missing);
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=3"}).failed == "hipInit failed: hipErrorNotInitialized (3)");
-  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=50731921"}).failed == "ROCm is too old: it is 5.7, at least 6.0 is needed");
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=60032830"}).failed == "ROCm is too old: it is 6.0, at least 6.1 is needed");
   const std::string folder = own_machine("amd-without-compiler");
   fs::remove(folder + "/libhiprtc.so.6");
   const Said said = run_fake(small_job("hbm", "amd-without-compiler"));
@@ -90,9 +94,63 @@ TEST_CASE("an AMD GPU that others use is left alone") {
   GpuJob second = small_job("hbm", "amd-in-use");
   second.gpu = 1;
   CHECK(run_fake(second, {"FAKE_GPUS=2"}).failed == "GPU 1 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+  write(kfd + "4712/queues/0/gpuid", "");  // not readable to us
+  CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
   write(folder + "/sys/bus/pci/devices/0000:1b:00.0/gpu_busy_percent", "97");
   CHECK(
       run_fake(small_job("hbm", "amd-in-use")).failed == "GPU 0 is in use: 0 compute processes, 97 % busy; --force measures all the same");
+}
+
+TEST_CASE("AMD's GPUs that the driver does not show, or that are divided, are not measured") {
+  const std::string folder = own_machine("amd-divided"), nodes = folder + "/sys/class/kfd/kfd/topology/nodes/";
+  write(nodes + "4/gpu_id", "60000");
+  write(nodes + "4/properties", fmt::format("location_id {}\ndomain 0\ngfx_target_version 90402", 0x1b << 8 | 1));
+  CHECK(
+      run_fake(small_job("hbm", "amd-divided")).failed ==
+      "the GPU at 0000:1b:00.0 is divided into 2 parts, which are not measured; undivided (SPX) it is");
+  fs::remove_all(nodes + "2");
+  fs::remove_all(nodes + "4");
+  CHECK(
+      run_fake(small_job("hbm", "amd-divided")).failed ==
+      "the GPU at 0000:1b:00.0 is not among those of AMD's driver, so that whether others use it cannot be seen");
+}
+
+TEST_CASE("AMD's GPUs on Infinity Fabric say so, and architectures are those of their driver") {
+  const std::string sys = own_machine("amd-fabric") + "/sys", node = sys + "/class/kfd/kfd/topology/nodes/2/";
+  CHECK_FALSE(kfd_gpus(sys, "0000:1b:00.0").at(0).xgmi);
+  CHECK(kfd_gpus(sys, "0000:1b:00.0").at(0).architecture == "gfx942");
+  write(node + "io_links/0/properties", "type 11\nnode_from 2\nnode_to 0");
+  write(node + "properties", fmt::format("location_id {}\ndomain 0\ngfx_target_version 90010", 0x1b << 8));
+  CHECK(kfd_gpus(sys, "0000:1B:00.0").at(0).xgmi);
+  CHECK(kfd_gpus(sys, "0000:1b:00.0").at(0).architecture == "gfx90a");
+  CHECK(kfd_gpus(sys, "0000:1d:00.0").empty());
+  CHECK(kfd_gpus(sys, "nonsense").empty());
+}
+
+TEST_CASE("the kernel that holds a GPU goes on when it is told to, or after its time") {
+  void* compiler = dlopen((fakes("amd") + "/libhiprtc.so.6").c_str(), RTLD_NOW | RTLD_LOCAL);
+  REQUIRE(compiler);
+  const auto call = [&](const char* name, auto... arguments) {
+    return reinterpret_cast<int (*)(decltype(arguments)...)>(dlsym(compiler, name))(arguments...);
+  };
+  void* program = nullptr;
+  const std::string text(hip_text());
+  const char* clock[] = {"-DLLMSIZE_KILOHERTZ=1000"};
+  REQUIRE(call("hiprtcCreateProgram", &program, text.c_str(), "", 0, nullptr, nullptr) == 0);
+  REQUIRE(call("hiprtcCompileProgram", program, 1, &clock[0]) == 0);
+  std::size_t size = 0;
+  REQUIRE(call("hiprtcGetCodeSize", program, &size) == 0);
+  std::string path(size, '\0');
+  REQUIRE(call("hiprtcGetCode", program, path.data()) == 0);
+  void* kernels = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  REQUIRE(kernels);
+  const auto spin = reinterpret_cast<void (*)(volatile unsigned*, unsigned long long)>(dlsym(kernels, "llmsize_spin"));
+  REQUIRE(spin);
+  volatile unsigned told[2] = {1, 0}, late[2] = {0, 0};
+  spin(told, 2'000'000'000);
+  CHECK(told[1] == 0);
+  spin(late, 3'000'000);  // 3000 ticks of this clock
+  CHECK(late[1] == 1);
 }
 
 TEST_CASE("the text of AMD's kernels has the names that the program asks for, and an error in it is told") {
@@ -111,7 +169,7 @@ TEST_CASE("a compiler for AMD's GPUs takes the kernels") {
   }
   const std::string source = fresh_file("kernels.hip");
   std::ofstream(source) << predefined << hip_text();
-  for (const char* target : {"gfx908", "gfx90a", "gfx1100"}) {
+  for (const char* target : {"gfx908", "gfx90a", "gfx940", "gfx1100"}) {
     Child child;
     child.command = {
         compiler,
@@ -121,6 +179,7 @@ TEST_CASE("a compiler for AMD's GPUs takes the kernels") {
         std::string("--offload-arch=") + target,
         "-nogpulib",
         "-nogpuinc",
+        "-std=c++14",
         "-Wall",
         "-O3",
         "-S",

@@ -67,11 +67,13 @@ TEST_CASE("a stub, no device, an old driver, an old GPU, an incomplete library")
 
 TEST_CASE("a GPU that others use is left alone, unless it is forced") {
   GpuJob job = small_job("hbm");
-  CHECK(run_fake(job, {"FAKE_BUSY=1"}).failed == "GPU 0 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+  CHECK(
+      run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"}).failed ==
+      "GPU 0 is in use: 1 compute processes, 0 % busy; --force measures all the same");
   CHECK(run_fake(job, {"FAKE_PERCENT=6"}).failed == "GPU 0 is in use: 0 compute processes, 6 % busy; --force measures all the same");
   CHECK(run_fake(job, {"FAKE_PERCENT=5"}).failed == "");
   job.force = true;
-  const Said forced = run_fake(job, {"FAKE_BUSY=1"});
+  const Said forced = run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"});
   REQUIRE(forced.failed == "");
   CHECK(forced.results.front().flags == std::vector<std::string>{"in-use"});
 }

@@ -9,7 +9,8 @@
 
 using namespace llmsize;
 
-static_assert(hipErrorNoDevice == hip_no_device && hipErrorPeerAccessAlreadyEnabled == hip_peer_known);
+static_assert(
+    hipErrorNoDevice == hip_no_device && hipErrorInvalidDevice == hip_invalid_device && hipErrorPeerAccessAlreadyEnabled == hip_peer_known);
 static_assert(hipDeviceAttributeIntegrated == static_cast<int>(HipAttribute::integrated));
 static_assert(hipDeviceAttributeL2CacheSize == static_cast<int>(HipAttribute::cache_bytes));
 static_assert(hipDeviceAttributeComputeCapabilityMajor == static_cast<int>(HipAttribute::major));
@@ -29,8 +30,13 @@ static_assert(same<decltype(Hip::device_name), decltype(&hipDeviceGetName)> && s
 static_assert(
     same<decltype(Hip::total_memory), decltype(&hipDeviceTotalMem)> && same<decltype(Hip::attribute), decltype(&hipDeviceGetAttribute)>);
 static_assert(same<decltype(Hip::bus), decltype(&hipDeviceGetPCIBusId)> && same<decltype(Hip::memory), decltype(&hipMemGetInfo)>);
-static_assert(same<decltype(Hip::allocate), hipError_t (*)(void**, std::size_t)> && same<decltype(Hip::release), decltype(&hipFree)>);
-static_assert(same<decltype(Hip::allocate_host), hipError_t (*)(void**, std::size_t, unsigned)>);
+// Overloaded by templates: those of C are meant.
+static_assert(same<decltype(Hip::allocate), decltype(static_cast<hipError_t (*)(void**, std::size_t)>(&hipMalloc))>);
+static_assert(same<decltype(Hip::allocate_host), decltype(static_cast<hipError_t (*)(void**, std::size_t, unsigned)>(&hipHostMalloc))>);
+static_assert(same<decltype(Hip::release), decltype(&hipFree)>);
+static_assert(same<decltype(Hip::device_count), decltype(&hipGetDeviceCount)> && same<decltype(Hip::set_device), decltype(&hipSetDevice)>);
+static_assert(
+    same<decltype(Hip::synchronize), decltype(&hipStreamSynchronize)> && same<decltype(Hip::wait), decltype(&hipEventSynchronize)>);
 static_assert(
     same<decltype(Hip::address_of_host), decltype(&hipHostGetDevicePointer)> && same<decltype(Hip::release_host), decltype(&hipHostFree)>);
 static_assert(

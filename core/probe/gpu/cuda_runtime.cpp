@@ -22,7 +22,7 @@ class CudaRuntime : public GpuRuntime {
     if (started == cuda_stub)
       throw Failure(Failure::Kind::missing, fmt::format("no NVIDIA driver: {} is a stub, found before the driver", library_.name()));
     if (started == cuda_no_device) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
-    if (started != 0) throw Failure(Failure::Kind::failed, fmt::format("{} failed: {}", cuda_.init.name, CudaCodes::name(started)));
+    if (started != 0) throw cuda_.init.failure(started);
     if (version() < oldest_driver)
       throw Failure(
           Failure::Kind::failed,
@@ -141,7 +141,7 @@ GpuFacts CudaRuntime::facts(int gpu) {
   std::size_t memory = 0;
   cuda_.total_memory(&memory, handle);
   facts.memory = static_cast<double>(memory);
-  facts.cache = attribute(CudaAttribute::cache_bytes, handle);
+  facts.cache = facts.largest_cache = attribute(CudaAttribute::cache_bytes, handle);
   // Two transfers per clock, on each wire of the bus.
   facts.memory_rate = 2e3 * attribute(CudaAttribute::memory_kilohertz, handle) * attribute(CudaAttribute::bus_bits, handle) / 8;
   facts.processors = attribute(CudaAttribute::processors, handle);
@@ -169,8 +169,7 @@ bool CudaRuntime::enable_peer(int from, int to) {
   if (can == 0) return false;
   use(from);
   const int enabled = cuda_.enable_peer.status(context(to), 0);
-  if (enabled != 0 && enabled != cuda_peer_known)
-    throw Failure(Failure::Kind::failed, fmt::format("{} failed: {}", cuda_.enable_peer.name, CudaCodes::name(enabled)));
+  if (enabled != 0 && enabled != cuda_peer_known) throw cuda_.enable_peer.failure(enabled);
   return true;
 }
 

@@ -26,7 +26,7 @@ double GemmBench::set_bytes(const MatmulShape& shape) {
 
 GemmBench::GemmBench(GpuWork& work, Stopwatch& watch, MatmulLibrary& library, const MatmulShape& shape)
     : gpu_(work.gpu()), watch_(watch), shape_(shape), matmul_(library.prepare(shape)) {
-  const double bytes = set_bytes(shape), cache = work.facts(work.job().gpu).cache;
+  const double bytes = set_bytes(shape), cache = work.facts(work.job().gpu).largest_cache;
   const auto wanted = std::min(static_cast<std::size_t>(std::floor(2 * cache / bytes)) + 1, most_sets);
   const auto room = static_cast<std::size_t>(static_cast<double>(work.room()) / bytes);
   for (std::size_t set = 0; set < std::max<std::size_t>(1, std::min(wanted, room)); ++set) {

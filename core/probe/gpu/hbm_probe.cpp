@@ -75,7 +75,7 @@ void probe_hbm(GpuWork& work) {
   work.require_idle(work.job().gpu);
   gpu.use(work.job().gpu);
   Stopwatch watch(gpu);
-  const double wanted = std::max(least_array, 4 * work.facts(work.job().gpu).cache);
+  const double wanted = std::max(least_array, 4 * work.facts(work.job().gpu).largest_cache);
   const auto bytes = static_cast<std::size_t>(std::min(wanted, static_cast<double>(work.room()) / 3)) / 1024 * 1024;
   const Arrays arrays{DeviceBuffer(gpu, bytes), DeviceBuffer(gpu, bytes), DeviceBuffer(gpu, bytes)};
   write_pattern(gpu, arrays.b, seed_b, true, watch.stream());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of AMD's runtime and of its runtime compiler that we use, declared by ourselves: ROCm 6 and later.
+// The part of AMD's runtime and of its runtime compiler that we use, declared by ourselves: ROCm 6.1 and later.
 #pragma once
 
 #include "core/probe/gpu/library.hpp"
@@ -11,8 +11,8 @@ namespace llmsize {
 struct HipCodes {
   static std::string name(int code);
 };
-/// hipErrorNoDevice, hipErrorPeerAccessAlreadyEnabled.
-inline constexpr int hip_no_device = 100, hip_peer_known = 704;
+/// hipErrorNoDevice, hipErrorInvalidDevice (also of a runtime that could not begin), hipErrorPeerAccessAlreadyEnabled.
+inline constexpr int hip_no_device = 100, hip_invalid_device = 101, hip_peer_known = 704;
 
 /// hipDeviceAttribute_t.
 enum class HipAttribute : int {

@@ -77,7 +77,7 @@ extern "C" __global__ void llmsize_copy(float4* a, const float4* b, u64 groups) 
 // Box and Muller: one of their two numbers.
 extern "C" __global__ void llmsize_normal(u16* out, u64 count, u32 seed, u32 half) {
   for (u64 i = own_index(); i < count; i += all_threads()) {
-    float u = fmaf((float)hash_of(i, seed), 0x1p-32f, 0x1p-33f), v = (float)hash_of(i, seed ^ 0x5bd1e995u) * 0x1p-32f;
+    float u = fmaf((float)hash_of(i, seed), 2.3283064e-10f, 1.1641532e-10f), v = (float)hash_of(i, seed ^ 0x5bd1e995u) * 2.3283064e-10f;
     out[i] = narrow(sqrtf(fmaxf(-2.0f * logf(u), 0.0f)) * cosf(6.2831853f * v), half);
   }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // AMD GPUs through ROCm's runtime library. Its compiler, a library of its own, is opened when the first kernel is needed.
+#include "core/probe/gpu/amdgpu.hpp"
 #include "core/probe/gpu/hip_calls.hpp"
 #include "core/probe/gpu/hip_kernels.hpp"
 #include "core/probe/gpu/vendor.hpp"
+#include "core/probe/host/kfd.hpp"
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -13,28 +17,28 @@ namespace {
 
 using Failure = ProbeFailure;
 
-/// ROCm's version as its runtime tells it.
-constexpr int oldest_rocm = 60'000'000;
+/// ROCm's version as its runtime tells it. That of hipBLASLt before 6.1 has other numbers for types.
+constexpr int oldest_rocm = 60'100'000;
 /// Bytes of the last cache before the memory, which the runtime does not tell: it tells the second level.
 /// Source: AMD CDNA 3 Architecture white paper (2023), "256MB AMD Infinity Cache".
 constexpr double infinity_cache = 256 << 20;
 
-/// Compiles our kernels for the GPU that is in use, which the compiler asks the runtime for.
 class HipCompiler {
  public:
   explicit HipCompiler(const std::string& folder) : library_({"libhiprtc.so.7", "libhiprtc.so.6"}, folder, "no runtime compiler of ROCm") {
     calls_.find_in(library_);
   }
 
-  std::string code(int kilohertz) {
+  /// Our kernels for an architecture ("gfx942"); where it is empty for the GPU in use, which the compiler then asks the runtime for.
+  std::string code(const std::string& architecture, int kilohertz) {
     void* program = nullptr;
     const std::string text(hip_text()), clock = fmt::format("-DLLMSIZE_KILOHERTZ={}", kilohertz);
+    const std::string target = fmt::format("--offload-arch={}", architecture);
     calls_.create(&program, text.c_str(), "llmsize.hip", 0, nullptr, nullptr);
-    std::array<const char*, 2> options{"-O3", clock.c_str()};
+    std::vector<const char*> options{clock.c_str()};
+    if (!architecture.empty()) options.push_back(target.c_str());
     if (const int status = calls_.compile.status(program, static_cast<int>(options.size()), options.data()); status != 0)
-      throw Failure(
-          Failure::Kind::failed,
-          fmt::format("{} failed: {}: {}", calls_.compile.name, HiprtcCodes::name(status), first_line_of_log(program)));
+      throw Failure(Failure::Kind::failed, fmt::format("{}: {}", calls_.compile.failure(status).what(), first_line_of_log(program)));
     std::size_t size = 0;
     calls_.code_size(program, &size);
     std::string code(size, '\0');
@@ -61,13 +65,13 @@ class HipRuntime : public GpuRuntime {
   explicit HipRuntime(const std::string& folder) : library_({"libamdhip64.so.7", "libamdhip64.so.6"}, folder, "no ROCm"), folder_(folder) {
     hip_.find_in(library_);
     const int started = hip_.init.status(0);
-    if (started == hip_no_device) throw Failure(Failure::Kind::missing, none);
-    if (started != 0) throw Failure(Failure::Kind::failed, fmt::format("{} failed: {}", hip_.init.name, HipCodes::name(started)));
+    if (started == hip_no_device || started == hip_invalid_device) throw Failure(Failure::Kind::missing, none());
+    if (started != 0) throw hip_.init.failure(started);
     if (const int rocm = version(); rocm < oldest_rocm)
       throw Failure(
           Failure::Kind::failed,
-          fmt::format("ROCm is too old: it is {}.{}, at least 6.0 is needed", rocm / 10'000'000, rocm / 100'000 % 100));
-    if (devices() == 0) throw Failure(Failure::Kind::missing, none);
+          fmt::format("ROCm is too old: it is {}.{}, at least 6.1 is needed", rocm / 10'000'000, rocm / 100'000 % 100));
+    if (devices() == 0) throw Failure(Failure::Kind::missing, none());
   }
 
   std::string name() const override { return "hip"; }
@@ -79,8 +83,7 @@ class HipRuntime : public GpuRuntime {
   int devices() override {
     int count = 0;
     const int status = hip_.device_count.status(&count);
-    if (status != 0 && status != hip_no_device)
-      throw Failure(Failure::Kind::failed, fmt::format("{} failed: {}", hip_.device_count.name, HipCodes::name(status)));
+    if (status != 0 && status != hip_no_device) throw hip_.device_count.failure(status);
     return count;
   }
   GpuFacts facts(int gpu) override;
@@ -149,7 +152,13 @@ class HipRuntime : public GpuRuntime {
   }
 
  private:
-  static constexpr const char* none = "no GPU: ROCm shows none to this program";
+  static std::string none() {
+    constexpr const char* driver = "/dev/kfd";
+    const bool closed = access(driver, F_OK) == 0 && access(driver, R_OK | W_OK) != 0;
+    return fmt::format(
+        "no GPU: ROCm shows none to this program{}",
+        closed ? fmt::format("; {} is not open to this user, who has to be in the group render", driver) : "");
+  }
   using Functions = std::array<void*, kernel_count>;
 
   static DeviceAddress address_of(void* pointer) { return reinterpret_cast<DeviceAddress>(pointer); }
@@ -158,11 +167,22 @@ class HipRuntime : public GpuRuntime {
     hip_.attribute(&value, static_cast<int>(attribute), gpu);
     return value;
   }
+  std::string bus(int gpu) {
+    std::array<char, 32> text{};
+    hip_.bus(text.data(), static_cast<int>(text.size()) - 1, gpu);
+    return text.data();
+  }
+  /// What the driver in the kernel tells of it; nothing where it cannot be asked.
+  KfdGpu of_driver(int gpu) {
+    const std::vector<KfdGpu> found = kfd_gpus(amd_files(folder_), bus(gpu));
+    return found.empty() ? KfdGpu{} : found.front();
+  }
   void* function(Kernel kernel);
 
   Library library_;
   HipCalls hip_;
   std::string folder_;
+  std::map<std::string, std::string> codes_;  ///< compiled kernels by architecture
   std::map<int, Functions> functions_;
   int in_use_ = -1;
 };
@@ -176,18 +196,17 @@ GpuFacts HipRuntime::facts(int gpu) {
   HipUuid uuid{};
   hip_.uuid(&uuid, gpu);
   facts.uuid = uuid_text(uuid.bytes);
-  std::array<char, 32> bus{};
-  hip_.bus(bus.data(), static_cast<int>(bus.size()) - 1, gpu);
-  facts.bus = bus.data();
+  facts.bus = bus(gpu);
   std::size_t memory = 0;
   hip_.total_memory(&memory, gpu);
   facts.memory = static_cast<double>(memory);
-  facts.cache = std::max<double>(attribute(HipAttribute::cache_bytes, gpu), infinity_cache);
+  facts.cache = attribute(HipAttribute::cache_bytes, gpu);
+  facts.largest_cache = std::max(facts.cache, infinity_cache);
   // The peak of the memory stays unknown: how many transfers a clock tick carries differs from one generation to the next.
   facts.processors = attribute(HipAttribute::processors, gpu);
   facts.major = attribute(HipAttribute::major, gpu);
   facts.minor = attribute(HipAttribute::minor, gpu);
-  facts.host_link = attribute(HipAttribute::integrated, gpu) != 0 ? "package" : "pcie";
+  facts.host_link = attribute(HipAttribute::integrated, gpu) != 0 ? "package" : of_driver(gpu).xgmi ? "xgmi" : "pcie";
   return facts;
 }
 
@@ -197,15 +216,16 @@ bool HipRuntime::enable_peer(int from, int to) {
   if (can == 0) return false;
   use(from);
   const int enabled = hip_.enable_peer.status(to, 0);
-  if (enabled != 0 && enabled != hip_peer_known)
-    throw Failure(Failure::Kind::failed, fmt::format("{} failed: {}", hip_.enable_peer.name, HipCodes::name(enabled)));
+  if (enabled != 0 && enabled != hip_peer_known) throw hip_.enable_peer.failure(enabled);
   return true;
 }
 
 void* HipRuntime::function(Kernel kernel) {
   auto at = functions_.find(in_use_);
   if (at == functions_.end()) {
-    const std::string code = HipCompiler(folder_).code(attribute(HipAttribute::wall_clock_kilohertz, in_use_));
+    const std::string architecture = of_driver(in_use_).architecture;
+    std::string& code = codes_[architecture];
+    if (code.empty()) code = HipCompiler(folder_).code(architecture, attribute(HipAttribute::wall_clock_kilohertz, in_use_));
     void* module = nullptr;
     hip_.load_module(&module, code.data());
     Functions functions{};

@@ -37,8 +37,8 @@ std::string code_name(const std::vector<CodeName>& names, int code) {
 
 Library::Library(const std::vector<std::string>& names, const std::string& folder, const std::string& absent) {
   std::string trouble;
-  for (const std::string& name : names)
-    for (const std::string& place : places(folder)) {
+  for (const std::string& place : places(folder))
+    for (const std::string& name : names) {
       const std::string path = place + name;
       if (!place.empty() && access(path.c_str(), F_OK) != 0) continue;
       handle_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

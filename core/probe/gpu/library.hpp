@@ -29,9 +29,9 @@ struct VendorCall {
 
   /// Throws ProbeFailure: failed, naming the call and the code.
   void operator()(Arguments... arguments) const {
-    if (const int code = function(arguments...); code != 0)
-      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} failed: {}", name, Codes::name(code)));
+    if (const int code = function(arguments...); code != 0) throw failure(code);
   }
+  ProbeFailure failure(int code) const { return {ProbeFailure::Kind::failed, fmt::format("{} failed: {}", name, Codes::name(code))}; }
 };
 
 /// "CUDA_ERROR_OUT_OF_MEMORY (2)", or "error 2" where the list does not know it.

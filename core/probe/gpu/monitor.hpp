@@ -19,7 +19,7 @@ class GpuMonitor {
   virtual ~GpuMonitor() = default;
   /// GPUs are named by their place on the PCI bus.
   virtual GpuUse use(const std::string& bus) = 0;
-  /// {"driver", "power_limit_w", "pcie": {"gen", "width"}, "mig"}, each where it is known.
+  /// {"driver", "power_limit_w", "pcie": {"gen", "width"}, "mig", "partition"}, each where it is known.
   virtual Json identity(const std::string& bus) = 0;
   /// {"sm_clock_mhz", "temp_c", "power_w", "throttle": […]}, each where it is known.
   virtual Json state(const std::string& bus) = 0;

@@ -60,8 +60,7 @@ class Nvml : public GpuMonitor {
     unsigned count = 0;
     // Without room for the list it tells how long the list is.
     const int listed = processes_.status(gpu, &count, nullptr);
-    if (listed != 0 && listed != nvml_more_than_room)
-      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} failed: {}", processes_.name, NvmlCodes::name(listed)));
+    if (listed != 0 && listed != nvml_more_than_room) throw processes_.failure(listed);
     use.processes = static_cast<int>(count);
     NvmlUtilization share{};
     if (utilization_.status(gpu, &share) == 0) use.percent = static_cast<int>(share.gpu);  // not told where MIG is on

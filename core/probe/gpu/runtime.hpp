@@ -22,11 +22,12 @@ using Event = void*;
 struct GpuFacts {
   std::string vendor, name, uuid, bus;
   double memory = 0;         ///< bytes
-  double cache = 0;          ///< of the last level, bytes
+  double cache = 0;          ///< as the library tells it, bytes
+  double largest_cache = 0;  ///< no cache of it is larger, bytes
   double memory_rate = 0;    ///< peak of the memory, B/s; 0: unknown
   int processors = 0;        ///< multiprocessors or compute units
   int major = 0, minor = 0;  ///< compute capability
-  std::string host_link;     ///< "pcie", "nvlink-c2c", or "package" where host and GPU are one
+  std::string host_link;     ///< "pcie", "nvlink-c2c", "xgmi", or "package" where host and GPU are one
   std::string unfit;         ///< why our kernels do not run on it, after its name; empty where they do
 };
 

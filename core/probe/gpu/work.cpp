@@ -56,12 +56,13 @@ void GpuWork::require_idle(int gpu) {
   if (!facts.unfit.empty()) throw Failure(Failure::Kind::failed, fmt::format("GPU {} ({}) {}", gpu, facts.name, facts.unfit));
   if (!monitor_) return;
   GpuUse use = monitor_->use(facts.bus);
-  // The share is one of the last second: what our own last worker did fades.
-  for (const auto start = Clock::now(); use.processes == 0 && use.percent > busy_percent && seconds_since(start) < longest_fading;) {
+  const auto idle = [&] { return use.processes == 0 && use.percent <= busy_percent; };
+  // The share is one of the last second, and drivers forget a process some time after its end: what our own last worker did fades.
+  for (const auto start = Clock::now(); !idle() && seconds_since(start) < longest_fading;) {
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
     use = monitor_->use(facts.bus);
   }
-  if (use.processes == 0 && use.percent <= busy_percent) return;
+  if (idle()) return;
   used_by_others_ = true;
   if (!job_.force)
     throw Failure(

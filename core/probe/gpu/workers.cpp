@@ -32,7 +32,7 @@ std::vector<std::string> handed_on() {
   std::vector<std::string> all;
   for (const char* name :
        {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCM_PATH",
-        "LD_LIBRARY_PATH"})
+        "HSA_OVERRIDE_GFX_VERSION", "HIPBLASLT_TENSILE_LIBPATH", "LD_LIBRARY_PATH"})
     if (const char* value = std::getenv(name)) all.push_back(fmt::format("{}={}", name, value));
   return all;
 }

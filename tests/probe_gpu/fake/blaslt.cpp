@@ -24,13 +24,13 @@ struct Layout {
 };
 
 #ifdef FAKE_HIPBLASLT
-constexpr int transpose_a = 0, transposed = 112, invalid = 3, broken = 6;
+constexpr int transpose_a = 0, transposed = 112, invalid = 3, broken = 6, compute_fp32 = 2;
 constexpr std::size_t most_workspace = std::size_t{128} << 20;
 struct Algorithm {
   std::uint64_t number, rest[2];
 };
 #else
-constexpr int transpose_a = 3, transposed = 1, invalid = 7, broken = 14;
+constexpr int transpose_a = 3, transposed = 1, invalid = 7, broken = 14, compute_fp32 = 68;
 constexpr std::size_t most_workspace = std::size_t{32} << 20;
 struct Algorithm {
   std::uint64_t number, rest[7];
@@ -65,14 +65,17 @@ int hipblasLtGetVersion(void*, int* version) {
 std::size_t cublasLtGetVersion() { return 130100; }
 #endif
 int NAMED(Create)(void** handle) { return make(handle, STRING(NAMED(Create))); }
-int NAMED(MatmulDescCreate)(void** handle, int, int) { return make(handle, STRING(NAMED(MatmulDescCreate))); }
+int NAMED(MatmulDescCreate)(void** handle, int compute, int scale) {
+  return compute == compute_fp32 && scale == 0 ? make(handle, STRING(NAMED(MatmulDescCreate))) : invalid;
+}
 int NAMED(MatmulDescSetAttribute)(void*, int attribute, const void* value, std::size_t size) {
   if (attribute != transpose_a || size != 4 || *static_cast<const int*>(value) != transposed) return invalid;
   return ENTER(MatmulDescSetAttribute);
 }
 int NAMED(MatmulDescDestroy)(void*) { return ENTER(MatmulDescDestroy); }
-int NAMED(MatrixLayoutCreate)(void** handle, int type, std::uint64_t rows, std::uint64_t columns, std::int64_t) {
+int NAMED(MatrixLayoutCreate)(void** handle, int type, std::uint64_t rows, std::uint64_t columns, std::int64_t apart) {
   if (const int code = ENTER(MatrixLayoutCreate)) return code;
+  if (apart != static_cast<std::int64_t>(rows)) return invalid;
   *handle = new Layout{type, rows, columns};
   return 0;
 }

@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
-#include <map>
 #include <string>
 
 namespace {
@@ -23,17 +22,28 @@ struct Event {
   double at = 0;
 };
 
+struct Module {
+  void* library;
+  int device;
+};
+
 struct Function {
   std::string name;
   void* code;
+  int device;
 };
 
 /// Where a thread of the GPU is, for kernels: the variables of the compiled library.
 struct Grid {
   unsigned *thread, *block, *threads, *blocks;
 };
-std::map<std::string, Function> functions;
+std::deque<Module> modules;
+std::deque<Function> functions;
 Grid grid{};
+int current = 0;
+
+/// Work of one GPU put on a stream of another is refused.
+bool is_of(const void* stream) { return reinterpret_cast<std::intptr_t>(stream) == current + 1; }
 
 template <class Type>
 Type get(void** arguments, int at) {
@@ -126,7 +136,10 @@ int hipDeviceGetPCIBusId(char* text, int size, int device) {
   std::snprintf(text, static_cast<std::size_t>(size), "0000:%02x:00.0", 0x1b + device);
   return enter("hipDeviceGetPCIBusId");
 }
-int hipSetDevice(int) { return enter("hipSetDevice"); }
+int hipSetDevice(int device) {
+  current = device;
+  return enter("hipSetDevice");
+}
 int hipMemGetInfo(std::size_t* free, std::size_t* total) {
   *free = *total = memory_bytes;
   return enter("hipMemGetInfo");
@@ -155,7 +168,7 @@ int hipHostFree(void* host) {
   return enter("hipHostFree");
 }
 int hipStreamCreateWithFlags(void** stream, unsigned) {
-  *stream = reinterpret_cast<void*>(1);
+  *stream = reinterpret_cast<void*>(static_cast<std::intptr_t>(current) + 1);
   return enter("hipStreamCreateWithFlags");
 }
 int hipStreamSynchronize(void*) { return enter("hipStreamSynchronize"); }
@@ -197,24 +210,28 @@ int hipDeviceEnablePeerAccess(int, unsigned) { return enter("hipDeviceEnablePeer
 /// The code of a module is the path of a library.
 int hipModuleLoadData(void** module, const void* code) {
   if (const int failed = enter("hipModuleLoadData")) return failed;
-  *module = dlopen(static_cast<const char*>(code), RTLD_NOW | RTLD_LOCAL);
-  if (!*module) return 200;
+  void* library = dlopen(static_cast<const char*>(code), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 200;
+  *module = &modules.emplace_back(Module{library, current});
   grid = {
-      static_cast<unsigned*>(dlsym(*module, "threadIdx")), static_cast<unsigned*>(dlsym(*module, "blockIdx")),
-      static_cast<unsigned*>(dlsym(*module, "blockDim")), static_cast<unsigned*>(dlsym(*module, "gridDim"))};
+      static_cast<unsigned*>(dlsym(library, "threadIdx")), static_cast<unsigned*>(dlsym(library, "blockIdx")),
+      static_cast<unsigned*>(dlsym(library, "blockDim")), static_cast<unsigned*>(dlsym(library, "gridDim"))};
   return grid.thread && grid.block && grid.threads && grid.blocks ? 0 : 200;
 }
 int hipModuleGetFunction(void** function, void* module, const char* name) {
   if (const int failed = enter("hipModuleGetFunction")) return failed;
-  void* code = dlsym(module, name);
+  const auto* from = static_cast<Module*>(module);
+  void* code = dlsym(from->library, name);
   if (!code) return 98;
-  *function = &(functions[name] = {name, code});
+  *function = &functions.emplace_back(Function{name, code, from->device});
   return 0;
 }
 int hipModuleLaunchKernel(
-    void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void*, void** arguments, void**) {
+    void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void* stream, void** arguments,
+    void**) {
   if (const int failed = enter("hipModuleLaunchKernel")) return failed;
   const Function& kernel = *static_cast<Function*>(function);
+  if (kernel.device != current || !is_of(stream)) return 1;
   *grid.blocks = blocks;
   *grid.threads = threads;
   for (*grid.block = 0; *grid.block < blocks; ++*grid.block)

@@ -76,7 +76,10 @@ int hiprtcCompileProgram(void* program, int count, const char** options) {
   auto& own = *static_cast<Program*>(program);
   std::string all;
   for (int at = 0; at < count; ++at)
-    if (std::strncmp(options[at], "-D", 2) == 0) all += std::string(options[at]) + " ";
+    if (std::strncmp(options[at], "-D", 2) == 0)
+      all += std::string(options[at]) + " ";
+    else if (std::strcmp(options[at], "--offload-arch=gfx942") != 0)
+      return 5;
   if (fake_wrong("text")) own.text += "nonsense\n";
   own.code = compiled(own.text, all, own.log);
   return own.code.empty() ? 6 : 0;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace llmsize::cli {
 namespace {
@@ -66,6 +67,7 @@ struct FromRecords {
   Case before;                    ///< the scenario without them, on the accelerator that they name
   std::vector<Told> predictions;  ///< empty where no step can be predicted
   std::optional<Calibration> fitted{};
+  std::map<std::string, std::string> files{};  ///< of nodes that have no name
 };
 
 std::vector<ProbeRecord> read_records(const Options& options) {
@@ -116,10 +118,24 @@ std::vector<Told> predictions_of(
   return predictions;
 }
 
+/// Shares of another machine's data sheet would be nobody's.
+void require_same_machine(const Scenario& said, const Catalog& catalog, const std::string& measured) {
+  if (measured.empty() || !(said.find("cluster.system") || said.find("accelerator.id"))) return;
+  const Case plan = complete(said, catalog);
+  const auto own = plan.words.find("accelerator.id");
+  if (own != plan.words.end() && own->second.word != measured)
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format("the records are of {}, the scenario has {}: the system that was measured is expected", measured, own->second.word));
+}
+
 FromRecords merge(const Options& options, const Catalog& catalog) {
   const std::vector<ProbeRecord> records = read_records(options);
   const Scenario said = read_scenario(options);
   FromRecords all{merge_records(records, catalog, said), {}, {}};
+  require_same_machine(said, catalog, all.merged.accelerator);
+  for (std::size_t at = 0; at < records.size(); ++at)
+    if (!records[at].host.contains("name")) all.files[records[at].node()] = options.records[at];
   const Scenario scenario = on_measured(said, all.merged);
   all.before = complete(scenario, catalog);
   all.predictions = predictions_of(all.merged, records, catalog, scenario);
@@ -170,9 +186,10 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
     Table slow{{"node", "GPU", "input", "measured", "median", "behind"}, {}};
     for (const Straggler& each : all.merged.stragglers) {
       const Unit unit = find_input(each.key)->unit;
+      const auto file = all.files.find(each.node);
       slow.rows.push_back(
-          {each.node, each.gpu.empty() ? "–" : each.gpu, each.key, pretty(each.value, unit), pretty(each.median, unit),
-           pretty(std::abs(each.value / each.median - 1), Unit::ratio)});
+          {file == all.files.end() ? each.node : fmt::format("{} ({})", each.node, file->second), each.gpu.empty() ? "–" : each.gpu,
+           each.key, pretty(each.value, unit), pretty(each.median, unit), pretty(std::abs(each.value / each.median - 1), Unit::ratio)});
     }
     tables.push_back({"Slower than the others: drain these nodes", slow});
   }
@@ -186,7 +203,7 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
   }
   if (all.fitted) tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
   if (!all.merged.notes.empty()) {
-    Table notes{{"Measured, not taken"}, {}};
+    Table notes{{"Notes"}, {}};
     for (const std::string& note : all.merged.notes) notes.rows.push_back({note});
     tables.push_back({"", notes});
   }
@@ -230,6 +247,10 @@ int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   if (options.records.empty() && options.measurements.empty())
     throw BadInput(BadInput::Kind::usage, "records of probes or --measurements are expected");
+  std::error_code ignored;
+  for (const std::string& record : options.records)
+    if (!options.output_file.empty() && std::filesystem::equivalent(record, options.output_file, ignored))
+      throw BadInput(BadInput::Kind::usage, fmt::format("-o: {} is one of the records; another file is expected", record));
   if (!options.records.empty() && !options.stacks.empty())
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);

@@ -129,6 +129,9 @@ struct Beside {
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 
+/// Hints lead back to the same answer, hence they name what is no part of the scenario; --quiet goes without them.
+Page with_hints(Page page, const Common& common);
+
 /// Writes a page with its data and gives the exit code that --check asks for.
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,

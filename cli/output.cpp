@@ -121,19 +121,18 @@ void write(const Common& common, const Forms& forms) {
   print(text);
 }
 
-namespace {
-
-Page without_hints(Page page) {
-  page.footer.clear();
+Page with_hints(Page page, const Common& common) {
+  if (common.quiet) page.footer.clear();
+  if (page.footer.empty()) return page;
+  for (const auto& [option, file] : {std::pair{"--catalog", common.catalog_folder}, std::pair{"--calibration", common.calibration_file}})
+    if (!file.empty()) page.footer += fmt::format(" {} {}", option, in_shell(file));
   return page;
 }
-
-}  // namespace
 
 int finish(
     const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
     const Beside& beside) {
-  const Page shown = common.quiet ? without_hints(page) : page;
+  const Page shown = with_hints(page, common);
   write(
       common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
                [&] {
@@ -156,12 +155,36 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
   return text;
 }
 
+namespace {
+
+/// What several rows have to say and no column of theirs tells, each sentence once.
+Answer said_of_all(const AnsweredRows& table) {
+  Answer all;
+  for (const AnsweredRow& row : table.rows)
+    for (const FoundFinding& finding : row.answer.findings) {
+      const auto same = [&](const FoundFinding& other) { return other.message == finding.message; };
+      if (finding.id.starts_with("calibration.") && std::none_of(all.findings.begin(), all.findings.end(), same))
+        all.findings.push_back(finding);
+    }
+  return all;
+}
+
+std::string lines_of(const Answer& said) {
+  std::string text;
+  for (const FoundFinding& finding : said.findings)
+    text += fmt::format("{}! {} {}\n", text.empty() ? "\n" : "", finding.id, finding.message);
+  return text;
+}
+
+}  // namespace
+
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people) {
+  const Answer said = said_of_all(table);
   write(
-      common, {[&](bool colour) { return drawn(people(), [&](const Table& each) { return as_text(each, colour); }); },
-               [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)); },
-               [&] { return document(std::string(command), nullptr, {}, rows_json(table)); }, [&] { return rows_table(table); }});
+      common, {[&](bool colour) { return drawn(people(), [&](const Table& each) { return as_text(each, colour); }) + lines_of(said); },
+               [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said); },
+               [&] { return document(std::string(command), nullptr, said, rows_json(table)); }, [&] { return rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;
 }
 

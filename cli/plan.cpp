@@ -45,8 +45,7 @@ Json document_of(const Planned& each) {
 }
 
 int answer_one(const Common& common, const Planned& each) {
-  Page page = plan_page(each.plan, each.best, each.answer, each.rows, each.nodes_p90);
-  if (common.quiet) page.footer.clear();
+  const Page page = with_hints(plan_page(each.plan, each.best, each.answer, each.rows, each.nodes_p90), common);
   write(
       common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return document_of(each); },
                [&] { return rows_table(each.rows); }});

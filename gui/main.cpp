@@ -76,11 +76,12 @@ int main(int argc, char** argv) {
       QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."), QStringLiteral("file"));
   parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
   parser.addPositionalArgument(
-      QStringLiteral("files"), QApplication::tr("Scenarios to open, or the picture to write."), QStringLiteral("[files…]"));
+      QStringLiteral("files"), QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
+      QStringLiteral("[files…]"));
   parser.process(app);
 
   load_fonts();
-  const QStringList files = parser.positionalArguments();
+  QStringList files = parser.positionalArguments();
   if (parser.isSet(screenshot) || parser.isSet(dump)) {
     apply_font();
     Headless wanted;
@@ -97,12 +98,11 @@ int main(int argc, char** argv) {
     if (!wanted.size.isValid() || wanted.size.isEmpty())
       return refuse(QApplication::tr("--size: %1 is no size; 1440x900 is expected").arg(parser.value(size)));
     if (parser.isSet(screenshot)) {
-      if (files.size() != 1)
+      if (files.isEmpty() || files.front().endsWith(u".llmsize"))
         return refuse(QApplication::tr("--screenshot: the file to write is missing, as in --screenshot size page.png"));
-      wanted.picture = files.front();
-    } else {
-      wanted.scenarios += files;
+      wanted.picture = files.takeFirst();
     }
+    wanted.scenarios += files;
     return run_headless(wanted);
   }
 

@@ -137,8 +137,10 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   const auto refuse = [&](const std::string& expectation) {
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, expectation));
   };
-  if (!json.is_object() || json.value("schema", Json()) != Json(calibration_schema))
-    refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
+  const Json schema = json.is_object() ? json.value("schema", Json()) : Json();
+  if (schema.is_string() && schema.get<std::string>().starts_with("llmsize.probe/"))
+    refuse("a calibration is expected; this is a record, of which `llmsize calibrate` makes one");
+  if (schema != Json(calibration_schema)) refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
   if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");
   const Json accelerator = json.value("accelerator", Json(""));
   if (!accelerator.is_string()) refuse("'accelerator' is not the id of an accelerator");

@@ -38,9 +38,15 @@ class Best {
   std::map<std::string, Sample> best_;
 };
 
+/// Flags that stay with a value; the others are what the merge itself looks at.
+constexpr std::string_view told_on[] = {"noisy", "in-use", "small-arrays", "some-cores", "unbound"};
+
 Sample sample_of(const NodeRecord& from, const ProbeResult& result) {
   const double gpu = parameter(result, "gpu", -1);
-  return {from.node, repeats(result.raw).median, spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
+  Sample sample{from.node, repeats(result.raw).median, spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
+  for (const std::string_view flag : told_on)
+    if (is_flagged(result.flags, flag)) sample.flags.emplace(flag);
+  return sample;
 }
 
 /// A share of what the data sheet promises, or a note why it is none.

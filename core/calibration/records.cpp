@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace llmsize {
 namespace merging {
@@ -51,11 +52,24 @@ Kind kind_of(const ProbeRecord& record) {
   return kind;
 }
 
+/// What several records tell of one node: not every tool sees all of its GPUs, or tells their full name.
+Kind together(const Kind& a, const Kind& b) {
+  Kind all;
+  all.gpu = a.gpu.size() >= b.gpu.size() ? a.gpu : b.gpu;
+  all.driver = std::max(a.driver, b.driver);
+  all.link = std::max(a.link, b.link);
+  all.gpus = std::max(a.gpus, b.gpus);
+  all.memory = std::max(a.memory, b.memory);
+  return all;
+}
+
 /// The records of the kind that most nodes are of, and those that tell no kind.
 std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<std::string>& notes) {
+  std::map<std::string, Kind> kinds;
+  for (const NodeRecord& each : records) kinds[each.node] = together(kinds[each.node], kind_of(*each.record));
   std::map<Kind, std::set<std::string>> nodes;
-  for (const NodeRecord& each : records)
-    if (const Kind own = kind_of(*each.record); own.known()) nodes[own].insert(each.node);
+  for (const auto& [node, own] : kinds)
+    if (own.known()) nodes[own].insert(node);
   for (const auto& [own, names] : nodes)
     if (!kind.known() || names.size() > nodes.at(kind).size()) kind = own;
   for (const auto& [own, names] : nodes)
@@ -63,8 +77,38 @@ std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind
       notes.insert(fmt::format("{} of another kind left out: {} ({})", nodes_text(names.size()), own.text(), fmt::join(names, ", ")));
   std::vector<NodeRecord> kept;
   for (const NodeRecord& each : records)
-    if (const Kind own = kind_of(*each.record); !own.known() || own == kind) kept.push_back(each);
+    if (const Kind& own = kinds.at(each.node); !own.known() || own == kind) kept.push_back(each);
   return kept;
+}
+
+/// Leaves out what a later record of the same node and process measured again. Processes of one launch measure beside each other.
+void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+  const auto subject = [](const ProbeRecord& record, const ProbeResult& result) {
+    return std::make_tuple(record.node(), record.launch.rank, result.probe, result.metric, result.params.dump());
+  };
+  std::map<std::tuple<std::string, int, std::string, std::string, std::string>, std::string> latest;
+  for (const ProbeRecord& record : records)
+    for (const ProbeResult& result : record.results)
+      if (std::string& created = latest[subject(record, result)]; created < record.created) created = record.created;
+  for (ProbeRecord& record : records)
+    if (std::erase_if(record.results, [&](const ProbeResult& result) { return latest.at(subject(record, result)) != record.created; }) > 0)
+      notes.insert(fmt::format("{} was measured more than once: the latest counts", record.node()));
+}
+
+/// What makes one trust a number less, and what a record says where it tells nothing.
+void note_conditions(const std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+  for (const ProbeRecord& record : records) {
+    const std::string node = record.node().empty() ? "an unnamed node" : record.node();
+    if (record.truncated) notes.insert(fmt::format("{}: the probe was stopped before its end", node));
+    const auto valid = [](const ProbeResult& result) { return result.valid(); };
+    if (std::any_of(record.results.begin(), record.results.end(), valid)) continue;
+    if (!record.results.empty())
+      notes.insert(fmt::format("{}: all results are marked invalid", node));
+    else if (record.errors.empty())
+      notes.insert(fmt::format("{}: the record has no results", node));
+    else
+      notes.insert(fmt::format("{}: {}: {}", node, record.errors.front().probe, record.errors.front().message));
+  }
 }
 
 /// Leaves out results of other mounts than the one that most nodes measured.
@@ -103,14 +147,18 @@ Case sheet_of(const Catalog& catalog, const Scenario& said, const Kind& kind, st
   const bool is_said = scenario.find("accelerator.id") != nullptr;
   if (!is_said && !named.empty()) {
     if (scenario.find("cluster.system"))
-      if (const std::string of_system = of_case(complete(scenario, catalog)); !of_system.empty() && of_system != named)
-        notes.insert(fmt::format("the records are of {}, the system has {}", named, of_system));
+      if (const std::string of_system = of_case(complete(scenario, catalog)); !of_system.empty() && of_system != named) {
+        notes.insert(fmt::format("the records are of {}, the system has {}: its links are not what was measured", named, of_system));
+        scenario.unset("cluster.system");
+      }
     scenario.set("accelerator.id", named, {"probe record"});
   }
   Case sheet = complete(scenario, catalog);
   accelerator = of_case(sheet);
   if (accelerator.empty() && kind.known())
     notes.insert(fmt::format("the catalog has no accelerator {}; --accelerator names one", in_quotes(kind.gpu)));
+  else if (named.empty() && kind.known() && !is_said)
+    notes.insert(fmt::format("the catalog has no accelerator {}; it is compared with {} of the system", in_quotes(kind.gpu), accelerator));
   return sheet;
 }
 
@@ -156,6 +204,8 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
   for (auto& [text, record] : ordered) records.push_back(std::move(record));
 
   Collection collection;
+  note_conditions(records, collection.notes);
+  keep_latest(records, collection.notes);
   keep_one_mount(records, collection.notes);
   std::vector<NodeRecord> all;
   for (const ProbeRecord& record : records) {

@@ -12,6 +12,9 @@
 namespace llmsize {
 namespace {
 
+/// As the schema has them.
+constexpr std::string_view probe_units[] = {"FLOP/s", "B/s", "1/s", "s", "B", "1"};
+
 double quantile(const std::vector<double>& sorted, double share) {
   const double place = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -119,6 +122,8 @@ ProbeResult read_result(const Json& json, const std::string& place) {
   result.params = members.object("params");
   result.metric = members.text("metric", true);
   result.unit = members.text("unit", true);
+  if (std::find(std::begin(probe_units), std::end(probe_units), result.unit) == std::end(probe_units))
+    members.refuse(fmt::format("'unit': {} is expected, not {}", fmt::join(probe_units, ", "), in_quotes(result.unit)));
   result.raw = members.numbers("raw");
   const double value = members.number("value", absent);
   if (result.raw.empty() && !is_absent(value)) result.raw = {value};
@@ -165,6 +170,8 @@ SaturationFit read_fit(const Json& json, const std::string& place) {
 /// "llmsize.probe/1" and its later minor versions can be read.
 void require_version(const std::string& schema, const Members& members) {
   constexpr std::string_view name = "llmsize.probe/";
+  if (schema.rfind("llmsize.calibration/", 0) == 0)
+    members.refuse("a probe record is expected; this is a calibration, which --calibration takes");
   if (schema.rfind(name, 0) != 0) members.refuse(fmt::format("a probe record with schema {} is expected", probe_schema));
   const std::string version = schema.substr(name.size());
   if (version.substr(0, version.find('.')) != probe_schema.substr(name.size()))
@@ -227,6 +234,7 @@ ProbeRecord read_record(const Json& json, const std::string& source) {
   record.preset = members.text("preset");
   record.args = members.texts("args");
   std::size_t number = 0;
+  if (!json.contains("results")) members.refuse("'results' is missing");
   for (const Json& result : members.list("results"))
     record.results.push_back(read_result(result, fmt::format("{}: results.{}", source, number++)));
   number = 0;

@@ -78,8 +78,10 @@ void run_probes(
       break;
     }
     if (watch.started) watch.started(at);
-    const auto told = [&, at](double share) {
-      if (watch.told) watch.told(at, std::clamp(share, 0.0, 1.0));
+    // A step of several parts may begin to count anew; what was done stays done.
+    auto told = [&, at, most = 0.0](double share) mutable {
+      most = std::clamp(share, most, 1.0);
+      if (watch.told) watch.told(at, most);
     };
     run_step(plan.steps[at], {record, stop, told});
     told(1);

@@ -16,8 +16,7 @@ Json as_json(const Value& value) { return value.number ? number_json(*value.numb
 std::string as_option(std::string_view key, const Scenario::Said& said) {
   const InputAbout* about = find_input(key);
   if (about && about->unit == Unit::flag) return option_of(key) + (said.value.number == 1 ? "" : "=no");
-  const bool plain = said.text.find_first_of(" '\"$&|;<>()*?#~\\") == std::string::npos;
-  return fmt::format("{} {}", option_of(key), plain ? said.text : fmt::format("'{}'", said.text));
+  return fmt::format("{} {}", option_of(key), in_shell(said.text));
 }
 
 }  // namespace
@@ -45,6 +44,13 @@ Scenario read_scenario(std::string_view text, const std::string& source) {
   throw BadInput(
       BadInput::Kind::data,
       fmt::format("{}: {} is a list, one value is expected; `llmsize run` answers a file with lists", source, study.axes.front().key));
+}
+
+std::string in_shell(const std::string& word) {
+  if (!word.empty() && word.find_first_of(" '\"$&|;<>()*?#~\\`!") == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return quoted + "'";
 }
 
 std::string as_options(const Scenario& scenario) {

@@ -33,6 +33,9 @@ class Scenario {
   std::map<std::string, Said, std::less<>> said_;
 };
 
+/// A word as a shell reads it: in quotes where it needs them.
+std::string in_shell(const std::string& word);
+
 /// The scenario as command-line options: "--model gpt3-175b --tokens 300B".
 std::string as_options(const Scenario& scenario);
 

@@ -78,8 +78,8 @@ class TimelineBody : public Body {
     return span.fill == Fill::solid ? colour(span.hue, ink.tokens()) : tint(span.hue, ink.tokens());
   }
 
-  /// Inside its span where it fits, else after it, shortened where neither is long enough.
-  static void paint_words(Ink& ink, const Timeline::Row& line, std::size_t index, const std::vector<QRectF>& boxes, double right) {
+  /// Inside its span where it fits, else after it. Where neither is long enough it is shortened, or left out where another row says it.
+  void paint_words(Ink& ink, const Timeline::Row& line, std::size_t index, const std::vector<QRectF>& boxes, double right) const {
     const Timeline::Span& span = line.spans[index];
     const QRectF& own = boxes[index];
     const QString words = text_of(span.label);
@@ -90,12 +90,19 @@ class TimelineBody : public Body {
     const auto [after, ground] = room_after(ink, line, index, boxes, right);
     const bool within = inside >= size.width() || inside >= after;
     const double width = std::min(size.width(), within ? inside : after);
-    if (width < size.width() && width < ink.px(50)) return;
+    if (width < size.width() && (width < ink.px(50) || is_said_again(span.label, line))) return;
     const QRectF box(within ? own.left() + ink.px(8) : own.right() + ink.px(6), own.center().y() - size.height() / 2, width, size.height());
     if (within && span.fill == Fill::hatch)
       ink.painter().fillRect(
           QRectF(box.left() - ink.px(3), own.top() + 1, box.width() + ink.px(6), own.height() - 2), ink.tokens().surface);
     ink.text(box, Qt::AlignVCenter, words, role, text_on(within ? ground_of(ink, span) : ground), "span");
+  }
+
+  bool is_said_again(const std::string& label, const Timeline::Row& line) const {
+    return std::any_of(timeline_.rows.begin(), timeline_.rows.end(), [&](const Timeline::Row& other) {
+      const auto same = [&](const Timeline::Span& span) { return span.label == label; };
+      return &other != &line && std::any_of(other.spans.begin(), other.spans.end(), same);
+    });
   }
 
   /// How far words can go on after a span, and on which ground.

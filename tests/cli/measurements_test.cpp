@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <fstream>
 #include <set>
 
 namespace llmsize::tests {
@@ -137,6 +138,43 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
       both.at(1).at("training.step_time") == document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
   CHECK(both.at(0).at("training.step_time") < both.at(1).at("training.step_time"));
   check_line_refused("compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
+}
+
+TEST_CASE("A calibration of one GPU is not taken for another, wherever it is given") {
+  const Folder folder;
+  const std::string file = folder.write(
+      "cal.json",
+      R"({"schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb", "values": {"accelerator.sustained_16": )"
+      R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
+  const std::string machine = "--model llama-3-70b --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
+  const std::string said = "calibration.other_accelerator The calibration was measured on NVIDIA H100 SXM5 80GB";
+  CHECK_THAT(output("train " + machine + " --system dgx-b200 --calibration " + file), Contains(said));
+  CHECK_THAT(output("train " + machine + " --system dgx-h100 --calibration " + file), !Contains("other_accelerator"));
+  const std::string both = "compare " + machine + " --system dgx-h100,dgx-b200 --calibration " + file;
+  CHECK_THAT(output(both), Contains(said));
+  CHECK(document(both).at("findings").at(0).at("id") == "calibration.other_accelerator");
+  CHECK(document(both).at("findings").size() == 1);
+}
+
+TEST_CASE("What explains a calibrated answer names the calibration") {
+  const Folder folder;
+  const std::string file = folder / "my cal.json";
+  CHECK(run({{"calibrate", LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", "-o", file}, {}}).exit == done);
+  std::vector<std::string> line = words("train " + llama);
+  line.insert(line.end(), {"--calibration", file});
+  const std::string told = run({line, {}}).out;
+  CHECK_THAT(told, Catch::EndsWith("--calibration '" + file + "'\n"));
+}
+
+TEST_CASE("Records and calibrations in each other's place are told apart") {
+  const Folder folder;
+  const std::string record = LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", file = folder / "cal.json";
+  CHECK(output("calibrate " + record + " -o " + file).empty());
+  check_line_refused("calibrate " + file, data, {"cal.json: a probe record is expected; this is a calibration"});
+  check_line_refused("train " + llama + " --calibration " + record, data, {"a calibration is expected; this is a record"});
+  const std::string copy = folder.write("copy.json", Json::parse(std::ifstream(record)).dump());
+  check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is one of the records"});
+  CHECK(Json::parse(folder.read("copy.json")).at("schema") == "llmsize.probe/1");
 }
 
 TEST_CASE("A calibration is shown beside the stack it starts from") {

@@ -289,6 +289,56 @@ TEST_CASE("nodes of another kind are left out and named", "[merge]") {
   CHECK(notes_say(merged, "1 node of another kind left out: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
 }
 
+TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
+  ProbeRecord whole = node_record("gpu-01", 1), four = empty_record("gpu-01"), one = empty_record("gpu-01");
+  for (int gpu = 0; gpu < 4; ++gpu) four.host["gpus"].push_back({{"name", "NVIDIA H100"}});
+  one.host["gpus"].push_back({{"name", "H100"}});
+  four.results.push_back(
+      {"coll-local", {{"collective", "all_reduce"}, {"bytes", 1073741824}, {"ranks", 4}}, "bus_bandwidth", "B/s", {3e11}});
+  one.results.push_back({"rdma", {{"bytes", 8}}, "latency", "s", {2e-6}});
+  const MergedRecords merged = merged_of({whole, four, one});
+  CHECK(merged.nodes == std::vector<std::string>{"gpu-01"});
+  CHECK(value_of(merged, "accelerator.host_link") == Approx(38e9).epsilon(0.1));
+  CHECK(value_of(merged, "network.latency") == Approx(2e-6));
+  CHECK_FALSE(notes_say(merged, "left out"));
+}
+
+TEST_CASE("of what was measured twice the latest counts", "[merge]") {
+  std::vector<ProbeRecord> records = eight_nodes();
+  ProbeRecord again = node_record("gpu-03", 0.5);
+  again.created = "2026-02-01T08:00:00Z";
+  const MergedRecords before = merged_of(records);
+  records.push_back(again);
+  const MergedRecords after = merged_of(records);
+  CHECK(value_of(after, "accelerator.sustained_16") < 0.7 * value_of(before, "accelerator.sustained_16"));
+  CHECK(after.slow_nodes() == std::vector<std::string>{"gpu-03", "gpu-05"});
+  CHECK(notes_say(after, "gpu-03 was measured more than once: the latest counts"));
+  again.created = "2026-01-01T08:00:00Z";
+  records.back() = again;
+  CHECK(value_of(merged_of(records), "accelerator.sustained_16") == value_of(before, "accelerator.sustained_16"));
+}
+
+TEST_CASE("what makes a number less to be trusted is told with it", "[merge]") {
+  ProbeRecord record = node_record("gpu-01", 1);
+  record.truncated = true;
+  for (ProbeResult& result : record.results)
+    if (result.probe == "gemm-soak") result.flags = {"in-use", "noisy"};
+  const MergedRecords merged = merged_of({record});
+  CHECK(notes_say(merged, "gpu-01: the probe was stopped before its end"));
+  const MeasuredInput* sustained = input_of(merged, "accelerator.sustained_16");
+  REQUIRE(sustained);
+  CHECK(has_flag(*sustained, "in-use"));
+  CHECK(has_flag(*sustained, "noisy"));
+}
+
+TEST_CASE("records of other GPUs than the system's are not judged by its links", "[merge]") {
+  const MergedRecords merged = merged_of(eight_nodes(), {{"cluster.system", "dgx-b200"}});
+  CHECK(merged.accelerator == "h100-sxm5-80gb");
+  CHECK(notes_say(merged, "the records are of h100-sxm5-80gb, the system has b200-sxm-180gb: its links are not what was measured"));
+  for (const MeasuredInput& input : merged.inputs)
+    if (input.key == "node.scale_up_efficiency") CHECK(input.fitted.value == Approx(0.8).epsilon(0.05));
+}
+
 TEST_CASE("a calibration file of records is read back, and derivations end in where it was measured", "[merge]") {
   const MergedRecords merged = merged_of(eight_nodes());
   const Json file = write_calibration(merged);
@@ -351,7 +401,12 @@ TEST_CASE("a calibration of step times keeps what was measured itself", "[merge]
 }
 
 TEST_CASE("records that tell nothing are refused with the reason", "[merge]") {
-  CHECK_THROWS_WITH(merged_of({empty_record("a")}), Contains("no record tells any input"));
+  CHECK_THROWS_WITH(merged_of({empty_record("a")}), Contains("no record tells any input: a: the record has no results"));
+  ProbeRecord without = empty_record("a"), broken = node_record("b", 1);
+  without.errors.push_back({"gpu", "no NVIDIA driver: libcuda.so.1 was not found", true});
+  for (ProbeResult& result : broken.results) result.flags = {"invalid"};
+  CHECK_THROWS_WITH(merged_of({without}), Contains("a: gpu: no NVIDIA driver: libcuda.so.1 was not found"));
+  CHECK_THROWS_WITH(merged_of({broken}), Contains("b: all results are marked invalid"));
   ProbeRecord record = empty_record("a");
   record.host["gpus"].push_back({{"name", "Quantum Leap 9000"}});
   record.results.push_back({"gemm-soak", {{"dtype", "bf16"}, {"gpu", 0}}, "rate", "FLOP/s", {1e15}});

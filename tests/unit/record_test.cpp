@@ -70,6 +70,8 @@ TEST_CASE("a later minor version is read, another major version is refused", "[r
   json["schema"] = "llmsize.probe/2";
   CHECK(complaint(json) == "mine.json: a record of version '2'; this program reads llmsize.probe/1");
   json["schema"] = "llmsize.calibration/1";
+  CHECK_THAT(complaint(json), Contains("a probe record is expected; this is a calibration, which --calibration takes"));
+  json["schema"] = "shopping-list/1";
   CHECK_THAT(complaint(json), Contains("a probe record with schema llmsize.probe/1 is expected"));
 }
 
@@ -87,6 +89,18 @@ TEST_CASE("what is no record is refused with the place", "[record]") {
   CHECK_THAT(changed("/fits/0/p", 0), Contains("fits.0: 'x1' and 'xmax' above 0 and 'p' from 1 are expected"));
   CHECK_THAT(changed("/launch/size", 1.5), Contains("launch: 'size': a count is expected"));
   CHECK_THAT(changed("/errors", 3), Contains("'errors': a list is expected"));
+}
+
+TEST_CASE("units are those of the schema", "[record]") {
+  Json json = write_record(full_record());
+  for (const Json& unit : record_schema().at("properties").at("results").at("items").at("properties").at("unit").at("enum")) {
+    json["results"][0]["unit"] = unit;
+    CHECK_NOTHROW(read_record(json, "mine.json"));
+  }
+  json["results"][0]["unit"] = "GB/s";
+  CHECK_THAT(complaint(json), Contains("results.0: 'unit': FLOP/s, B/s, 1/s, s, B, 1 is expected, not 'GB/s'"));
+  json.erase("results");
+  CHECK_THAT(complaint(json), Contains("'results' is missing"));
 }
 
 TEST_CASE("a written record follows the schema; a broken one does not", "[record]") {

@@ -55,10 +55,7 @@ std::vector<Reading> readings(const Around& around) {
   for (const auto& [title, key] :
        {std::pair{"Cached in CPU memory", "node.host_memory"}, std::pair{"Staged on local NVMe", "node.nvme_capacity"}})
     if (!is_absent(around.input(key)))
-      all.push_back(
-          {title,
-           fmt::format("{} a node, from the second epoch", around.shown(key)),
-           {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
+      all.push_back({title, fmt::format("{} a node", around.shown(key)), {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
   return all;
 }
 

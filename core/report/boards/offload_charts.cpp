@@ -247,7 +247,9 @@ Plot::Series efficiency_line(const AnyTier& any, const Scale& rates, double fact
   Plot::Series line{
       fmt::format("batch {}", pretty(batch.front().value, Unit::count)),
       Hue::gpu,
-      factor == 1 ? Plot::Stroke::solid : Plot::Stroke::dashed,
+      factor == 1              ? Plot::Stroke::solid
+      : factor == most_batches ? Plot::Stroke::dash_dot
+                               : Plot::Stroke::dashed,
       false,
       factor < 1,
       {}};

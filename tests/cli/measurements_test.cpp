@@ -143,9 +143,8 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
 TEST_CASE("A calibration of one GPU is not taken for another, wherever it is given") {
   const Folder folder;
   const std::string file = folder.write(
-      "cal.json",
-      R"({"schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb", "values": {"accelerator.sustained_16": )"
-      R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
+      "cal.json", R"({"schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb", "values": {"accelerator.sustained_16": )"
+                  R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
   const std::string machine = "--model llama-3-70b --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
   const std::string said = "calibration.other_accelerator The calibration was measured on NVIDIA H100 SXM5 80GB";
   CHECK_THAT(output("train " + machine + " --system dgx-b200 --calibration " + file), Contains(said));

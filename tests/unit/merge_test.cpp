@@ -316,6 +316,12 @@ TEST_CASE("of what was measured twice the latest counts", "[merge]") {
   again.created = "2026-01-01T08:00:00Z";
   records.back() = again;
   CHECK(value_of(merged_of(records), "accelerator.sustained_16") == value_of(before, "accelerator.sustained_16"));
+  // Records that name no node may be of different ones.
+  ProbeRecord one = node_record("", 1), other = node_record("", 0.5);
+  one.host.erase("id");
+  other.host.erase("id");
+  other.created = "2026-02-01T08:00:00Z";
+  CHECK_FALSE(notes_say(merged_of({one, other}), "more than once"));
 }
 
 TEST_CASE("what makes a number less to be trusted is told with it", "[merge]") {

@@ -93,7 +93,8 @@ TEST_CASE("what is no record is refused with the place", "[record]") {
 
 TEST_CASE("units are those of the schema", "[record]") {
   Json json = write_record(full_record());
-  for (const Json& unit : record_schema().at("properties").at("results").at("items").at("properties").at("unit").at("enum")) {
+  const Json schema = record_schema();
+  for (const Json& unit : schema.at("properties").at("results").at("items").at("properties").at("unit").at("enum")) {
     json["results"][0]["unit"] = unit;
     CHECK_NOTHROW(read_record(json, "mine.json"));
   }

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int broken = 999;
 constexpr std::size_t memory_bytes = std::size_t{12} << 20;
+constexpr unsigned most_blocks = 4;
 
 int enter(const char* name) { return fake_enter(name, broken); }
 
@@ -232,9 +234,10 @@ int hipModuleLaunchKernel(
   if (const int failed = enter("hipModuleLaunchKernel")) return failed;
   const Function& kernel = *static_cast<Function*>(function);
   if (kernel.device != current || !is_of(stream)) return 1;
-  *grid.blocks = blocks;
+  // Our kernels take strides of the whole grid, so that a small one computes the same.
+  *grid.blocks = std::min(blocks, most_blocks);
   *grid.threads = threads;
-  for (*grid.block = 0; *grid.block < blocks; ++*grid.block)
+  for (*grid.block = 0; *grid.block < *grid.blocks; ++*grid.block)
     for (*grid.thread = 0; *grid.thread < threads; ++*grid.thread) call(kernel, arguments);
   account(kernel.name, arguments);
   return 0;

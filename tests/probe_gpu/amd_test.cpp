@@ -142,6 +142,7 @@ TEST_CASE("the kernel that holds a GPU goes on when it is told to, or after its 
   REQUIRE(call("hiprtcGetCodeSize", program, &size) == 0);
   std::string path(size, '\0');
   REQUIRE(call("hiprtcGetCode", program, path.data()) == 0);
+  REQUIRE(call("hiprtcDestroyProgram", &program) == 0);
   void* kernels = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   REQUIRE(kernels);
   const auto spin = reinterpret_cast<void (*)(volatile unsigned*, unsigned long long)>(dlsym(kernels, "llmsize_spin"));

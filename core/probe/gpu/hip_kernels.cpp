@@ -3,9 +3,9 @@
 #include "core/probe/gpu/hip_kernels.hpp"
 
 namespace llmsize {
+namespace {
 
-std::string_view hip_text() {
-  return R"(
+constexpr std::string_view kernels = R"(
 typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
@@ -108,6 +108,9 @@ extern "C" __global__ void llmsize_spin(volatile u32* latch, u64 nanoseconds) {
     }
 }
 )";
-}
+
+}  // namespace
+
+std::string_view hip_text() { return kernels; }
 
 }  // namespace llmsize

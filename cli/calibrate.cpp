@@ -93,7 +93,7 @@ Scenario on_measured(Scenario scenario, const MergedRecords& merged) {
 }
 
 void predict(std::vector<Told>& predictions, std::string label, const Scenario& scenario, const Catalog& catalog) {
-  const ResultRow* step_time = find_result("training.step_time");
+  const ResultRow* step_time = &result_row("training.step_time");
   const Case plan = complete(scenario, catalog);
   const Answer found = answer(plan, {{step_time}, {}, true});
   const Result& time = found.results.front();
@@ -160,8 +160,8 @@ Table inputs_table(const FromRecords& all, bool for_people) {
   if (!for_people) table.header = {"key", "before", "median", "p10", "p90", "n", "rule", "flags", "origin"};
   for (const MeasuredInput& input : all.merged.inputs) {
     const Unit unit = find_input(input.key)->unit;
-    const std::size_t slot = find_slot(input.key);
-    const double before = all.before.values.value[slot];
+    const InputKey key = InputKey::find(input.key).value();
+    const double before = all.before[key];
     const FittedValue& fitted = input.fitted;
     const std::string flags = fmt::format("{}", fmt::join(input.flags, for_people ? ", " : " ")), n = fmt::format("{}", input.nodes);
     if (!for_people) {
@@ -170,7 +170,7 @@ Table inputs_table(const FromRecords& all, bool for_people) {
            flags, all.merged.origin});
       continue;
     }
-    const std::string from = is_absent(before) ? "–" : fmt::format("{} ({})", pretty(before, unit), text(all.before.origins[slot]));
+    const std::string from = is_absent(before) ? "–" : fmt::format("{} ({})", pretty(before, unit), text(all.before.origin(key)));
     table.rows.push_back(
         {input.key, from, pretty(fitted.value, unit), fmt::format("{}–{}", pretty(fitted.p10(), unit), pretty(fitted.p90(), unit)), n,
          flags.empty() ? input.rule : fmt::format("{}; {}", input.rule, flags)});

@@ -2,11 +2,11 @@
 // llmsize catalog: what the catalog holds, and what a scenario may say.
 #include "cli/command.hpp"
 
+#include "core/answer/explanation.hpp"
 #include "core/catalog/condition.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/explanation.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

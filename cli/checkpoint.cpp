@@ -2,8 +2,8 @@
 // llmsize checkpoint: size, time, stall, interval, restart, goodput, capacity.
 #include "cli/command.hpp"
 
-#include "core/report/pages.hpp"
-#include "core/report/storage_rows.hpp"
+#include "core/pages/pages.hpp"
+#include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
 namespace {
@@ -15,7 +15,7 @@ int run(const Common& common) {
   std::vector<const ResultRow*> rows =
       chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
   if (common.results.empty())
-    for (const std::string_view id : {"training.time", "capacity.host_bytes"}) rows.push_back(find_result(id));
+    for (const ResultKey id : std::initializer_list<ResultKey>{"training.time", "capacity.host_bytes"}) rows.push_back(find_result(id));
   const Answer found = answer(
       plan, {rows,
              {"model", "layout", "checkpoint", "restart", "reliability", "project"},

@@ -2,12 +2,12 @@
 // What a command is, and the options that all commands share.
 #pragma once
 
+#include "core/pages/page.hpp"
 #include "core/planning/search.hpp"
-#include "core/report/data.hpp"
-#include "core/report/page.hpp"
-#include "core/report/rows.hpp"
 #include "core/scenario/case.hpp"
 #include "core/scenario/study.hpp"
+#include "core/tables/data.hpp"
+#include "core/tables/rows.hpp"
 
 #include <functional>
 #include <map>

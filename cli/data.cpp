@@ -2,8 +2,8 @@
 // llmsize data: ingest, model loading, the stages of a project.
 #include "cli/command.hpp"
 
-#include "core/report/pages.hpp"
-#include "core/report/storage_rows.hpp"
+#include "core/pages/pages.hpp"
+#include "core/tables/storage_rows.hpp"
 
 #include <algorithm>
 
@@ -35,13 +35,13 @@ int run(const Common& common) {
       chosen_rows(common, std::vector<std::string_view>{"model", "ingest", "load", "project", "latency", "tier"});
   // The rows of the stages ask for bandwidths of other rooms too.
   for (const ProjectStage& stage : project_stages())
-    for (const std::string_view id : {stage.bytes_id, stage.bandwidth_id})
-      if (const ResultRow* row = find_result(id); common.results.empty() && std::find(rows.begin(), rows.end(), row) == rows.end())
+    for (const ResultKey id : {stage.bytes_id, stage.bandwidth_id})
+      if (const ResultRow* row = &result_row(id); common.results.empty() && std::find(rows.begin(), rows.end(), row) == rows.end())
         rows.push_back(row);
   const Answer found = answer(
       plan, {rows, {"model", "ingest", "project"}, common.ranges, {"ingest.required_bandwidth", "ingest.supply", "load.time_direct"}});
   const AnsweredRows guidelines =
-      guideline_rows(scenario, catalog, {find_result("tier.store_read_rate"), find_result("ingest.supply_ratio")});
+      guideline_rows(scenario, catalog, {&result_row("tier.store_read_rate"), &result_row("ingest.supply_ratio")});
   const Page page = common.results.empty() ? data_page(scenario, plan, found, guidelines) : results_page(scenario, plan, found);
   return finish(common, "data", scenario, plan, found, page, {.rows = [&] { return stage_rows(found); }});
 }

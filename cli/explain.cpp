@@ -2,9 +2,9 @@
 // llmsize explain: the derivation of any result.
 #include "cli/command.hpp"
 
+#include "core/answer/explanation.hpp"
+#include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/explanation.hpp"
-#include "core/report/pages.hpp"
 
 #include <CLI/CLI.hpp>
 

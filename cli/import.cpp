@@ -130,7 +130,7 @@ int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   const Entry entry = read_config(options, catalog, text);
   const std::vector<const ResultRow*> rows{
-      find_result("model.parameters"), find_result("model.parameters_active"), find_result("model.kv_bytes_per_token")};
+      &result_row("model.parameters"), &result_row("model.parameters_active"), &result_row("model.kv_bytes_per_token")};
   const Answer found = answer(case_of(entry, catalog), {rows, {"model"}});
   const Page page = page_of(options, entry, found);
   write(

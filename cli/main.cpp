@@ -2,6 +2,7 @@
 // llmsize: parses the command line, runs a command, turns errors into one sentence and an exit code.
 #include "cli/command.hpp"
 #include "cli/probe_worker.hpp"
+#include "core/files/version.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

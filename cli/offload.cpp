@@ -2,8 +2,8 @@
 // llmsize offload: the offload experiment, one row per target.
 #include "cli/command.hpp"
 
-#include "core/report/pages.hpp"
-#include "core/report/storage_rows.hpp"
+#include "core/pages/pages.hpp"
+#include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
 namespace {
@@ -33,8 +33,8 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sce
 AnsweredRows for_people(AnsweredRows table, bool chosen) {
   if (!chosen)
     table.results = {
-        find_result("capacity.nodes_weights"), find_result("capacity.nodes_states"), find_result("offload.read_bytes"),
-        find_result("offload.throughput"), find_result("offload.gpu_efficiency")};
+        &result_row("capacity.nodes_weights"), &result_row("capacity.nodes_states"), &result_row("offload.read_bytes"),
+        &result_row("offload.throughput"), &result_row("offload.gpu_efficiency")};
   for (AnsweredRow& row : table.rows) {
     row.name = row.carried.front().second;
     row.carried.erase(row.carried.begin());

@@ -2,8 +2,8 @@
 // llmsize plan: the best layouts of a machine, or the smallest machine for a deadline.
 #include "cli/command.hpp"
 
+#include "core/pages/plan_page.hpp"
 #include "core/planning/nodes.hpp"
-#include "core/report/plan_page.hpp"
 
 #include <fmt/format.h>
 
@@ -27,7 +27,8 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
   std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
   const Scenario::Said* goal = scenario.find("goal.kind");
   if (goal && goal->value.word == "required-bandwidth" && common.results.empty())
-    for (const std::string_view id : {"checkpoint.required_bandwidth", "ingest.required_bandwidth"}) rows.push_back(find_result(id));
+    for (const ResultKey id : std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
+      rows.push_back(find_result(id));
   std::vector<std::string_view> rooms;
   if (plan.found()) rooms = {"model", "memory", "layout"};
   if (plan.found() && plan.met) rooms.emplace_back("goal");
@@ -71,7 +72,8 @@ struct Options : Common {
 /// The front of nodes, time, energy and cost: a row per number of nodes.
 int answer_front(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   std::vector<const ResultRow*> results = plan_results();
-  for (const std::string_view id : {"economics.power", "economics.energy", "economics.run_cost"}) results.push_back(find_result(id));
+  for (const ResultKey id : std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
+    results.push_back(find_result(id));
   AnsweredRows table{{}, chosen_rows(common, results), {}};
   for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
     AnsweredRows rows = plan_rows(plan, catalog, table.results);

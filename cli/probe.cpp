@@ -5,9 +5,9 @@
 #include "cli/probe_progress.hpp"
 #include "cli/stop_signals.hpp"
 
+#include "cli/gemm_shapes.hpp"
 #include "core/probe/launch.hpp"
 #include "core/probe/run.hpp"
-#include "core/probe/shapes.hpp"
 #include "core/probe/storage/storage.hpp"
 #include "core/quantity/parse.hpp"
 

@@ -2,9 +2,9 @@
 // What `llmsize probe` says: its plan and what came of it, for people and for programs.
 #pragma once
 
+#include "core/pages/page.hpp"
 #include "core/probe/plan.hpp"
-#include "core/report/data.hpp"
-#include "core/report/page.hpp"
+#include "core/tables/data.hpp"
 
 #include <string>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/probe_progress.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
+#include "core/pages/page.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/page.hpp"
+#include "core/tables/width.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

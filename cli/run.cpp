@@ -2,7 +2,7 @@
 // llmsize run: scenario files, and CSV files with a scenario in every row.
 #include "cli/command.hpp"
 
-#include "core/report/pages.hpp"
+#include "core/pages/pages.hpp"
 #include "core/scenario/batch.hpp"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // llmsize size: the one-page answer.
 #include "cli/command.hpp"
 
+#include "core/pages/pages.hpp"
+#include "core/pages/plan_page.hpp"
 #include "core/planning/nodes.hpp"
-#include "core/report/pages.hpp"
-#include "core/report/plan_page.hpp"
 
 #include <optional>
 
@@ -21,14 +21,14 @@ int run(const Common& common) {
   if (layout) {
     plan.scenario = layout->with(layout->search.best.front());
     plan.completed = complete(plan.scenario, catalog);
-    if (!size_is_said(scenario)) plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
+    if (!size_is_said(scenario)) plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
   } else {
     plan = plan_nodes(scenario, catalog);
   }
   const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint", "economics"};
   std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
   if (common.results.empty())
-    for (const std::string_view id : {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
+    for (const ResultKey id : std::initializer_list<ResultKey>{"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
       rows.push_back(find_result(id));
   // A page tells the assumptions behind its own numbers, not behind every step on the way.
   std::vector<std::string_view> headlines;

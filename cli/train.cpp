@@ -2,7 +2,7 @@
 // llmsize train: time of a step and of a training.
 #include "cli/command.hpp"
 
-#include "core/report/pages.hpp"
+#include "core/pages/pages.hpp"
 
 namespace llmsize::cli {
 namespace {
@@ -12,7 +12,7 @@ int run(const Common& common) {
   const Case plan = complete(scenario, load_catalog(common));
   std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training"});
   if (common.results.empty())
-    for (const std::string_view id : {"memory.gpu_total", "memory.gpu_capacity"}) rows.push_back(find_result(id));
+    for (const ResultKey id : std::initializer_list<ResultKey>{"memory.gpu_total", "memory.gpu_capacity"}) rows.push_back(find_result(id));
   // The page shows ranges: a time without one promises too much.
   const Answer found = answer(plan, {rows, {"model", "memory", "layout", "training", "goal"}, true});
   const Page page = common.results.empty() ? train_page(scenario, plan, found) : results_page(scenario, plan, found);

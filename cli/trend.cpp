@@ -2,8 +2,8 @@
 // llmsize trend: scaling laws, compute-optimal sizes, the memory wall.
 #include "cli/command.hpp"
 
+#include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/pages.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace {
 /// The scenario once per year between the base year and the other.
 AnsweredRows year_by_year(const Scenario& scenario, const Case& plan, const Catalog& catalog) {
   AnsweredRows table{{"trend.year"}, rows_of_rooms({"trend"}), {}};
-  const double base = plan.values.value[find_slot("trend.base_year")], other = plan.values.value[find_slot("trend.year")];
+  const double base = plan["trend.base_year"], other = plan["trend.year"];
   for (double year = std::min(base, other); year <= std::max(base, other); ++year) {
     Scenario then = scenario;
     then.set("trend.year", {year, {}}, exact(year), "trend");

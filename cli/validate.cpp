@@ -2,7 +2,7 @@
 // llmsize validate: predictions beside measurements.
 #include "cli/command.hpp"
 
-#include "core/report/accuracy_report.hpp"
+#include "core/pages/accuracy_report.hpp"
 
 #include <fmt/format.h>
 

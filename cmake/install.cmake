@@ -3,9 +3,9 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/llmsize)
 
-install(TARGETS llmsize_core EXPORT llmsize ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS llmsize_core llmsize_probe EXPORT llmsize ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS llmsize RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(DIRECTORY core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/llmsize FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY core ${PROJECT_BINARY_DIR}/generated/core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/llmsize FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize)
 install(EXPORT llmsize NAMESPACE llmsize:: FILE llmsize-targets.cmake DESTINATION ${package_dir})
 

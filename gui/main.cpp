@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // llmsize-gui: the desktop app.
-#include "core/report/data.hpp"
+#include "core/files/version.hpp"
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/theme/icons.hpp"

@@ -2,8 +2,8 @@
 // Compares predictions with measurements.
 #include "core/calibration/accuracy.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/registry/registry.hpp"
-#include "core/report/answer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +38,8 @@ Prediction time_of(const Measurement& row, double predicted) { return {&row, "tr
 /// Model work of a step over what the peak would do in the measured time.
 double measured_mfu(const Measurement& row) {
   const Once values(row.plan->values, dependents());
-  return find_result("training.model_flop")->value(values) /
-         (row.plan->values.value[find_slot("cluster.gpus")] * find_result("training.gpu_peak")->value(values) * row.step_time);
+  return result_row("training.model_flop").value(values) /
+         ((*row.plan)["cluster.gpus"] * result_row("training.gpu_peak").value(values) * row.step_time);
 }
 
 std::string word(const Measurement& row, std::string_view key) {
@@ -55,16 +55,16 @@ std::vector<Prediction> predictions(const std::vector<Measurement>& rows, const 
     const Measurement& row = rows[i];
     if (progress) progress(i + 1);
     if (row.status != Measurement::Status::usable) continue;
-    const auto add = [&](const std::string& metric, double measured) {
-      const ResultRow* result = find_result(metric);
+    const auto add = [&](ResultKey metric, double measured) {
+      const ResultRow* result = &result_row(metric);
       const double value = result->value(Once(row.plan->values, dependents()));
       if (!(measured > 0) || !std::isfinite(value)) return;
-      Prediction prediction{&row, metric, measured, value, {}, {}};
+      Prediction prediction{&row, std::string(metric.text()), measured, value, {}, {}};
       if (const auto found = range(*row.plan, *result)) std::tie(prediction.p10, prediction.p90) = *found;
       all.push_back(std::move(prediction));
     };
     add("training.step_time", row.step_time);
-    if (row.memory > 0) add(row.memory_metric, row.memory);
+    if (row.memory > 0) add(ResultKey::find(row.memory_metric).value(), row.memory);
   }
   return all;
 }

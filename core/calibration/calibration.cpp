@@ -2,10 +2,11 @@
 // Widths of predictions, and calibration files.
 #include "core/calibration/calibration.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/answer/answer.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
+#include "core/inputs/read_value.hpp"
 #include "core/registry/registry.hpp"
-#include "core/report/answer.hpp"
 
 #include <fmt/format.h>
 
@@ -37,17 +38,17 @@ double width_of(std::vector<double> deviations) {
 /// Median square of what the spreads of inputs explain, the model's error left out. Rows with wide guesses in blank cells do not count for
 /// the others.
 double explained(const std::vector<const Measurement*>& rows, const StackFit& fit) {
-  static const ResultRow* const step_time = find_result("training.step_time");
+  static const ResultRow* const step_time = &result_row("training.step_time");
   std::vector<double> squares;
   for (const Measurement* row : rows) {
     Case plan = *row->plan;
-    for (const auto& [key, fitted] : fit) {
-      const std::size_t slot = find_slot(key);
-      if (plan.origins[slot].kind == Origin::Kind::user) continue;
-      plan.values.value[slot] = fitted.value;
-      plan.spreads[slot] = fitted.spread;
+    for (const auto& [name, fitted] : fit) {
+      const InputKey key = InputKey::find(name).value();
+      if (plan.origin(key).kind == Origin::Kind::user) continue;
+      plan.values.value[key.slot()] = fitted.value;
+      plan.spreads[key.slot()] = fitted.spread;
     }
-    plan.spreads[find_slot("software.model_error")] = 0;
+    plan.spreads[InputKey("software.model_error").slot()] = 0;
     if (const auto found = range(plan, *step_time)) squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
   }
   std::sort(squares.begin(), squares.end());

@@ -2,9 +2,9 @@
 // Levenberg-Marquardt over common values, deviations of families and deviations of stacks, all on a logarithmic scale.
 #include "core/calibration/fit.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
-#include "core/report/answer.hpp"
 
 #include <Eigen/Dense>
 #include <unsupported/Eigen/NonLinearOptimization>
@@ -55,7 +55,7 @@ struct Unknown {
 struct FitRow {
   const Measurement* measurement;
   double weight;
-  std::vector<std::pair<std::size_t, std::vector<std::size_t>>> made_of;  ///< slot of an input, its unknowns
+  std::vector<std::pair<InputKey, std::vector<std::size_t>>> made_of;  ///< an input, its unknowns
 };
 
 /// A residual that grows like its square root once it is large.
@@ -64,15 +64,15 @@ double softened(double residual) {
   return std::copysign(std::sqrt(loss), residual);
 }
 
-double clamped(std::size_t slot, double value) {
-  const InputAbout& about = *numeric_inputs()[slot];
+double clamped(InputKey key, double value) {
+  const InputAbout& about = about_of(key);
   return std::clamp(value, about.least, about.most);
 }
 
-double time_with(const Measurement& measurement, const std::vector<std::pair<std::size_t, double>>& changed) {
+double time_with(const Measurement& measurement, const std::vector<std::pair<InputKey, double>>& changed) {
   Values values = measurement.plan->values;
-  for (const auto& [slot, value] : changed) values.value[slot] = value;
-  static const ResultRow* const step_time = find_result("training.step_time");
+  for (const auto& [key, value] : changed) values.value[key.slot()] = value;
+  static const ResultRow* const step_time = &result_row("training.step_time");
   return step_time->value(Once(values, dependents()));
 }
 
@@ -121,12 +121,12 @@ class Problem {
   static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
   double residual(const FitRow& row, const Eigen::VectorXd& x) const {
-    std::vector<std::pair<std::size_t, double>> changed;
+    std::vector<std::pair<InputKey, double>> changed;
     changed.reserve(row.made_of.size());
-    for (const auto& [slot, unknowns] : row.made_of) {
+    for (const auto& [key, unknowns] : row.made_of) {
       double log = std::log(unknowns_[unknowns.front()].centre);
       for (const std::size_t unknown : unknowns) log += x[index(unknown)];
-      changed.emplace_back(slot, clamped(slot, std::exp(log)));
+      changed.emplace_back(key, clamped(key, std::exp(log)));
     }
     const double ratio = time_with(*row.measurement, changed) / row.measurement->step_time;
     return row.weight * softened(std::log(ratio) / noise);
@@ -153,10 +153,9 @@ class Setup {
       FitRow fit{row, std::sqrt(std::min(1.0, rows_of_a_series / times)), {}};
       const std::string family = family_of(catalog, row->software);
       for (const FitParameter& parameter : all_parameters) {
-        const std::size_t slot = find_slot(parameter.key);
         // What the row says of itself is not fitted.
-        if (row->plan->origins[slot].kind == Origin::Kind::user || parameter.mixtures_only != mixtures) continue;
-        fit.made_of.emplace_back(slot, unknowns_of(parameter, family, row->software));
+        if (row->plan->origin(parameter.key).kind == Origin::Kind::user || parameter.mixtures_only != mixtures) continue;
+        fit.made_of.emplace_back(parameter.key, unknowns_of(parameter, family, row->software));
       }
       rows_.push_back(std::move(fit));
     }
@@ -166,7 +165,7 @@ class Setup {
 
  private:
   std::size_t unknown(const FitParameter& parameter, const std::string& scope, double spread) {
-    const auto key = std::pair{std::string(parameter.key), scope};
+    const auto key = std::pair{std::string(parameter.key.text()), scope};
     const auto [found, fresh] = places_.emplace(key, unknowns_.size());
     if (fresh) unknowns_.push_back({&parameter, scope, centre_of(parameter, base_), spread});
     return found->second;
@@ -210,7 +209,7 @@ FittedValue read_off(
     if (unknown.parameter == &parameter && ours) log += x[static_cast<Eigen::Index>(j)];
   }
   if (prior == 0) prior = parameter.spread * parameter.spread;
-  return {clamped(find_slot(parameter.key), std::exp(log)), 1 / std::sqrt(seen + 1 / prior)};
+  return {clamped(parameter.key, std::exp(log)), 1 / std::sqrt(seen + 1 / prior)};
 }
 
 /// Solves a problem and reads the values of each stack off it.
@@ -226,7 +225,7 @@ void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fi
   for (const auto& [stack, family] : stacks)
     for (const FitParameter& parameter : all_parameters)
       if (parameter.mixtures_only == mixtures)
-        fits[stack][std::string(parameter.key)] = read_off(problem, x, jacobian, parameter, family, stack);
+        fits[stack][std::string(parameter.key.text())] = read_off(problem, x, jacobian, parameter, family, stack);
 }
 
 /// Rows with the values of a fit in place of their stack's.
@@ -235,8 +234,9 @@ std::vector<Measurement> with_values(const std::vector<const Measurement*>& rows
   for (const Measurement* row : rows) {
     all.push_back(*row);
     const auto own = fits.find(row->software);
-    for (const auto& [key, fitted] : own == fits.end() ? fits.begin()->second : own->second)
-      if (row->plan->origins[find_slot(key)].kind != Origin::Kind::user) all.back().plan->values.value[find_slot(key)] = fitted.value;
+    for (const auto& [name, fitted] : own == fits.end() ? fits.begin()->second : own->second)
+      if (const InputKey key = InputKey::find(name).value(); row->plan->origin(key).kind != Origin::Kind::user)
+        all.back().plan->values.value[key.slot()] = fitted.value;
   }
   return all;
 }
@@ -290,12 +290,11 @@ double predicted_time(const Measurement& row, const Fits& fits) {
   const auto found = fits.find(row.software);
   const auto generic = fits.find("generic");
   const StackFit* fit = found != fits.end() ? &found->second : generic != fits.end() ? &generic->second : nullptr;
-  std::vector<std::pair<std::size_t, double>> changed;
+  std::vector<std::pair<InputKey, double>> changed;
   if (fit)
-    for (const auto& [key, fitted] : *fit) {
-      const std::size_t slot = find_slot(key);
-      if (row.plan->origins[slot].kind != Origin::Kind::user) changed.emplace_back(slot, fitted.value);
-    }
+    for (const auto& [name, fitted] : *fit)
+      if (const InputKey key = InputKey::find(name).value(); row.plan->origin(key).kind != Origin::Kind::user)
+        changed.emplace_back(key, fitted.value);
   return time_with(row, changed);
 }
 

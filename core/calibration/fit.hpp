@@ -14,7 +14,7 @@ namespace llmsize {
 
 /// An efficiency that is fitted: on a logarithmic scale, around what is usual. Stacks of a family share a deviation, each has one more.
 struct FitParameter {
-  std::string_view key;
+  InputKey key;
   double centre;               ///< what is usual before any row is seen
   double spread;               ///< how far all stacks together may be from it, as a standard deviation of the logarithm
   double family_spread;        ///< how far a family may be from all; 0: not at all

@@ -16,7 +16,8 @@ constexpr double largest_latency_bytes = 8 * 1024.0, least_rate_bytes = 256 * 10
 
 /// A precision, the share that large products sustain of its peak, and the peak.
 struct Precision {
-  std::string_view dtype, share, peak;
+  std::string_view dtype;
+  InputKey share, peak;
 };
 constexpr Precision precisions[] = {
     {"bf16", "accelerator.sustained_16", "accelerator.peak_bf16"},
@@ -72,10 +73,10 @@ void collect_products(Collection& collection, const std::vector<NodeRecord>& rec
         (soak ? soaked : short_runs).take(sample);
       }
     // Two types of the same width would tell the same input twice.
-    if (collection.inputs.contains(std::string(precision.share))) continue;
+    if (collection.inputs.contains(std::string(precision.share.text()))) continue;
     const double peak = collection.known(precision.peak) / collection.known("accelerator.devices");
     for (const auto& [subject, sample] : (soaked.all().empty() ? short_runs : soaked).all())
-      add_share(collection, std::string(precision.share), Rule::slowest, sample, peak, "peak");
+      add_share(collection, std::string(precision.share.text()), Rule::slowest, sample, peak, "peak");
   }
 }
 

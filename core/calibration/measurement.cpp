@@ -21,9 +21,9 @@ constexpr std::array<std::string_view, 6> required_columns{"id", "source", "gpu"
 
 double number(const std::string& cell) { return parse(cell, Unit::count).value_or(absent); }
 
-double input(const Case& plan, std::string_view key) { return plan.values.value[find_slot(key)]; }
+double input(const Case& plan, InputKey key) { return plan[key]; }
 
-double result(const Case& plan, std::string_view id) { return find_result(id)->value(Once(plan.values, dependents())); }
+double result(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 
 /// Why a row cannot be used.
 struct Unusable {
@@ -148,7 +148,7 @@ class RowReader {
     assume_interleave();
     m.plan = complete(m.scenario, catalog_);
     for (const auto& [key, spread] : spreads_)
-      if (find_input(key)) m.plan->spreads[find_slot(key)] = spread;
+      if (const auto input = InputKey::find(key)) m.plan->spreads[input->slot()] = spread;
     m.series = fmt::format("{}|{}|{}|{}", m.software, m.source, m.model, m.accelerator);
   }
 
@@ -170,10 +170,10 @@ class RowReader {
       if (rule->work.per_parameter > 0)
         return rule->work.per_parameter * result(plan, "model.parameters") * input(plan, "workload.global_batch") *
                input(plan, "workload.sequence");
-      if (rule->work.result.empty()) continue;
+      if (!rule->work.result) continue;
       Scenario counted = measurement_.scenario;
       counted.set("software.attention_count", rule->work.attention, {place_, BadInput::Kind::data});
-      return result(complete(counted, catalog_), rule->work.result);
+      return result(complete(counted, catalog_), *rule->work.result);
     }
     return absent;
   }

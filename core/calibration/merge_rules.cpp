@@ -44,7 +44,7 @@ bool is_flagged(const std::vector<std::string>& flags, std::string_view flag) {
   return std::find(flags.begin(), flags.end(), flag) != flags.end();
 }
 
-double Collection::known(std::string_view key) const { return sheet.values.value[find_slot(key)]; }
+double Collection::known(InputKey key) const { return sheet[key]; }
 
 namespace {
 

@@ -2,7 +2,7 @@
 // Reads the rules from their document and applies their conditions.
 #include "core/calibration/reading_rules.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ ReadingRule rule_of(const Json& json) {
   rule.unpredicted = json.value("unpredicted", "");
   if (json.contains("work")) {
     const Json& work = json.at("work");
-    rule.work = {work.value("result", ""), work.value("attention", ""), work.value("per_parameter", 0.0)};
+    rule.work = {ResultKey::find(work.value("result", "")), work.value("attention", ""), work.value("per_parameter", 0.0)};
   }
   return rule;
 }

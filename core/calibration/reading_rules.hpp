@@ -3,7 +3,8 @@
 #pragma once
 
 #include "core/catalog/catalog.hpp"
-#include "core/scenario/csv.hpp"
+#include "core/files/csv.hpp"
+#include "core/formula/id.hpp"
 
 #include <map>
 #include <string>
@@ -25,9 +26,9 @@ class NamedRow {
 
 /// Which work a published rate counts.
 struct CountedWork {
-  std::string result;        ///< id of a result: "training.model_flop"
-  std::string attention;     ///< word of `software.attention_count`
-  double per_parameter = 0;  ///< or so many FLOP per parameter and token
+  std::optional<ResultKey> result;  ///< "training.model_flop"
+  std::string attention;            ///< word of `software.attention_count`
+  double per_parameter = 0;         ///< or so many FLOP per parameter and token
 };
 
 struct ReadingRule {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/records.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/answer/answer.hpp"
 #include "core/calibration/accelerator_name.hpp"
 #include "core/calibration/record_choice.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
-#include "core/report/answer.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/calibration/calibration.hpp"
-#include "core/probe/record.hpp"
+#include "core/record/record.hpp"
 #include "core/scenario/scenario.hpp"
 
 #include <string>

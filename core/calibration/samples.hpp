@@ -42,7 +42,7 @@ struct Collection {
   Case sheet{};     ///< data sheet of the machine that was measured
   double gpus = 0;  ///< of a node; 0: not known
 
-  double known(std::string_view key) const;  ///< of the data sheet; NaN where it does not tell
+  double known(InputKey key) const;  ///< of the data sheet; NaN where it does not tell
   void add(const std::string& key, Rule rule, Sample sample) {
     inputs.try_emplace(key, Evidence{rule}).first->second.samples.push_back(std::move(sample));
   }

@@ -2,7 +2,7 @@
 // Rates of local drives and of shared storage: what one thread, one node and all together reach.
 #include "core/calibration/samples.hpp"
 
-#include "core/probe/saturation.hpp"
+#include "core/record/saturation.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>

@@ -2,11 +2,12 @@
 // Lookup and lazy reading of catalog entries.
 #include "core/catalog/catalog.hpp"
 
-#include "core/bad_input.hpp"
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/schema.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
+#include "core/inputs/read_value.hpp"
 
 #include <fmt/format.h>
 

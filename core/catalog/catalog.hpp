@@ -3,7 +3,7 @@
 // only when named, and overridable by a folder of the same shape.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 
 #include <map>
 #include <optional>

@@ -2,8 +2,8 @@
 // From a config.json to an entry: finds the text decoder and its type, refuses hybrids, gathers the parts.
 #include "core/catalog/hugging_face.hpp"
 
-#include "core/bad_input.hpp"
 #include "core/catalog/hugging_face/shape.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fmt/format.h>
 

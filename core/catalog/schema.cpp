@@ -3,8 +3,8 @@
 #include "core/catalog/schema.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/probe/record.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/record/record.hpp"
 
 #include <fmt/format.h>
 

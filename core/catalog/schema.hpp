@@ -2,7 +2,7 @@
 // JSON Schemas (draft-07) of the files that users may write, made from the declarations of inputs.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 
 #include <string>
 #include <string_view>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/formula/about.hpp"
+#include "core/formula/id.hpp"
 #include "core/formula/name.hpp"
 
 #include <cstddef>
@@ -38,22 +39,32 @@ constexpr auto input(InputAbout about, Derived derived = {}) {
   return Input<Key, Q, Derived>{about, derived};
 }
 
-/// A number of the next free memo slot. Slots are handed out before main, one per formula that is used anywhere.
-inline std::size_t next_slot() {
-  static std::size_t next = 0;
+/// Memo slots for formulas that no header of the library declares, such as those of tests; handed out before main.
+inline constexpr std::size_t spare_slots = 32;
+inline constexpr std::size_t most_formulas = result_count + spare_slots;
+inline std::size_t next_spare_slot() {
+  static std::size_t next = result_count;
   return next++;
 }
-/// More formulas than this do not fit a case's memo; the registry checks.
-inline constexpr std::size_t most_formulas = 384;
 
 /// A result of type Q: a closed expression over inputs and other formulas. `if` inside a body does not compile; say `choose`.
 template <Name Id, class Q, class Body>
 struct Formula {
   using quantity = Q;
   static constexpr std::string_view id = Id;
-  inline static const std::size_t slot = next_slot();
+  static constexpr bool listed = ResultKey::find(id).has_value();
   About about;
   Body body;
+
+  /// Where a case remembers the result.
+  static std::size_t slot() {
+    if constexpr (listed) {
+      return ResultKey::find(id)->slot();
+    } else {
+      static const std::size_t spare = next_spare_slot();
+      return spare;
+    }
+  }
 
   template <class Case>
   auto operator()(const Case& x) const {

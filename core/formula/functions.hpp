@@ -5,14 +5,12 @@
 // look behind it. Comparisons give 1 or 0 as a Count, never bool, so that they too can be absent.
 #pragma once
 
+#include "core/quantity/absent.hpp"
 #include "core/quantity/units.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace llmsize {
-
-inline constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
 template <class T>
 inline constexpr bool is_quantity = std::is_arithmetic_v<T>;
@@ -26,8 +24,6 @@ template <Quantity A>
 using Simple = typename Simplest<std::conditional_t<std::is_arithmetic_v<A>, double, A>>::type;
 template <class A, class B>
 concept Alike = Quantity<A> && Quantity<B> && std::is_same_v<Simple<A>, Simple<B>>;
-
-constexpr bool is_absent(double v) { return v != v; }
 
 /// 1 where a < b, else 0.
 template <Quantity A, Quantity B>

@@ -55,31 +55,13 @@ constexpr void for_each_group(Visit visit) {
   visit(trend::inputs);
 }
 
-consteval std::size_t count_inputs() {
-  std::size_t count = 0;
-  for_each_group([&](const auto& group) { count += std::tuple_size_v<std::decay_t<decltype(group)>>; });
-  return count;
-}
-inline constexpr std::size_t input_count = count_inputs();
-
 consteval std::array<const InputAbout*, input_count> list_inputs() {
   std::array<const InputAbout*, input_count> all{};
-  std::size_t slot = 0;
-  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { ((all[slot++] = &input.about), ...); }, group); });
+  std::size_t place = 0;
+  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { ((all[place++] = &input.about), ...); }, group); });
   return all;
 }
-/// Declarations in order; an input's place here is its slot in every case.
+/// Declarations in the order in which groups are shown. The compiler refuses more of them than there are ids.
 inline constexpr auto input_abouts = list_inputs();
-
-/// Slot of a key, or input_count.
-constexpr std::size_t find_slot(std::string_view key) {
-  std::size_t slot = 0;
-  while (slot < input_count && input_abouts[slot]->key != key) ++slot;
-  return slot;
-}
-
-/// Slot of an input, known at compile time.
-template <class I>
-inline constexpr std::size_t slot_of = find_slot(I::key);
 
 }  // namespace llmsize

@@ -7,11 +7,16 @@
 namespace llmsize {
 
 consteval bool keys_are_unique() {
-  for (std::size_t i = 0; i < input_count; ++i)
-    if (find_slot(input_abouts[i]->key) != i) return false;
+  std::array<bool, input_count> seen{};
+  for (const auto* about : input_abouts) {
+    if (!about) return false;  // fewer are listed than declared
+    bool& known = seen[InputKey::find(about->key)->slot()];
+    if (known) return false;
+    known = true;
+  }
   return true;
 }
-static_assert(keys_are_unique(), "two inputs share a key");
+static_assert(keys_are_unique(), "two inputs share a key, or one is declared and in no list");
 
 consteval bool inputs_are_described() {
   for (const auto* about : input_abouts)

@@ -5,6 +5,7 @@
 #include "core/inputs/declare.hpp"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -12,9 +13,13 @@ namespace llmsize {
 
 /// One numeric input that an option sets: to a number in base units, or to what another input holds.
 struct Setting {
-  std::string_view key{};
+  constexpr Setting() = default;  ///< sets nothing
+  constexpr Setting(InputKey set, double to) : key(set), value(to) {}
+  constexpr Setting(InputKey set, double, InputKey from) : key(set), copy_of(from) {}
+
+  std::optional<InputKey> key{};
   double value = 0;
-  std::string_view copy_of{};
+  std::optional<InputKey> copy_of{};
 };
 
 /// A word and what it stands for.

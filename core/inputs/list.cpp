@@ -41,7 +41,19 @@ std::span<const Reference* const> references() {
   return all;
 }
 
-const InputAbout* find_input(std::string_view key) { return find_by_key(numeric_inputs(), key); }
+const InputAbout& about_of(InputKey key) {
+  static constexpr auto by_slot = [] {
+    std::array<const InputAbout*, input_count> all{};
+    for (const InputAbout* about : input_abouts) all[InputKey::find(about->key)->slot()] = about;
+    return all;
+  }();
+  return *by_slot[key.slot()];
+}
+
+const InputAbout* find_input(std::string_view key) {
+  const auto known = InputKey::find(key);
+  return known ? &about_of(*known) : nullptr;
+}
 const Choice* find_choice(std::string_view key) { return find_by_key(choices(), key); }
 const Reference* find_reference(std::string_view key) { return find_by_key(references(), key); }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/formula/about.hpp"
+#include "core/formula/id.hpp"
 #include "core/inputs/choice.hpp"
 
 #include <span>
@@ -12,12 +13,15 @@
 
 namespace llmsize {
 
-/// Declarations of all numeric inputs by slot; all choices; all references to the catalog.
+/// Declarations of all numeric inputs, as they are shown; all choices; all references to the catalog.
 std::span<const InputAbout* const> numeric_inputs();
 std::span<const Choice* const> choices();
 std::span<const Reference* const> references();
 
-/// The declaration of a key, or nullptr.
+/// The declaration of a key.
+const InputAbout& about_of(InputKey key);
+
+/// The declaration of a key that comes at run time, or nullptr.
 const InputAbout* find_input(std::string_view key);
 const Choice* find_choice(std::string_view key);
 const Reference* find_reference(std::string_view key);

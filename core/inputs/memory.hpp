@@ -88,7 +88,7 @@ inline constexpr Option recipe_options[] = {
 };
 
 /// The four tiers as options of one kind of state.
-constexpr std::array<Option, 4> tiers(std::string_view key) {
+constexpr std::array<Option, 4> tiers(InputKey key) {
   return {
       {{"gpu", "GPU memory", {{{key, 0}}}},
        {"cpu", "CPU memory", {{{key, 1}}}},

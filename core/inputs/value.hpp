@@ -2,7 +2,7 @@
 // A value for a key: checked against the input's kind and bounds, whoever it comes from.
 #pragma once
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <optional>
 #include <string>

@@ -94,7 +94,7 @@ inline constexpr Option mode_options[] = {
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits, and whether operands
 /// are cast.
-constexpr std::array<Setting, 6> precision(std::string_view peak, std::string_view sustained, std::string_view half_peak, double casts) {
+constexpr std::array<Setting, 6> precision(InputKey peak, InputKey sustained, InputKey half_peak, double casts) {
   return {
       {{"accelerator.peak", 0, peak},
        {"accelerator.sustained", 0, sustained},

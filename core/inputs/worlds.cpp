@@ -2,6 +2,8 @@
 // Derives the inputs that are not given.
 #include "core/inputs/worlds.hpp"
 
+#include "core/inputs/all.hpp"
+
 namespace llmsize {
 namespace {
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The number worlds as case types: plain values, values that remember results, values with derivations, values with slopes.
+// The worlds of plain numbers as case types: values, and values that remember results.
 #pragma once
 
-#include "core/formula/slope.hpp"
-#include "core/formula/traced.hpp"
-#include "core/inputs/all.hpp"
+#include "core/formula/formula.hpp"
+#include "core/formula/functions.hpp"
 
+#include <array>
 #include <bitset>
 #include <span>
-#include <vector>
 
 namespace llmsize {
+
+/// Slot of an input, known at compile time.
+template <class I>
+inline constexpr std::size_t slot_of = InputKey::find(I::key)->slot();
 
 /// Numbers of all inputs in base units, by slot: given, or derived by the input's own formula. NaN is absent.
 /// Also the plain world: nothing is remembered.
@@ -20,10 +23,13 @@ struct Values {
 
   Values() { value.fill(absent); }
 
+  double operator[](InputKey key) const { return value[key.slot()]; }
+  bool has(InputKey key) const { return given[key.slot()]; }
+
   /// Gives an input a value, or takes it back with NaN. Derived inputs follow at the next `settle`.
-  void give(std::size_t slot, double base_units) {
-    value[slot] = base_units;
-    given[slot] = !is_absent(base_units);
+  void give(InputKey key, double base_units) {
+    value[key.slot()] = base_units;
+    given[key.slot()] = !is_absent(base_units);
   }
   /// Computes every derived input that is not given.
   void settle();
@@ -38,7 +44,7 @@ struct Values {
   }
   template <class I>
   void set(const I&, double base_units) {
-    give(slot_of<I>, base_units);
+    give(InputKey::at(slot_of<I>), base_units);
     settle();
   }
 };
@@ -51,7 +57,7 @@ using Dependents = std::array<Results, input_count>;
 
 /// An input and its value in base units.
 struct Change {
-  std::size_t slot;
+  InputKey key;
   double value;
 };
 
@@ -60,13 +66,15 @@ class Once : private Values {
  public:
   explicit Once(const Values& values, const Dependents& dependents) : Values(values), dependents_(&dependents) {}
 
+  using Values::has;
   using Values::read;
+  using Values::operator[];
   const Values& values() const { return *this; }
 
   template <class F>
   typename F::quantity result(const F& formula) const {
     using Q = typename F::quantity;
-    const std::size_t slot = F::slot;
+    const std::size_t slot = F::slot();
     if (!known_[slot]) {
       remembered_[slot] = raw(Q(formula.body(*this)));
       known_.set(slot);
@@ -75,18 +83,18 @@ class Once : private Values {
     return of<Q>(remembered_[slot]);
   }
 
-  void change(std::size_t input_slot, double base_units) {
-    give(input_slot, base_units);
+  void change(InputKey key, double base_units) {
+    give(key, base_units);
     settle();
-    known_ &= ~(*dependents_)[input_slot];
+    known_ &= ~(*dependents_)[key.slot()];
   }
   /// Several inputs at once; those that hold their value already cost nothing.
   void change(std::span<const Change> changes) {
     bool changed = false;
-    for (const auto& [input_slot, base_units] : changes) {
-      if (value[input_slot] == base_units && given[input_slot]) continue;
-      give(input_slot, base_units);
-      known_ &= ~(*dependents_)[input_slot];
+    for (const auto& [key, base_units] : changes) {
+      if ((*this)[key] == base_units && has(key)) continue;
+      give(key, base_units);
+      known_ &= ~(*dependents_)[key.slot()];
       changed = true;
     }
     if (changed) settle();
@@ -104,98 +112,6 @@ class Once : private Values {
   mutable Results known_;
   mutable std::array<double, most_formulas> remembered_;
   mutable std::size_t evaluations_ = 0;
-};
-
-/// The world of derivations: every number carries its tree; one input or result is one shared node.
-class Tracing {
- public:
-  explicit Tracing(const Values& values) : values_(&values), inputs_(input_count), results_(most_formulas) {}
-
-  template <class I>
-  Traced<typename I::quantity> read(const I& input) const {
-    using Q = typename I::quantity;
-    NodePtr& node = inputs_[slot_of<I>];
-    if (!node) {
-      double value = values_->value[slot_of<I>];
-      std::vector<NodePtr> parts;
-      if constexpr (I::derivable) {
-        if (!values_->given[slot_of<I>]) {
-          const auto derived = lift(input.derived(*this));
-          value = raw(Q(derived.value));
-          parts.push_back(derived.node);
-        }
-      }
-      node = std::make_shared<Node>(Node{Node::Kind::input, value, input.about.unit, {}, &input.about, std::move(parts)});
-    }
-    return {of<Q>(node->value), node};
-  }
-
-  template <class F>
-  Traced<typename F::quantity> result(const F& formula) const {
-    using Q = typename F::quantity;
-    NodePtr& node = results_[F::slot];
-    if (!node) {
-      const auto body = lift(formula.body(*this));
-      const Q value(body.value);
-      node = std::make_shared<Node>(Node{Node::Kind::result, raw(value), formula.about.unit, &formula.about, {}, {body.node}});
-    }
-    return {of<Q>(node->value), node};
-  }
-
- private:
-  const Values* values_;
-  mutable std::vector<NodePtr> inputs_, results_;
-};
-
-/// The world of slopes: up to `lanes` uncertain inputs, each moving by one standard deviation.
-class Sloping {
- public:
-  /// An input and its standard deviation in base units.
-  struct Lane {
-    std::size_t slot;
-    double deviation;
-  };
-
-  Sloping(const Values& values, const std::vector<Lane>& uncertain) : values_(&values), remembered_(most_formulas) {
-    lane_of_.fill(lanes);
-    for (std::size_t lane = 0; lane < uncertain.size(); ++lane) {
-      lane_of_[uncertain[lane].slot] = lane;
-      deviation_[lane] = uncertain[lane].deviation;
-    }
-  }
-
-  template <class I>
-  Sloped<typename I::quantity> read(const I& input) const {
-    using Q = typename I::quantity;
-    if constexpr (I::derivable) {
-      if (!values_->given[slot_of<I>]) {
-        const auto derived = slope_of(input.derived(*this));
-        return {Q(derived.value), derived.slope};
-      }
-    }
-    Sloped<Q> number{of<Q>(values_->value[slot_of<I>]), {}};
-    if (const std::size_t lane = lane_of_[slot_of<I>]; lane < lanes) number.slope[lane] = deviation_[lane];
-    return number;
-  }
-
-  template <class F>
-  Sloped<typename F::quantity> result(const F& formula) const {
-    using Q = typename F::quantity;
-    Sloped<double>& slot = remembered_[F::slot];
-    if (!known_[F::slot]) {
-      const auto body = slope_of(formula.body(*this));
-      slot = {raw(Q(body.value)), body.slope};
-      known_.set(F::slot);
-    }
-    return {of<Q>(slot.value), slot.slope};
-  }
-
- private:
-  const Values* values_;
-  std::array<std::size_t, input_count> lane_of_;
-  Lanes deviation_{};
-  mutable Results known_;
-  mutable std::vector<Sloped<double>> remembered_;
 };
 
 }  // namespace llmsize

@@ -4,7 +4,7 @@
 
 #include "core/memory/states.hpp"
 #include "core/model/activations.hpp"
-#include "core/training/work.hpp"
+#include "core/work/work.hpp"
 
 namespace llmsize::memory {
 

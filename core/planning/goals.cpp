@@ -17,8 +17,8 @@
 namespace llmsize {
 namespace {
 
-double result_in(const Case& plan, std::string_view id) { return find_result(id)->value(Once(plan.values, dependents())); }
-double input_in(const Case& plan, std::string_view key) { return plan.values.value[find_slot(key)]; }
+double result_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
+double input_in(const Case& plan, InputKey key) { return plan[key]; }
 
 Scenario on_nodes(Scenario scenario, double nodes) {
   scenario.set("cluster.nodes", exact(nodes), Giver{"plan"});
@@ -55,13 +55,13 @@ double slowest_step(const Case& plan) {
 
 /// The first limit that so many nodes break, because they draw too much power, fill too many racks or cost too much; nothing where all
 /// hold.
-std::string_view broken_limit(const Case& plan) {
+std::optional<InputKey> broken_limit(const Case& plan) {
   for (const SizeLimit& limit : size_limits)
     if (result_in(plan, limit.result) > input_in(plan, limit.key)) return limit.key;
   return {};
 }
 bool exceeds(const Scenario& scenario, double nodes, const Catalog& catalog) {
-  return !broken_limit(complete(on_nodes(scenario, nodes), catalog)).empty();
+  return broken_limit(complete(on_nodes(scenario, nodes), catalog)).has_value();
 }
 
 bool is_limited(const Scenario& scenario) {
@@ -80,7 +80,7 @@ double least_nodes(const Scenario& scenario, const Catalog& catalog) {
 }
 
 /// What a plan costs by a result such as economics.energy; never where it is not known.
-double metric(const LayoutPlan& plan, const Catalog& catalog, std::string_view id) {
+double metric(const LayoutPlan& plan, const Catalog& catalog, ResultKey id) {
   const double value = result_in(complete(plan.with(plan.search.best.front()), catalog), id);
   return is_absent(value) ? std::numeric_limits<double>::infinity() : value;
 }
@@ -123,7 +123,7 @@ std::optional<LayoutPlan> fastest_without_goal(const Scenario& scenario, const C
 }
 
 /// The plan that costs least by a result, among numbers of nodes up to four times the fewest.
-LayoutPlan least_of(std::string_view id, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+LayoutPlan least_of(ResultKey id, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   std::optional<LayoutPlan> best;
   double least = std::numeric_limits<double>::infinity(), fewest = 0;
   for (const double nodes : node_counts(least_nodes(scenario, catalog))) {
@@ -155,7 +155,7 @@ std::vector<double> node_counts(double least) {
 bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   const bool said = size_is_said(scenario) && !layout_is_open(scenario);
   if (said || unplannable(scenario) || scenario.find("software.utilisation") || scenario.find("software.at_utilisation")) return false;
-  return find_result("training.step_time")->value(Once(complete(scenario, catalog).values, dependents())) > 0;
+  return result_row("training.step_time").value(Once(complete(scenario, catalog).values, dependents())) > 0;
 }
 
 namespace {
@@ -227,11 +227,11 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   std::optional<LayoutPlan> nearest;
   const auto counts = node_counts(least_nodes(scenario, catalog));
   std::size_t done = 0;
-  std::string_view limit;
+  std::optional<InputKey> limit;
   bool untimed = false;
   for (const double nodes : counts) {
     limit = broken_limit(complete(on_nodes(scenario, nodes), catalog));
-    if (!limit.empty()) break;
+    if (limit) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (options.progress) options.progress(++done, counts.size());
     if (plan.found()) return plan;
@@ -249,11 +249,11 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     if (plan.found()) nearest = std::move(plan);
   }
   // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they leave.
-  if (!nearest && !limit.empty()) nearest = fastest_without_goal(scenario, catalog, options);
+  if (!nearest && limit) nearest = fastest_without_goal(scenario, catalog, options);
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
   plan.limit = limit;
-  if (!limit.empty()) {
+  if (limit) {
     Scenario unlimited = scenario;
     for (const SizeLimit& each : size_limits) unlimited.unset(each.key);
     if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, {.cancelled = options.cancelled}); free.found() && free.met)

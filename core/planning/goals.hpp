@@ -15,9 +15,9 @@ struct LayoutPlan {
   Scenario scenario;  ///< with nodes and global batch, without the layout
   Space space;
   SearchResult search;
-  double nodes = 0;          ///< of the plan; 0 where they are not known
-  bool met = true;           ///< whether the goal was reached
-  std::string_view limit{};  ///< the key of the limit that ended the search for a number of nodes: "goal.power"; empty where none did
+  double nodes = 0;                 ///< of the plan; 0 where they are not known
+  bool met = true;                  ///< whether the goal was reached
+  std::optional<InputKey> limit{};  ///< the limit that ended the search for a number of nodes: "goal.power"
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
   std::optional<Layout> nearest{};  ///< where no layout fits: the one that needs least beyond the memory that is there
   double fitting_nodes = absent;    ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
@@ -29,7 +29,8 @@ struct LayoutPlan {
 
 /// A limit on the size of the cluster.
 struct SizeLimit {
-  std::string_view result, key;
+  ResultKey result;
+  InputKey key;
 };
 inline constexpr SizeLimit size_limits[] = {
     {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};

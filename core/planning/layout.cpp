@@ -28,14 +28,11 @@ bool simpler(const Layout& a, const Layout& b) {
 }
 
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier) {
-  static constexpr std::size_t tensor = find_slot("layout.tensor"), pipeline = find_slot("layout.pipeline"),
-                               context = find_slot("layout.context"), data = find_slot("layout.data"), expert = find_slot("layout.expert"),
-                               interleave = find_slot("layout.interleave"), micro_batch = find_slot("layout.micro_batch"),
-                               fraction = find_slot("layout.recompute_fraction"), core = find_slot("layout.recompute_core"),
-                               sequence_parallel = find_slot("layout.sequence_parallel"), optimizer = find_slot("layout.shard_optimizer"),
-                               gradients = find_slot("layout.shard_gradients"), parameters = find_slot("layout.shard_parameters"),
-                               parameters_tier = find_slot("memory.parameters_tier"), gradients_tier = find_slot("memory.gradients_tier"),
-                               optimizer_tier = find_slot("memory.optimizer_tier"), target_tier = find_slot("memory.target_tier");
+  static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"), data("layout.data"),
+      expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"), fraction("layout.recompute_fraction"),
+      core("layout.recompute_core"), sequence_parallel("layout.sequence_parallel"), optimizer("layout.shard_optimizer"),
+      gradients("layout.shard_gradients"), parameters("layout.shard_parameters"), parameters_tier("memory.parameters_tier"),
+      gradients_tier("memory.gradients_tier"), optimizer_tier("memory.optimizer_tier"), target_tier("memory.target_tier");
   return {{
       {tensor, double(layout.tensor)},
       {pipeline, double(layout.pipeline)},

@@ -15,14 +15,14 @@ namespace {
 Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::string_view because) {
   Case plan = complete(scenario, catalog);
   if (scenario.find("software.at_utilisation") || scenario.find("software.utilisation")) return plan;
-  plan.put(find_slot("software.at_utilisation"), 1, {Origin::Kind::planned, std::string(because), {}, {}});
+  plan.put("software.at_utilisation", 1, {Origin::Kind::planned, std::string(because), {}, {}});
   plan.values.settle();
   return plan;
 }
 
 /// The next number of nodes whose GPUs the degrees divide.
 double divisible(double nodes, const Values& values) {
-  const auto at = [&](std::string_view key) { return static_cast<std::uint64_t>(values.value[find_slot(key)]); };
+  const auto at = [&](InputKey key) { return static_cast<std::uint64_t>(values[key]); };
   const std::uint64_t split = at("layout.tensor") * at("layout.pipeline") * at("layout.context");
   const std::uint64_t together = split / std::gcd(split, at("node.gpus"));
   const auto step = static_cast<double>(together);
@@ -47,12 +47,12 @@ Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
     return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
   Plan plan{scenario, at_utilisation(scenario, catalog, "the number of nodes is open")};
   const Values& values = plan.completed.values;
-  const double needed = find_result("capacity.nodes")->value(Once(values, dependents()));
+  const double needed = result_row("capacity.nodes").value(Once(values, dependents()));
   if (is_absent(needed)) return plan;
   const double nodes = divisible(needed, values);
   plan.scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
   plan.completed = at_utilisation(plan.scenario, catalog, "the number of nodes is planned");
-  plan.completed.origins[find_slot("cluster.nodes")] = {Origin::Kind::planned, "fewest nodes", {}, {}};
+  plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
   return plan;
 }
 

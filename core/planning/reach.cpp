@@ -61,30 +61,31 @@ const std::vector<double>& sequence_lengths() {
 
 Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double layers) {
   const Case base = complete(scenario, catalog);
-  const auto at = [&](std::string_view key) { return base.values.value[find_slot(key)]; };
+  const auto at = [&](InputKey key) { return base[key]; };
   const double was = at("model.layers"), heads = at("model.heads"), hidden = at("model.hidden");
-  if (is_absent(was * heads * hidden) || base.has(find_slot("model.parameters_given")))
+  if (is_absent(was * heads * hidden) || base.has("model.parameters_given"))
     throw BadInput(
         BadInput::Kind::usage, "--goal largest-model: the model has no shape that could grow; --model gives layers, heads and width");
   Scenario grown = scenario;
-  const auto set = [&](std::string_view key, double value) { grown.set(key, exact(value), Giver{"plan"}); };
+  const auto set = [&](InputKey key, double value) { grown.set(key, exact(value), Giver{"plan"}); };
   const double by = layers / was, more_heads = grouped(heads * by, 8), wider = more_heads / heads;
-  const auto widen = [&](std::string_view key, double each) {
-    if (base.has(find_slot(key)) && at(key) > 0) set(key, grouped(at(key) * wider, each));
+  const auto widen = [&](InputKey key, double each) {
+    if (base.has(key) && at(key) > 0) set(key, grouped(at(key) * wider, each));
   };
   set("model.layers", layers);
   set("model.heads", more_heads);
   // The size of a head is held, whoever said it.
   if (!is_absent(at("model.head_dim"))) set("model.head_dim", at("model.head_dim"));
   set("model.hidden", grouped(hidden * wider, 8));
-  for (const std::string_view key : {"model.ffn_hidden", "model.expert_hidden", "model.shared_hidden", "model.residual_hidden"})
+  for (const InputKey key :
+       std::initializer_list<InputKey>{"model.ffn_hidden", "model.expert_hidden", "model.shared_hidden", "model.residual_hidden"})
     widen(key, 64);
   if (at("model.kv_heads") == heads) set("model.kv_heads", more_heads);
   // Layers of one kind keep their share; those before the mixtures stay as many.
-  if (base.has(find_slot("model.moe_layers")) && at("model.moe_layers") > 0)
+  if (base.has("model.moe_layers") && at("model.moe_layers") > 0)
     set("model.moe_layers", std::max(1.0, layers - (was - at("model.moe_layers"))));
-  for (const std::string_view key : {"model.windowed_layers", "model.linear_layers"})
-    if (base.has(find_slot(key)) && at(key) > 0) set(key, std::round(at(key) * by));
+  for (const InputKey key : std::initializer_list<InputKey>{"model.windowed_layers", "model.linear_layers"})
+    if (base.has(key) && at(key) > 0) set(key, std::round(at(key) * by));
   return grown;
 }
 

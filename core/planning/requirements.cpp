@@ -9,28 +9,32 @@
 namespace llmsize {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> bandwidths[] = {
+struct Wanted {
+  std::string_view id;
+  InputKey key;
+};
+constexpr Wanted bandwidths[] = {
     {"planning.required_network", "node.nic_rate"},           {"planning.required_scale_up", "node.scale_up_bandwidth"},
     {"planning.required_host_link", "accelerator.host_link"}, {"planning.required_nvme_read", "node.nvme_read"},
     {"planning.required_nvme_write", "node.nvme_write"},      {"planning.required_storage_read", "storage.read"},
     {"planning.required_storage_write", "storage.write"},
 };
 
-double step_at(const Case& plan, std::size_t slot, double rate) {
-  static const ResultRow& row = *find_result("training.step_time");
+double step_at(const Case& plan, InputKey key, double rate) {
+  static const ResultRow& row = result_row("training.step_time");
   Values values = plan.values;
-  values.value[slot] = rate;
+  values.value[key.slot()] = rate;
   values.settle();
   return row.value(Once(values, dependents()));
 }
 
 /// The slowest rate at which a step takes no longer than `allowed`: more bandwidth never makes a step longer.
-double slowest(const Case& plan, std::size_t slot, double given, double allowed) {
+double slowest(const Case& plan, InputKey key, double given, double allowed) {
   double low = given * 1e-9, high = given * 1e9;
-  if (step_at(plan, slot, low) <= allowed) return 0;
+  if (step_at(plan, key, low) <= allowed) return 0;
   while (high / low > 1 + 1e-9) {
     const double middle = std::sqrt(low * high);
-    (step_at(plan, slot, middle) <= allowed ? high : low) = middle;
+    (step_at(plan, key, middle) <= allowed ? high : low) = middle;
   }
   return high;
 }
@@ -39,14 +43,13 @@ double slowest(const Case& plan, std::size_t slot, double given, double allowed)
 
 std::vector<Requirement> requirements(const Case& plan) {
   std::vector<Requirement> all;
-  const double efficiency = plan.values.value[find_slot("goal.efficiency")];
+  const double efficiency = plan["goal.efficiency"];
   for (const auto& [id, key] : bandwidths) {
-    const std::size_t slot = find_slot(key);
-    const double given = plan.values.value[slot];
-    if (is_absent(given) || !plan.has(slot)) continue;
-    const double fastest = step_at(plan, slot, given * 1e9);
+    const double given = plan[key];
+    if (is_absent(given) || !plan.has(key)) continue;
+    const double fastest = step_at(plan, key, given * 1e9);
     if (is_absent(fastest)) return {};
-    all.push_back({id, key, given, slowest(plan, slot, given, fastest / efficiency)});
+    all.push_back({id, key, given, slowest(plan, key, given, fastest / efficiency)});
   }
   return all;
 }

@@ -136,7 +136,7 @@ class Evaluator {
   double step_time(const Layout& layout) {
     set(layout);
     ++found.evaluated;
-    static const ResultRow& row = *find_result("training.step_time");
+    static const ResultRow& row = result_row("training.step_time");
     const double time = row.value(once_);
     found.untimed = found.untimed || is_absent(time);
     if (std::isfinite(time)) sampled.take(layout, time);
@@ -257,10 +257,9 @@ class Evaluator {
 
   /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered layers left out.
   bool memory_may_suffice(const Layout& branch, Recompute recompute) {
-    static const ResultRow& gathered = *find_result("memory.gathered_bytes");
-    static const std::size_t fragmentation = find_slot("memory.fragmentation");
+    static const ResultRow& gathered = result_row("memory.gathered_bytes");
     set(least_of(branch, recompute));
-    const double spare = limit_row(0).margin(once_) + gathered.value(once_) * (1 + once_.values().value[fragmentation]);
+    const double spare = limit_row(0).margin(once_) + gathered.value(once_) * (1 + once_["memory.fragmentation"]);
     return !(spare < 0);
   }
 

@@ -14,9 +14,9 @@ namespace {
 
 using Degree = std::uint32_t;
 
-double value(const Case& plan, std::string_view key) { return plan.values.value[find_slot(key)]; }
+double value(const Case& plan, InputKey key) { return plan[key]; }
 
-Degree whole(const Case& plan, std::string_view key, Degree otherwise = 1) {
+Degree whole(const Case& plan, InputKey key, Degree otherwise = 1) {
   const double number = value(plan, key);
   return number >= 1 ? static_cast<Degree>(number) : otherwise;
 }

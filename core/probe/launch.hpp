@@ -2,7 +2,7 @@
 // Who started this process among how many, as mpirun and srun tell by environment variables. No MPI is linked.
 #pragma once
 
-#include "core/probe/record.hpp"
+#include "core/record/record.hpp"
 
 #include <functional>
 #include <string>

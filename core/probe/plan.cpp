@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/plan.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/gpu/gpu.hpp"
 #include "core/probe/host/host.hpp"
 #include "core/probe/storage/storage.hpp"

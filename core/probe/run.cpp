@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/run.hpp"
 
+#include "core/files/version.hpp"
 #include "core/probe/host/identity.hpp"
-#include "core/probe/saturation.hpp"
-#include "core/report/data.hpp"
+#include "core/record/saturation.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // A probe as steps: what each will measure, how long it takes, what it writes. Planned first, shown, then run.
 #pragma once
 
-#include "core/probe/record.hpp"
+#include "core/record/record.hpp"
 
 #include <atomic>
 #include <functional>

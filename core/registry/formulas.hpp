@@ -2,6 +2,7 @@
 // The formulas of all rooms.
 #pragma once
 
+#include "core/capacity/nodes.hpp"
 #include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"
@@ -11,5 +12,4 @@
 #include "core/storage/formulas.hpp"
 #include "core/storage/latency.hpp"
 #include "core/storage/project.hpp"
-#include "core/tiers/nodes.hpp"
 #include "core/training/formulas.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of all inputs.
+#include "core/inputs/all.hpp"
+#include "core/registry/instantiate.hpp"
 #include "core/registry/registry.hpp"
 
 #include <vector>
@@ -11,7 +13,13 @@ namespace {
 template <class I>
 InputRow row_of(const I& input) {
   static const I* declared = &input;
-  return {&input.about, [](const Tracing& x) { return (*declared)(x).node; }};
+  InputRow row{&input.about, *InputKey::find(I::key), nullptr, nullptr};
+  if constexpr (I::derivable) {
+    using Q = typename I::quantity;
+    row.derived = [](const Tracing& x) { return untyped_trace<Q>(declared->derived(x)); };
+    row.derived_slope = [](const Sloping& x) { return untyped_slope<Q>(declared->derived(x)); };
+  }
+  return row;
 }
 
 std::vector<InputRow> list_rows() {
@@ -20,11 +28,23 @@ std::vector<InputRow> list_rows() {
   return all;
 }
 
+/// Places of the rows by slot.
+std::array<const InputRow*, input_count> by_slot() {
+  std::array<const InputRow*, input_count> rows{};
+  for (const InputRow& row : inputs()) rows[row.key.slot()] = &row;
+  return rows;
+}
+
 }  // namespace
 
 std::span<const InputRow> inputs() {
   static const auto rows = list_rows();
   return rows;
+}
+
+const InputRow& input_row(InputKey key) {
+  static const auto rows = by_slot();
+  return *rows[key.slot()];
 }
 
 }  // namespace llmsize

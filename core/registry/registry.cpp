@@ -34,7 +34,7 @@ consteval std::size_t count_formulas() {
   for_each_room([&](const auto& room) { count += std::tuple_size_v<std::decay_t<decltype(room)>>; });
   return count;
 }
-static_assert(count_formulas() <= most_formulas, "raise most_formulas");
+static_assert(count_formulas() == result_count, "a formula is declared and in no room's list, or in two");
 
 consteval auto list_formulas() {
   std::array<const About*, count_formulas()> all{};
@@ -70,12 +70,19 @@ std::vector<Row> joined(std::span<const Row> Room::*part) {
   return all;
 }
 
+/// The rows by slot.
+std::array<const ResultRow*, result_count> by_slot() {
+  std::array<const ResultRow*, result_count> rows{};
+  for (const ResultRow& row : results()) rows[row.key.slot()] = &row;
+  return rows;
+}
+
 /// Which inputs a derivation reads, with every node visited once.
 using InputSet = std::bitset<input_count>;
 const InputSet& inputs_of(const Node& node, std::unordered_map<const Node*, InputSet>& seen) {
   if (const auto found = seen.find(&node); found != seen.end()) return found->second;
   InputSet set;
-  if (node.input) set.set(find_slot(node.input->key));
+  if (node.input) set.set(InputKey::find(node.input->key)->slot());
   for (const NodePtr& part : node.parts) set |= inputs_of(*part, seen);
   return seen.emplace(&node, set).first->second;
 }
@@ -90,7 +97,7 @@ Dependents read_dependents() {
     kept.push_back(row.derivation(tracing));
     const InputSet& read = inputs_of(*kept.back(), seen);
     for (std::size_t slot = 0; slot < input_count; ++slot)
-      if (read[slot]) dependents[slot].set(*row.slot);
+      if (read[slot]) dependents[slot].set(row.key.slot());
   }
   return dependents;
 }
@@ -107,10 +114,22 @@ std::span<const FindingRow> findings() {
   return all;
 }
 
+const ResultRow& result_row(ResultKey key) {
+  static const auto rows = by_slot();
+  return *rows[key.slot()];
+}
+
+Unit unit_of(NumberId name) { return name.result() ? result_row(*name.result()).about->unit : input_row(*name.input()).about->unit; }
+
+std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys) {
+  std::vector<const ResultRow*> rows;
+  for (const ResultKey key : keys) rows.push_back(&result_row(key));
+  return rows;
+}
+
 const ResultRow* find_result(std::string_view id) {
-  const auto all = results();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const ResultRow& row) { return row.about->id == id; });
-  return found == all.end() ? nullptr : &*found;
+  const auto key = ResultKey::find(id);
+  return key ? &result_row(*key) : nullptr;
 }
 
 const Dependents& dependents() {

@@ -4,19 +4,27 @@
 
 #include "core/registry/row.hpp"
 
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
 namespace llmsize {
 
-/// All numeric inputs by slot.
+/// All numeric inputs in the order in which they are declared.
 std::span<const InputRow> inputs();
 
 /// All results in the order of rooms, and all finding rules.
 std::span<const ResultRow> results();
 std::span<const FindingRow> findings();
 
-/// The row of an id, or nullptr.
+/// The row of an id.
+const InputRow& input_row(InputKey key);
+const ResultRow& result_row(ResultKey key);
+/// The kind of a number.
+Unit unit_of(NumberId name);
+/// Rows of several results.
+std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys);
+/// The row of an id that comes at run time, or nullptr.
 const ResultRow* find_result(std::string_view id);
 
 /// For each input, the results that read it on any branch: read off the traces of an empty case.

@@ -2,19 +2,23 @@
 // What the rest of the program sees of an input, a formula and a finding: a row of functions, no templates.
 #pragma once
 
-#include "core/inputs/worlds.hpp"
+#include "core/registry/sloping.hpp"
+#include "core/registry/tracing.hpp"
 
 #include <span>
 
 namespace llmsize {
 
-/// One result: its words and its value in each world.
+/// One result: its words and its value in each world. `body` and `slope_body` compute it, the members remember it in the case.
 struct ResultRow {
   const About* about;
-  const std::size_t* slot;  ///< memo slot, handed out before main
+  ResultKey key;
   double (*value)(const Once&);
-  NodePtr (*derivation)(const Tracing&);
-  Sloped<double> (*slope)(const Sloping&);
+  Traced<double> (*body)(const Tracing&);
+  Sloped<double> (*slope_body)(const Sloping&);
+
+  const NodePtr& derivation(const Tracing& x) const { return x.result(key); }
+  const Sloped<double>& slope(const Sloping& x) const { return x.result(key); }
 };
 
 /// One finding rule: its words and its margin, which is negative where the finding applies.
@@ -24,10 +28,14 @@ struct FindingRow {
   NodePtr (*derivation)(const Tracing&);
 };
 
-/// One numeric input: its words and, where it is not given, how it is derived.
+/// One numeric input: its words and, where it is derived unless given, its formula; else null.
 struct InputRow {
   const InputAbout* about;
-  NodePtr (*derivation)(const Tracing&);
+  InputKey key;
+  Traced<double> (*derived)(const Tracing&);
+  Sloped<double> (*derived_slope)(const Sloping&);
+
+  const NodePtr& derivation(const Tracing& x) const { return x.input(key); }
 };
 
 /// What one room contributes.

@@ -2,8 +2,8 @@
 // Rows of the tiers room.
 #include "core/registry/rooms.hpp"
 
+#include "core/capacity/nodes.hpp"
 #include "core/registry/instantiate.hpp"
-#include "core/tiers/nodes.hpp"
 
 namespace llmsize {
 

@@ -2,8 +2,8 @@
 // Reads rows of CSV as scenarios.
 #include "core/scenario/batch.hpp"
 
+#include "core/files/csv.hpp"
 #include "core/inputs/list.hpp"
-#include "core/scenario/csv.hpp"
 
 #include <fmt/format.h>
 

@@ -39,9 +39,19 @@ struct Case {
   std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has another; or empty
 
   /// A value set over whatever was there.
-  void put(std::size_t slot, double value, Origin origin, double spread = 0);
+  void put(InputKey key, double value, Origin origin, double spread = 0);
+  /// A value in base units; absent where nobody tells it.
+  double operator[](InputKey key) const { return values[key]; }
   /// Whether a value was given: by whomever, but not derived.
-  bool has(std::size_t slot) const { return values.given[slot]; }
+  bool has(InputKey key) const { return values.has(key); }
+  /// Says otherwise where a value comes from.
+  void explain(InputKey key, Origin origin) { origins[key.slot()] = std::move(origin); }
+  const Origin& origin(InputKey key) const { return origins[key.slot()]; }
+  double spread(InputKey key) const { return spreads[key.slot()]; }
+  /// The word of a choice or reference; empty where there is none.
+  std::string word(WordKey key) const;
+  /// Name of the entry that a reference names; empty where there is none.
+  std::string name(WordKey key) const;
 };
 
 /// Throws BadInput where the scenario contradicts itself or names what the catalog does not have.

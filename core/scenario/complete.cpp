@@ -32,16 +32,15 @@ class Completion {
   }
 
  private:
-  void fill(std::string_view key, double value, Origin origin, double spread = 0) {
-    const std::size_t slot = find_slot(key);
-    if (!case_.has(slot)) case_.put(slot, value, std::move(origin), spread);
+  void fill(InputKey key, double value, Origin origin, double spread = 0) {
+    if (!case_.has(key)) case_.put(key, value, std::move(origin), spread);
   }
 
   void take_said() {
     for (const auto& [key, said] : scenario_.all()) {
       const Origin origin{Origin::Kind::user, said.giver, {}, {}};
       if (said.value.number)
-        fill(key, *said.value.number, origin);
+        fill(InputKey::find(key).value(), *said.value.number, origin);
       else
         case_.words[key] = {said.value.word, origin};
     }
@@ -56,7 +55,7 @@ class Completion {
     const std::string own = accelerator();
     for (const Fact& fact : catalog_.calibration())
       if (fact.accelerator.empty() || own.empty() || fact.accelerator == own)
-        fill(fact.key, *fact.number, measured_here(fact), fact.spread);
+        fill(InputKey::find(fact.key).value(), *fact.number, measured_here(fact), fact.spread);
       else
         case_.measured_on_other = name_of_accelerator(fact.accelerator);
   }
@@ -113,7 +112,7 @@ class Completion {
       if (reference.kind == "software" && !named && fact.key.rfind("software.", 0) != 0) continue;
       const Origin origin{kind_of(reference), entry.id, fact.source, fact.confidence};
       if (fact.number)
-        fill(fact.key, *fact.number, origin, fact.spread);
+        fill(InputKey::find(fact.key).value(), *fact.number, origin, fact.spread);
       else
         case_.words.try_emplace(fact.key, Case::Word{fact.word, origin});
     }
@@ -122,9 +121,9 @@ class Completion {
   void take_assumption(const Assumption& assumption) {
     if (!assumption.when_key.empty() && word_of(*find_choice(assumption.when_key)).word != assumption.when_word) return;
     double amount = assumption.value;
-    for (const std::string& key : assumption.times) amount *= given(key);
+    for (const std::string& key : assumption.times) amount *= given(InputKey::find(key).value());
     if (is_absent(amount)) return;
-    fill(assumption.key, amount, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
+    fill(InputKey::find(assumption.key).value(), amount, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
   }
 
   Case::Word word_of(const Choice& choice) const {
@@ -139,31 +138,34 @@ class Completion {
     case_.words.insert_or_assign(std::string(choice.key), word);
     const auto option = std::find_if(choice.options.begin(), choice.options.end(), [&](const Option& o) { return o.word == word.word; });
     for (const Setting& setting : option->settings)
-      if (!setting.key.empty()) take_setting(choice, *option, setting);
+      if (setting.key) take_setting(choice, *option, setting);
   }
 
   void take_setting(const Choice& choice, const Option& option, const Setting& setting) {
     const std::string name(choice.key.substr(choice.key.find('.') + 1));
     Origin origin{Origin::Kind::choice, fmt::format("{} {}", name, option.word), std::string(option.meaning), {}};
-    if (setting.copy_of.empty()) return fill(setting.key, setting.value, std::move(origin));
-    const std::size_t copied = find_slot(setting.copy_of);
+    if (!setting.copy_of) return fill(*setting.key, setting.value, std::move(origin));
+    const InputKey copied = *setting.copy_of;
     if (!case_.has(copied)) return;
-    const Origin& from = case_.origins[copied];
+    const Origin& from = case_.origin(copied);
     origin.detail += fmt::format(", {}", text(from));
     origin.source = from.source;
     origin.confidence = from.confidence;
     if (from.kind == Origin::Kind::assumed) origin.kind = from.kind;
-    fill(setting.key, case_.values.value[copied], std::move(origin), case_.spreads[copied]);
+    fill(*setting.key, case_[copied], std::move(origin), case_.spread(copied));
   }
 
   void take_defaults() {
     for (const InputAbout* about : numeric_inputs())
-      if (about->initial) fill(about->key, *about->initial, {Origin::Kind::initial, {}, std::string(about->source), {}}, about->spread);
+      if (about->initial)
+        fill(
+            InputKey::find(about->key).value(), *about->initial, {Origin::Kind::initial, {}, std::string(about->source), {}},
+            about->spread);
   }
 
-  double value(std::string_view key) const { return case_.values.value[find_slot(key)]; }
+  double value(InputKey key) const { return case_[key]; }
   /// The value where somebody gave it; absent where it is derived.
-  double given(std::string_view key) const { return case_.has(find_slot(key)) ? value(key) : absent; }
+  double given(InputKey key) const { return case_.has(key) ? value(key) : absent; }
 
   /// Nodes, GPUs and degrees say the same thing in three ways: completes what is open, refuses what contradicts.
   void settle_cluster() {
@@ -225,10 +227,20 @@ std::string text(const Origin& origin) {
   return {};
 }
 
-void Case::put(std::size_t slot, double value, Origin origin, double spread) {
-  values.give(slot, value);
-  origins[slot] = std::move(origin);
-  spreads[slot] = spread;
+void Case::put(InputKey key, double value, Origin origin, double spread) {
+  values.give(key, value);
+  explain(key, std::move(origin));
+  spreads[key.slot()] = spread;
+}
+
+std::string Case::word(WordKey key) const {
+  const auto found = words.find(key.text());
+  return found == words.end() ? std::string{} : found->second.word;
+}
+
+std::string Case::name(WordKey key) const {
+  const auto found = names.find(key.text());
+  return found == names.end() ? std::string{} : found->second;
 }
 
 Case complete(const Scenario& scenario, const Catalog& catalog) { return Completion(scenario, catalog).done(); }

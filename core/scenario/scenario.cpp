@@ -21,20 +21,20 @@ std::string as_option(std::string_view key, const Scenario::Said& said) {
 
 }  // namespace
 
-void Scenario::set(std::string_view key, std::string_view text, const Giver& giver) {
+void Scenario::set(ScenarioKey key, std::string_view text, const Giver& giver) {
   set(key, value_of(key, text, giver), std::string(text), giver.name);
 }
 
-void Scenario::set(std::string_view key, const Value& value, const std::string& text, const std::string& giver) {
-  said_[std::string(key)] = {value, text, giver};
+void Scenario::set(ScenarioKey key, const Value& value, const std::string& text, const std::string& giver) {
+  said_[std::string(key.text())] = {value, text, giver};
 }
 
-void Scenario::unset(std::string_view key) {
-  if (const auto found = said_.find(key); found != said_.end()) said_.erase(found);
+void Scenario::unset(ScenarioKey key) {
+  if (const auto found = said_.find(key.text()); found != said_.end()) said_.erase(found);
 }
 
-const Scenario::Said* Scenario::find(std::string_view key) const {
-  const auto found = said_.find(key);
+const Scenario::Said* Scenario::find(ScenarioKey key) const {
+  const auto found = said_.find(key.text());
   return found == said_.end() ? nullptr : &found->second;
 }
 

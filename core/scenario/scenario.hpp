@@ -2,7 +2,9 @@
 // A scenario: what the user said, and nothing else. Read from and written to *.llmsize files.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
+#include "core/formula/id.hpp"
+#include "core/inputs/value.hpp"
 
 #include <map>
 #include <string>
@@ -20,13 +22,13 @@ class Scenario {
   };
 
   /// Sets a key, replacing what was said before. Throws BadInput as `value_of` does.
-  void set(std::string_view key, std::string_view text, const Giver& giver);
-  void set(std::string_view key, const Value& value, const std::string& text, const std::string& giver);
+  void set(ScenarioKey key, std::string_view text, const Giver& giver);
+  void set(ScenarioKey key, const Value& value, const std::string& text, const std::string& giver);
   /// Forgets a key.
-  void unset(std::string_view key);
+  void unset(ScenarioKey key);
 
   /// What was said, or nullptr.
-  const Said* find(std::string_view key) const;
+  const Said* find(ScenarioKey key) const;
   const std::map<std::string, Said, std::less<>>& all() const { return said_; }
 
  private:

@@ -3,6 +3,7 @@
 #include "core/scenario/study.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/read_value.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 

@@ -2,7 +2,7 @@
 // What a kind of chart has to do: paint itself into an area and say which samples it has. Screens and files use the same painting.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 #include "gui/charts/ink.hpp"
 
 #include <QSizeF>

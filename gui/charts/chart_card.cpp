@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/chart_card.hpp"
 
-#include "core/report/data.hpp"
+#include "core/tables/data.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/elided_label.hpp"

@@ -2,7 +2,7 @@
 // The numbers of a chart as a table: sortable, copied as TSV.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QTableView>
 

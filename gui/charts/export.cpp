@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/export.hpp"
 
-#include "core/report/data.hpp"
+#include "core/files/version.hpp"
+#include "core/tables/data.hpp"
 #include "gui/charts/body.hpp"
 
 #include <QBuffer>

@@ -2,7 +2,7 @@
 // Charts as files and pictures: with title, subtitle and a line that says where they come from.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QImage>
 #include <QSize>

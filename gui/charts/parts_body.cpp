@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One bar, and below it what it is made of: swatch, name, arithmetic, value.
-#include "core/report/charts/axis_unit.hpp"
+#include "core/charts/axis_unit.hpp"
 #include "gui/charts/axis.hpp"
 #include "gui/charts/bodies.hpp"
 #include "gui/charts/stacking.hpp"

@@ -2,7 +2,7 @@
 // How single points of a plot are drawn, on it and in its key.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 #include "gui/charts/ink.hpp"
 
 namespace llmsize::gui {

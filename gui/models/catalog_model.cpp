@@ -89,11 +89,9 @@ void CatalogModel::list_entries(const Reference& reference, const Catalog& catal
       const Case completed = complete(alone, catalog);
       for (const auto& column : columns) {
         const ResultRow* result = find_result(column.first);
-        const std::size_t slot = find_slot(column.first);
-        const double value = result               ? result->value(Once(completed.values, dependents()))
-                             : slot < input_count ? completed.values.value[slot]
-                                                  : absent;
-        const Unit unit = result ? result->about->unit : slot < input_count ? numeric_inputs()[slot]->unit : Unit::count;
+        const auto input = InputKey::find(column.first);
+        const double value = result ? result->value(Once(completed.values, dependents())) : input ? completed[*input] : absent;
+        const Unit unit = result ? result->about->unit : input ? about_of(*input).unit : Unit::count;
         row.cells.push_back({shown(value, unit).together(), value});
       }
       rows_.push_back(std::move(row));

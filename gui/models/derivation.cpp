@@ -19,8 +19,8 @@ NodePtr branch_of(const Case& plan, std::string_view name) {
   NodePtr node;
   if (const ResultRow* row = find_result(name))
     node = row->derivation(tracing);
-  else if (const std::size_t slot = find_slot(name); slot < input_count)
-    node = inputs()[slot].derivation(tracing);
+  else if (const auto key = InputKey::find(name))
+    node = input_row(*key).derivation(tracing);
   return node && !node->parts.empty() ? taken(node->parts.front()) : nullptr;
 }
 
@@ -35,10 +35,10 @@ std::optional<WeakestInput> weakest_input(const Case& plan, std::string_view nam
   if (!row) return {};
   const auto moved = sensitivities(plan, *row);
   if (moved.empty() || !(moved.front().share > 0)) return {};
-  const std::size_t slot = moved.front().slot;
-  const InputAbout& about = *numeric_inputs()[slot];
-  const Origin& origin = plan.origins[slot];
-  const double value = plan.values.value[slot], factor = std::exp(z90 * plan.spreads[slot]);
+  const InputKey key = moved.front().key;
+  const InputAbout& about = about_of(key);
+  const Origin& origin = plan.origin(key);
+  const double value = plan[key], factor = std::exp(z90 * plan.spread(key));
   const bool measurable = origin.kind == Origin::Kind::initial || origin.kind == Origin::Kind::assumed ||
                           origin.kind == Origin::Kind::stack || origin.kind == Origin::Kind::data_sheet;
   return WeakestInput{
@@ -218,7 +218,7 @@ double Derivation::limit() const {
   const Held* found = held(explanation_->id);
   if (!found) return absent;
   if (const ResultRow* row = find_result(found->limit)) return row->value(Once(case_.values, dependents()));
-  return case_.values.value[find_slot(found->limit)];
+  return case_[InputKey::find(found->limit).value()];
 }
 
 QString Derivation::limit_label() const {

@@ -2,7 +2,7 @@
 // The derivation of one number: what the panel on the right says, and the way back through what was looked at before.
 #pragma once
 
-#include "core/report/explanation.hpp"
+#include "core/answer/explanation.hpp"
 #include "gui/models/planner.hpp"
 #include "gui/models/text.hpp"
 

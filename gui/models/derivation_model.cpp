@@ -2,7 +2,7 @@
 // A lazy tree over explanations.
 #include "gui/models/derivation_model.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "gui/models/text.hpp"
 
 namespace llmsize::gui {
@@ -98,10 +98,9 @@ void DerivationModel::fetchMore(const QModelIndex& parent) {
 QVariant DerivationModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Part& part = item_of(index)->part;
-  const std::size_t slot = find_slot(part.name);
-  const bool input = slot < input_count;
+  const auto input = InputKey::find(part.name);
   // An input that is derived has a formula of its own; its origin is that.
-  const Origin origin = !input || part.opens ? Origin{Origin::Kind::derived, {}, {}, {}} : derivation_->plan().origins[slot];
+  const Origin origin = !input || part.opens ? Origin{Origin::Kind::derived, {}, {}, {}} : derivation_->plan().origin(*input);
   switch (role) {
     case Qt::DisplayRole: return to_qt(part.label);
     case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(to_qt(part.label), shown(part.value, part.unit).together());

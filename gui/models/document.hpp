@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/catalog/catalog.hpp"
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 #include "core/scenario/study.hpp"
 #include "gui/models/applied_calibration.hpp"
 #include "gui/models/recovery.hpp"

@@ -3,7 +3,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
-#include "core/report/rows.hpp"
+#include "core/tables/rows.hpp"
 #include "gui/models/catalog_model.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/inputs_model.hpp"
@@ -73,10 +73,10 @@ const std::vector<bool>& InputsModel::behind_headlines() const {
     for (const ResultRow* row : headline_rows()) {
       const NodePtr node = row->derivation(tracing);
       for (const InputAbout* about : inputs_behind(node)) {
-        const std::size_t slot = find_slot(about->key);
-        behind_[slot] = is_physical(about->unit) && of_machine(planner_->current().origins[slot]);
+        const InputKey key = InputKey::find(about->key).value();
+        behind_[key.slot()] = is_physical(about->unit) && of_machine(planner_->current().origin(key));
       }
-      for (const std::string_view key : missing_inputs(node)) behind_[find_slot(key)] = true;
+      for (const std::string_view key : missing_inputs(node)) behind_[InputKey::find(key).value().slot()] = true;
     }
   }
   if (behind_.empty()) behind_.assign(input_count, false);
@@ -86,8 +86,8 @@ const std::vector<bool>& InputsModel::behind_headlines() const {
 double InputsModel::number_of(const Row& row) const {
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
   if (said && said->value.number) return *said->value.number;
-  const std::size_t slot = find_slot(row.key);
-  return planner_ && slot < input_count ? planner_->current().values.value[slot] : absent;
+  const auto key = InputKey::find(row.key);
+  return planner_ && key ? planner_->current()[*key] : absent;
 }
 
 std::string InputsModel::word_of(const Row& row) const {
@@ -102,9 +102,9 @@ Origin InputsModel::origin_of(const Row& row) const {
   if (document_ && document_->scenario().find(row.key)) return {Origin::Kind::user, {}, {}, {}};
   if (!planner_) return {};
   const Case& current = planner_->current();
-  if (const std::size_t slot = find_slot(row.key); slot < input_count) {
-    const Origin& origin = current.origins[slot];
-    const bool derived = origin.kind == Origin::Kind::absent && !is_absent(current.values.value[slot]);
+  if (const auto key = InputKey::find(row.key)) {
+    const Origin& origin = current.origin(*key);
+    const bool derived = origin.kind == Origin::Kind::absent && !is_absent(current[*key]);
     return derived ? Origin{Origin::Kind::derived, {}, {}, {}} : origin;
   }
   const auto word = current.words.find(row.key);
@@ -179,7 +179,8 @@ bool InputsModel::is_headline(const Row& row) const {
   if (row.kind == Kind::reference) return true;
   const Origin origin = origin_of(row);
   if (is_catalog_column(row.key) && is_of_named_entry(origin)) return true;
-  const bool behind = find_input(row.key) && behind_headlines()[find_slot(row.key)];
+  const auto key = InputKey::find(row.key);
+  const bool behind = key && behind_headlines()[key->slot()];
   if (behind && (row.headline || origin.kind != Origin::Kind::absent)) return true;
   if (!row.headline) return false;
   if (origin.kind == Origin::Kind::absent) return row.first && !has_named_entry(row);

@@ -3,9 +3,9 @@
 #include "gui/models/planner.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/pages/plan_page.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/plan_page.hpp"
 #include "gui/models/text.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ constexpr std::chrono::milliseconds search_delay{40};
 /// A subject of a scenario in which nothing is searched for: nodes by formula where they are open.
 Subject unsearched(const std::string& name, const Scenario& said, const Catalog& catalog) {
   Plan plan = plan_nodes(said, catalog);
-  constexpr std::string_view utilised = "software.at_utilisation";
-  if (plan.completed.origins[find_slot(utilised)].kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
+  constexpr InputKey utilised = "software.at_utilisation";
+  if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
   return {name, said, std::move(plan.scenario)};
 }
 
@@ -37,7 +37,7 @@ Subject of_plan(const std::string& name, const Scenario& said, LayoutPlan plan, 
 
 double safe_nodes(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   if (!subject.plan || !subject.plan->found()) return absent;
-  const Answer time = answer(case_of(subject, catalog), {{find_result("training.time")}, {}, true});
+  const Answer time = answer(case_of(subject, catalog), {{&result_row("training.time")}, {}, true});
   return nodes_at_p90(*subject.plan, time, catalog, options);
 }
 
@@ -67,8 +67,8 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
                    : "fewest nodes",
         batch ? std::string(assumed_batch) : std::string(),
         {}};
-    if (const std::size_t slot = find_slot(key); slot < input_count)
-      completed.origins[slot] = origin;
+    if (const auto input = InputKey::find(key))
+      completed.explain(*input, origin);
     else if (const auto word = completed.words.find(key); word != completed.words.end())
       word->second.origin = origin;
   }

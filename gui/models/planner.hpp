@@ -2,7 +2,7 @@
 // The planner of a document: chooses on a worker what the scenario leaves open, and shows at once what can be shown.
 #pragma once
 
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/models/document.hpp"
 
 #include <QPointer>

@@ -2,7 +2,7 @@
 // The probe records that are open, and the nodes that are left out of them.
 #pragma once
 
-#include "core/probe/record.hpp"
+#include "core/record/record.hpp"
 
 #include <QObject>
 #include <QStringList>

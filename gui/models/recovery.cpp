@@ -2,7 +2,7 @@
 // Recovery files: an object with the scenario file inside, beside a lock that a dead program no longer holds.
 #include "gui/models/recovery.hpp"
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
 

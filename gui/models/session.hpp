@@ -2,7 +2,7 @@
 // What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board it shows.
 #pragma once
 
-#include "core/report/boards/calibration.hpp"
+#include "core/pages/calibration.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/records.hpp"

@@ -2,7 +2,7 @@
 // A table of core as an item model that sorts numbers as numbers.
 #pragma once
 
-#include "core/report/data.hpp"
+#include "core/tables/data.hpp"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 // A page: the answer, the findings and a grid of cards that follows the width.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QScrollArea>
 

@@ -2,7 +2,7 @@
 // Paints the curve on a logarithmic axis, where it is a bell.
 #include "gui/panels/density_view.hpp"
 
-#include "core/report/answer.hpp"
+#include "core/answer/answer.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 

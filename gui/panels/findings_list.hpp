@@ -2,7 +2,7 @@
 // What was found: three rows with icon, sentence and remedies that change the scenario; "more" shows the rest.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QFrame>
 

@@ -2,7 +2,7 @@
 // A verdict as icon and words on a soft ground.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QString>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // The colours of the app: two sets with the same names. Every colour that is painted comes from here.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <QColor>
 

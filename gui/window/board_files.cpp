@@ -2,6 +2,7 @@
 // Draws a page into a file, or lists its numbers.
 #include "gui/window/board_files.hpp"
 
+#include "core/files/version.hpp"
 #include "core/registry/registry.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/charts/view_switch.hpp"
@@ -36,7 +37,8 @@ Json value_of(const Source& source, const Subject& subject, const Catalog& catal
   const Case completed = complete(scenario, catalog);
   if (const auto word = completed.words.find(source.name); word != completed.words.end()) return word->second.word;
   const ResultRow* row = find_result(source.name);
-  const double value = row ? row->value(Once(completed.values, dependents())) : completed.values.value[find_slot(source.name)];
+  const auto input = InputKey::find(source.name);
+  const double value = row ? row->value(Once(completed.values, dependents())) : input ? completed[*input] : absent;
   return is_absent(value) ? Json(nullptr) : Json(value);
 }
 

@@ -2,7 +2,7 @@
 // A whole page as a file: for people as a picture, for programs as data.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 #include "gui/models/session.hpp"
 
 class QWidget;

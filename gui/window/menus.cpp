@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus: everything that the app can do, with its keys.
+#include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"

@@ -2,7 +2,7 @@
 // One button per page.
 #include "gui/window/rail.hpp"
 
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"

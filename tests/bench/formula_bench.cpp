@@ -29,9 +29,9 @@ std::vector<Values> cases() {
   std::vector<Values> all(1024, gpt3().values);
   std::mt19937 random(7);
   for (Values& values : all) {
-    values.value[find_slot("model.hidden")] = 128.0 * static_cast<double>(64 + random() % 128);
-    values.value[find_slot("model.layers")] = static_cast<double>(48 + random() % 96);
-    values.value[find_slot("workload.global_batch")] = static_cast<double>(512 + random() % 2048);
+    values.value[InputKey("model.hidden").slot()] = 128.0 * static_cast<double>(64 + random() % 128);
+    values.value[InputKey("model.layers").slot()] = static_cast<double>(48 + random() % 96);
+    values.value[InputKey("workload.global_batch").slot()] = static_cast<double>(512 + random() % 2048);
   }
   return all;
 }
@@ -39,7 +39,7 @@ std::vector<Values> cases() {
 /// training.iteration_flop as a careful person would write it: the same inputs and cases, every kind of attention, a mixture of experts, a
 /// model of which only the parameter count is known; no units, no names, branches where they save work.
 double by_hand(const std::array<double, input_count>& v) {
-  static const auto at = [](const char* key) { return find_slot(key); };
+  static const auto at = [](InputKey key) { return key.slot(); };
   static const std::size_t l = at("model.layers"), h = at("model.hidden"), a = at("model.heads"), k = at("model.kv_heads"),
                            d = at("model.head_dim"), f = at("model.ffn_hidden"), g = at("model.ffn_matrices"),
                            vocab = at("model.vocabulary"), experts = at("model.experts"), per_token = at("model.experts_per_token"),
@@ -105,15 +105,15 @@ BENCHMARK(iteration_flop_once);
 
 void iteration_flop_traced(benchmark::State& state) {
   const Values values = gpt3().values;
-  const ResultRow& row = *find_result("training.iteration_flop");
+  const ResultRow& row = result_row("training.iteration_flop");
   for (auto _ : state) benchmark::DoNotOptimize(row.derivation(Tracing(values)));
 }
 BENCHMARK(iteration_flop_traced);
 
 void iteration_flop_slope(benchmark::State& state) {
   const Values values = gpt3().values;
-  const ResultRow& row = *find_result("training.iteration_flop");
-  for (auto _ : state) benchmark::DoNotOptimize(row.slope(Sloping(values, {{find_slot("model.hidden"), 1}})));
+  const ResultRow& row = result_row("training.iteration_flop");
+  for (auto _ : state) benchmark::DoNotOptimize(row.slope(Sloping(values, {{InputKey("model.hidden"), 1}})));
 }
 BENCHMARK(iteration_flop_slope);
 
@@ -131,7 +131,7 @@ BENCHMARK(all_results_once);
 
 void all_results_after_one_change(benchmark::State& state) {
   Once once(gpt3().values, dependents());
-  const std::size_t slot = find_slot("layout.micro_batch");
+  const InputKey slot = InputKey("layout.micro_batch");
   double micro_batch = 1;
   for (auto _ : state) {
     once.change(slot, micro_batch = 3 - micro_batch);
@@ -151,7 +151,7 @@ BENCHMARK(all_results_traced);
 
 void all_results_slope(benchmark::State& state) {
   const Values values = gpt3().values;
-  const std::vector<Sloping::Lane> uncertain{{find_slot("software.utilisation"), 0.05}, {find_slot("software.model_error"), 0.1}};
+  const std::vector<Sloping::Lane> uncertain{{InputKey("software.utilisation"), 0.05}, {InputKey("software.model_error"), 0.1}};
   for (auto _ : state) {
     const Sloping sloping(values, uncertain);
     for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.slope(sloping));
@@ -175,7 +175,7 @@ BENCHMARK(step_time_cold);
 /// The time of a step of neighbouring layouts, as a planner walks through them: what did not change is remembered.
 void step_time_of_neighbours(benchmark::State& state) {
   Once once(gpt3().values, dependents());
-  const std::size_t tensor = find_slot("layout.tensor"), pipeline = find_slot("layout.pipeline"), batch = find_slot("layout.micro_batch");
+  const InputKey tensor = "layout.tensor", pipeline = "layout.pipeline", batch = "layout.micro_batch";
   std::int64_t layouts = 0;
   for (auto _ : state)
     for (const double t : {1, 2, 4, 8}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and from the start of
 // the program to its first painted window beside an empty window of Qt.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/window/main_window.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A point that the probe measures beside the same fio command run by hand, in pairs: the ratio should be 1 within 3 %.
 // storage_probe_bench [FOLDER [PAIRS [quick]]]
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/storage/fio_answer.hpp"
 #include "core/probe/storage/folder.hpp"
 #include "core/probe/storage/storage.hpp"

@@ -4,7 +4,7 @@
 #include "refusal.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/report/data.hpp"
+#include "core/tables/data.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,8 +2,8 @@
 // Documents that repeat what the program says: they must say it today.
 #include <catch2/catch.hpp>
 
-#include "core/catalog/document.hpp"
-#include "core/report/explanation.hpp"
+#include "core/answer/explanation.hpp"
+#include "core/files/document.hpp"
 
 #include <array>
 #include <cstdio>

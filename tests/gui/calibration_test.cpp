@@ -102,10 +102,9 @@ const Board& board_with(OpenWindow& open, const QStringList& paths) {
 QStringList differing(const Case& a, const Case& b) {
   QStringList keys;
   for (const InputAbout* about : numeric_inputs()) {
-    const std::size_t slot = find_slot(about->key);
-    const bool same_value =
-        a.values.value[slot] == b.values.value[slot] || (std::isnan(a.values.value[slot]) && std::isnan(b.values.value[slot]));
-    if (!same_value || a.origins[slot].kind != b.origins[slot].kind) keys << to_qt(about->key);
+    const InputKey key = InputKey::find(about->key).value();
+    const bool same_value = a[key] == b[key] || (std::isnan(a[key]) && std::isnan(b[key]));
+    if (!same_value || a.origin(key).kind != b.origin(key).kind) keys << to_qt(about->key);
   }
   return keys;
 }
@@ -216,20 +215,20 @@ void CalibrationTest::applying_changes_exactly_what_was_measured_and_can_be_undo
   QStringList measured;
   for (const MeasuredInput& input : told.merged->inputs) {
     measured << to_qt(input.key);
-    const std::size_t slot = find_slot(input.key);
-    QCOMPARE(after.origins[slot].kind, Origin::Kind::measured);
-    QVERIFY(std::abs(after.values.value[slot] / input.fitted.value - 1) < 1e-5);
-    QVERIFY(text(after.origins[slot]).find("gpu-01") != std::string::npos);
+    const InputKey key = InputKey::find(input.key).value();
+    QCOMPARE(after.origin(key).kind, Origin::Kind::measured);
+    QVERIFY(std::abs(after[key] / input.fitted.value - 1) < 1e-5);
+    QVERIFY(text(after.origin(key)).find("gpu-01") != std::string::npos);
   }
   for (const QString& key : differing(before, after)) {
     // What else differs is derived from it.
-    const Origin::Kind kind = after.origins[find_slot(to_core(key))].kind;
+    const Origin::Kind kind = after.origin(InputKey::find(to_core(key)).value()).kind;
     QVERIFY2(
         measured.contains(key) || kind == Origin::Kind::choice || kind == Origin::Kind::measured || kind == Origin::Kind::absent ||
             kind == Origin::Kind::derived,
         qPrintable(key));
   }
-  QCOMPARE(open.session.planner()->current().origins[find_slot("accelerator.memory_efficiency")].kind, Origin::Kind::measured);
+  QCOMPARE(open.session.planner()->current().origin("accelerator.memory_efficiency").kind, Origin::Kind::measured);
   open.press(Qt::Key_Z, Qt::ControlModifier);
   open.settle();
   QCOMPARE(differing(before, completed()), QStringList());

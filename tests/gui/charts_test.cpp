@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The theme's promises and what charts do: legible words at every size, exports that open again, mouse and keys.
-#include "core/report/data.hpp"
+#include "core/tables/data.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/theme/fonts.hpp"

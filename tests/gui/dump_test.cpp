@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every figure of every page is what the command line says for the same scenario.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/models/text.hpp"
 #include "gui/window/board_files.hpp"
 #include "tests/gui/open_window.hpp"

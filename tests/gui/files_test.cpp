@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does with documents and exports, one story each, without a screen.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window by keyboard alone, and by those who do not see it.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/board_page.hpp"

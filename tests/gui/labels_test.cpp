@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All words of all pages: nothing overlaps, nothing is cut, in every size, theme and type size that the app promises.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/elided_label.hpp"
 #include "gui/models/text.hpp"

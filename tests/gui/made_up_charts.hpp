@@ -2,7 +2,7 @@
 // Charts with made-up numbers, one for each kind of card, for the tests of painting.
 #pragma once
 
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 
 #include <vector>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The planner and all item models, without a window.
+#include "core/answer/answer.hpp"
 #include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/parse.hpp"
-#include "core/report/answer.hpp"
 #include "gui/models/catalog_model.hpp"
 #include "gui/models/derivation_model.hpp"
 #include "gui/models/desk.hpp"
@@ -90,14 +90,14 @@ void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   QVERIFY(progress.count() > 0);
   const double nodes = planner.subject().plan->nodes;
   QVERIFY(planner.subject().nodes_p90 >= nodes);
-  QCOMPARE(planner.current().values.value[find_slot("cluster.nodes")], nodes);
-  QCOMPARE(planner.current().origins[find_slot("cluster.nodes")].kind, Origin::Kind::planned);
-  QCOMPARE(planner.current().origins[find_slot("workload.tokens")].kind, Origin::Kind::user);
+  QCOMPARE(planner.current()["cluster.nodes"], nodes);
+  QCOMPARE(planner.current().origin("cluster.nodes").kind, Origin::Kind::planned);
+  QCOMPARE(planner.current().origin("workload.tokens").kind, Origin::Kind::user);
   // While the next search runs the last plan is shown with the new inputs.
   desk.current()->edit("goal.deadline", QStringLiteral("60d"));
   QVERIFY(planner.is_stale());
-  QCOMPARE(planner.current().values.value[find_slot("cluster.nodes")], nodes);
-  QCOMPARE(planner.current().values.value[find_slot("goal.deadline")], 60.0 * 86400);
+  QCOMPARE(planner.current()["cluster.nodes"], nodes);
+  QCOMPARE(planner.current()["goal.deadline"], 60.0 * 86400);
   QTRY_VERIFY_WITH_TIMEOUT(!planner.is_busy(), 20000);
   QVERIFY(planner.subject().plan->nodes < nodes);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/open_window.hpp"
 
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"

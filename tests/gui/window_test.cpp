@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does in the window, one story each, by keyboard and mouse without a screen.
-#include "core/report/boards/boards.hpp"
+#include "core/pages/boards.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/export.hpp"

@@ -8,7 +8,7 @@ string(REPLACE "// expect: " "" expected "${expectation}")
 
 function(compile result output)
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 -fsyntax-only -I${ROOT} ${ARGN} ${SOURCE}
+    COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C ${COMPILER} -std=c++20 -fsyntax-only -I${ROOT} -I${GENERATED} ${ARGN} ${SOURCE}
     RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
   set(${result} "${status}" PARENT_SCOPE)
   set(${output} "${text}" PARENT_SCOPE)

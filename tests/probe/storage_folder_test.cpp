@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where storage probes may work: an existing folder on a disk, and nowhere else.
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/storage/file_system.hpp"
 #include "core/probe/storage/folder.hpp"
 #include "tests/probe/storage_setting.hpp"

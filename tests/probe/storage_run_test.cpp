@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fio at work, in small: what it writes, how it is stopped, what it leaves.
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/storage/file_set.hpp"
 #include "core/probe/storage/fio_run.hpp"
 #include "core/probe/storage/session.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plan of storage probes: what is shown before anything is written.
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/storage/file_system.hpp"
 #include "core/probe/storage/storage.hpp"
 #include "tests/probe/storage_setting.hpp"

@@ -45,7 +45,7 @@ TEST_CASE("more memory per GPU never makes the best layout slower", "[property][
     Space space = space_of(scenario_of(said), built_in());
     RC_PRE(space.size() < 200000);
     const SearchResult before = fastest(space);
-    const std::size_t memory = slot_named("accelerator.memory");
+    const InputKey memory = key_named("accelerator.memory");
     space.base.put(memory, 2 * space.base.values.value[memory], {});
     space.base.values.settle();
     const SearchResult after = fastest(space);

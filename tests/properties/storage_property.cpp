@@ -2,7 +2,7 @@
 // What must hold for checkpoints, restarts, goodput and offload whatever the scenario.
 #include "tests/properties/scenarios.hpp"
 
-#include "core/report/answer.hpp"
+#include "core/answer/answer.hpp"
 
 #include <rapidcheck/catch.h>
 
@@ -31,8 +31,8 @@ Said random_saving() {
 double with_factor(const Case& plan, std::string_view id, const std::vector<const char*>& keys, double factor) {
   Values values = plan.values;
   for (const char* key : keys) {
-    const std::size_t slot = slot_named(key);
-    if (!is_absent(values.value[slot])) values.give(slot, values.value[slot] * factor);
+    const InputKey slot = key_named(key);
+    if (!is_absent(values[slot])) values.give(slot, values[slot] * factor);
   }
   values.settle();
   return row_of(id).value(Once(values, dependents()));
@@ -116,7 +116,7 @@ TEST_CASE("the best interval beats its neighbours", "[property][storage]") {
     RC_PRE(result["checkpoint.durable_time"] < between / 2);
     const auto goodput_at = [&](double interval) {
       Values values = result.plan().values;
-      values.give(slot_named("checkpoint.interval_given"), interval);
+      values.give(key_named("checkpoint.interval_given"), interval);
       values.settle();
       return row_of("reliability.goodput").value(Once(values, dependents()));
     };
@@ -188,7 +188,7 @@ TEST_CASE("offloading costs time, never gives any", "[property][offload]") {
     const ResultsOf result(said);
     const double per_gpu = result["offload.goal_bandwidth"] / result["tier.gpus_in_node"];
     Values values = result.plan().values;
-    values.give(slot_named("accelerator.host_link"), per_gpu * given(result.plan(), "accelerator.devices"));
+    values.give(key_named("accelerator.host_link"), per_gpu * given(result.plan(), "accelerator.devices"));
     values.settle();
     const double efficiency = row_of("offload.gpu_efficiency").value(Once(values, dependents()));
     RC_LOG() << "efficiency " << efficiency << '\n';

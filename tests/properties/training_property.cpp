@@ -27,8 +27,8 @@ class Step {
   double time_with(const std::vector<const char*>& keys, double factor) const {
     Values values = plan_.values;
     for (const char* key : keys) {
-      const std::size_t slot = slot_named(key);
-      if (!is_absent(values.value[slot])) values.give(slot, values.value[slot] * factor);
+      const InputKey slot = key_named(key);
+      if (!is_absent(values[slot])) values.give(slot, values[slot] * factor);
     }
     values.settle();
     return time_of(values);

@@ -12,7 +12,7 @@ TEST_CASE("plain, traced and sloped results agree", "[property]") {
     const ResultsOf all(random_training());
     const Once once(all.plan().values, dependents());
     const Tracing tracing(all.plan().values);
-    const Sloping sloping(all.plan().values, {{slot_named("model.hidden"), 1}});
+    const Sloping sloping(all.plan().values, {{key_named("model.hidden"), 1}});
     for (const ResultRow& row : results()) {
       const double value = row.value(once);
       RC_LOG() << row.about->id << '\n';
@@ -27,9 +27,10 @@ TEST_CASE("a case that became another by changes has the other's results", "[pro
     const ResultsOf before(random_training()), after(random_training());
     Once once(before.plan().values, dependents());
     for (std::size_t slot = 0; slot < input_count; ++slot) {
+      const InputKey key = InputKey::at(slot);
       if (*rc::gen::inRange(0, 8) == 0)
         for (const ResultRow& row : results()) row.value(once);
-      once.change(slot, after.plan().has(slot) ? after.plan().values.value[slot] : absent);
+      once.change(key, after.plan().has(key) ? after.plan()[key] : absent);
     }
     const Once fresh(after.plan().values, dependents());
     for (const ResultRow& row : results()) {

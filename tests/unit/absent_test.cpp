@@ -148,7 +148,7 @@ TEST_CASE("a branch that is not taken does not count as missing", "[absent]") {
   const auto arm = [](const char* key) {
     static const Values empty;
     static const Tracing tracing(empty);
-    return Traced<Count>{absent, inputs()[slot_named(key)].derivation(tracing)};
+    return Traced<Count>{absent, input_row(key_named(key)).derivation(tracing)};
   };
   CHECK(missing_inputs(choose(0.0, arm("model.layers"), arm("model.hidden")).node) == Keys{"model.hidden"});
   CHECK(missing_inputs(choose(1.0, arm("model.layers"), arm("model.hidden")).node) == Keys{"model.layers"});

@@ -2,8 +2,8 @@
 // Answers: what does not fit is said, with the numbers and the assumptions it rests on.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/inputs/list.hpp"
-#include "core/report/answer.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -47,7 +47,7 @@ TEST_CASE("every id that a finding speaks of exists", "[answer][findings]") {
       REQUIRE(close != sentence.npos);
       const std::string_view name = sentence.substr(open + 1, close - open - 1);
       CAPTURE(name);
-      CHECK((find_result(name) || find_slot(name) < input_count));
+      CHECK((find_result(name) || InputKey::find(name).has_value()));
     }
     CHECK(named > 0);
   }
@@ -59,7 +59,7 @@ TEST_CASE("a GPU overflows as soon as it needs more than it has", "[answer][find
   CHECK(needed == result(plan, "memory.gpu_total"));
   const auto overflows = [&](double memory) {
     Case other = plan;
-    other.put(slot_named("accelerator.memory"), memory, {});
+    other.put(key_named("accelerator.memory"), memory, {});
     return !found(answer(other, {rows_of_rooms({"memory"}), {"memory"}, false}), "memory.gpu_overflow").empty();
   };
   CHECK_FALSE(overflows(needed));
@@ -155,16 +155,16 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   CHECK(assumed(answered(gpt3_on_128_dgx, {"training"})) == Keys{"accelerator.memory_efficiency", "node.scale_up_efficiency"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})) == Keys{"software.utilisation"});
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
-  CHECK(assumed(answer(stated, {{find_result("training.time"), find_result("capacity.nodes_deadline")}, {}, false})).empty());
+  CHECK(assumed(answer(stated, {{&result_row("training.time"), &result_row("capacity.nodes_deadline")}, {}, false})).empty());
   CHECK(assumed(answered({{"accelerator.memory_label", "96GB"}}, {"memory"})) == Keys{"accelerator.memory"});
   CHECK(assumed(answered({{"model", "gpt3-175b"}}, {"training"})).empty());
 }
 
 TEST_CASE("an assumption is told with its value, its spread and its reason", "[answer][findings]") {
   Case plan = completed(gpt3_on_128_dgx);
-  plan.put(slot_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
-  const auto messages = found(answer(plan, {{find_result("capacity.nodes_deadline")}, {}, false}), "input.assumed");
-  const std::string label(find_input("software.utilisation")->label);
+  plan.put(key_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
+  const auto messages = found(answer(plan, {{&result_row("capacity.nodes_deadline")}, {}, false}), "input.assumed");
+  const std::string label(about_of("software.utilisation").label);
   CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 ± 15 % (median of our runs)."});
 }
 

@@ -3,8 +3,8 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/report/data.hpp"
 #include "core/scenario/batch.hpp"
+#include "core/tables/data.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,13 +2,13 @@
 // Network, Data, Compare and Trends: every number is that of the registry, also after the changes that its source tells.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/explanation.hpp"
 #include "core/inputs/list.hpp"
+#include "core/pages/around.hpp"
+#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/boards/around.hpp"
-#include "core/report/boards/boards.hpp"
-#include "core/report/boards/words.hpp"
-#include "core/report/explanation.hpp"
-#include "core/report/pages.hpp"
 #include "core/scenario/study.hpp"
 
 #include <catch2/catch.hpp>
@@ -300,7 +300,7 @@ TEST_CASE("scenarios are compared with the first", "[boards]") {
   const Grid& grid = std::get<Grid>(chart_named(board, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
   CHECK(grid.rows[0].cells.front().text == "Inputs");
-  CHECK(grid.rows[1].cells.front().text == find_input("accelerator.peak")->label);
+  CHECK(grid.rows[1].cells.front().text == about_of("accelerator.peak").label);
   for (const Grid::Row& row : grid.rows) {
     REQUIRE(row.cells.size() == grid.header.size());
     for (std::size_t i = 1; i < row.cells.size(); ++i) {

@@ -2,8 +2,8 @@
 // The Offload page: tiers that hold a model, rows, marks and batches tell what the strip tells.
 #include "tests/unit/subjects.hpp"
 
+#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/boards/words.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

@@ -2,7 +2,7 @@
 // The pages of the desktop app: their numbers are the registry's, and every one of them can be explained.
 #include "tests/unit/subjects.hpp"
 
-#include "core/report/explanation.hpp"
+#include "core/answer/explanation.hpp"
 
 #include <catch2/catch.hpp>
 

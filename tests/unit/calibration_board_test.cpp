@@ -3,13 +3,13 @@
 #include "tests/unit/measured.hpp"
 #include "tests/unit/subjects.hpp"
 
+#include "core/answer/explanation.hpp"
 #include "core/calibration/accuracy.hpp"
 #include "core/inputs/list.hpp"
-#include "core/probe/saturation.hpp"
+#include "core/pages/calibration.hpp"
+#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/boards/calibration.hpp"
-#include "core/report/boards/words.hpp"
-#include "core/report/explanation.hpp"
+#include "core/record/saturation.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

@@ -70,7 +70,7 @@ TEST_CASE("what is read into a blank cell is told with its reason", "[measuremen
   REQUIRE(row.status == Status::usable);
   CHECK(given(*row.plan, "model.vocabulary") == 51200);
   CHECK(assumes(row, "model.vocabulary = 51200: the padded vocabulary of GPT-2"));
-  CHECK(row.plan->spreads[slot_named("model.vocabulary")] > 0);
+  CHECK(row.plan->spreads[key_named("model.vocabulary")] > 0);
   CHECK_FALSE(assumes(read_one({}), "model.vocabulary"));
   CHECK(assumes(read_one({{"pp", "4"}}), "layout.interleave = 4: one or two layers per virtual stage"));
   CHECK_FALSE(assumes(read_one({{"pp", "4"}, {"vpp", "2"}}), "layout.interleave"));
@@ -351,7 +351,7 @@ TEST_CASE("calibrated values take the place of the stack's, not of what the user
   const Case plan = complete(scenario_of(gpt3_on_128_dgx), catalog);
   CHECK(given(plan, "software.gemm_efficiency") == 0.812346);
   CHECK(origin(plan, "software.gemm_efficiency").kind == Origin::Kind::measured);
-  CHECK(plan.spreads[slot_named("software.gemm_efficiency")] == Approx(0.05).epsilon(1e-4));
+  CHECK(plan.spread(key_named("software.gemm_efficiency")) == Approx(0.05).epsilon(1e-4));
   CHECK(origin(plan, "software.tensor_exposed").kind == Origin::Kind::stack);
   const Case said = complete(scenario_of(gpt3_on_128_dgx + Said{{"software.gemm_efficiency", "0.5"}}), catalog);
   CHECK(given(said, "software.gemm_efficiency") == 0.5);

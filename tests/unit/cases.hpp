@@ -42,15 +42,11 @@ inline const ResultRow& row_of(std::string_view id) {
   return *row;
 }
 
-inline std::size_t slot_named(std::string_view key) {
-  const std::size_t slot = find_slot(key);
-  if (slot == input_count) throw std::out_of_range("no input " + std::string(key));
-  return slot;
-}
+inline InputKey key_named(std::string_view key) { return InputKey::find(key).value(); }
 
 inline double result(const Case& plan, std::string_view id) { return row_of(id).value(Once(plan.values, dependents())); }
-inline double given(const Case& plan, std::string_view key) { return plan.values.value[slot_named(key)]; }
-inline const Origin& origin(const Case& plan, std::string_view key) { return plan.origins[slot_named(key)]; }
+inline double given(const Case& plan, std::string_view key) { return plan[key_named(key)]; }
+inline const Origin& origin(const Case& plan, std::string_view key) { return plan.origin(key_named(key)); }
 
 /// The same double bit for bit; absent is equal to absent.
 inline bool same(double a, double b) {

@@ -165,13 +165,13 @@ TEST_CASE("an assumption is for an input that no choice sets, with a reason and 
   CHECK_FALSE(built_in().assumptions().empty());
   for (const Assumption& assumption : built_in().assumptions()) {
     CAPTURE(assumption.key);
-    CHECK(find_slot(assumption.key) < input_count);
+    CHECK(InputKey::find(assumption.key));
     CHECK(set_by_choices.count(assumption.key) == 0);
     CHECK_FALSE(find_input(assumption.key)->initial.has_value());
     CHECK_FALSE(assumption.reason.empty());
     CHECK(assumption.spread > 0);
     CHECK(assumption.spread < 1);
-    for (const std::string& key : assumption.times) CHECK(find_slot(key) < input_count);
+    for (const std::string& key : assumption.times) CHECK(InputKey::find(key));
     if (!assumption.when_key.empty()) {
       const Choice* choice = find_choice(assumption.when_key);
       REQUIRE(choice);
@@ -192,7 +192,7 @@ TEST_CASE("an assumption steps in only where nothing else tells, and only where 
   CHECK(given(completed({{"software.utilisation", "0.3"}}), "software.utilisation") == 0.3);
   CHECK(origin(completed({}), "software.utilisation").kind == Origin::Kind::assumed);
 
-  CHECK_FALSE(completed({}).has(slot_named("node.nvme_read")));
+  CHECK_FALSE(completed({}).has(key_named("node.nvme_read")));
   CHECK(given(completed({{"node.nvme_drives", "8"}}), "node.nvme_read") == 8 * assumption_for("node.nvme_read", "").value);
   CHECK(given(completed({{"cluster.system", "dgx-a100-640"}}), "node.nvme_read") == 50e9);
   CHECK(origin(completed({{"cluster.system", "dgx-a100-640"}}), "node.nvme_read").kind == Origin::Kind::data_sheet);
@@ -272,7 +272,7 @@ TEST_CASE("a folder's assumptions replace the built-in ones", "[catalog][folder]
       R"({"assumptions": [{"input": "software.utilisation", "value": 0.6, "spread": 0.05, "reason": "our own runs"}]})");
   const Case plan = complete(scenario_of({}), Catalog(folder.path()));
   CHECK(given(plan, "software.utilisation") == 0.6);
-  CHECK(plan.spreads[slot_named("software.utilisation")] == 0.05);
+  CHECK(plan.spread(key_named("software.utilisation")) == 0.05);
   CHECK(origin(plan, "software.utilisation").source == "our own runs");
 }
 

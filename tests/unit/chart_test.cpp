@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Charts as data: ticks, units of axes, the tables behind charts.
-#include "core/report/charts/chart.hpp"
+#include "core/charts/chart.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>

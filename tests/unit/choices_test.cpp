@@ -16,19 +16,17 @@ void for_each_setting(Visit visit) {
   for (const Choice* choice : choices())
     for (const Option& option : choice->options)
       for (const Setting& setting : option.settings)
-        if (!setting.key.empty()) visit(*choice, option, setting);
+        if (setting.key) visit(*choice, option, setting);
 }
 
 TEST_CASE("every word of every choice sets inputs that exist to values within their bounds", "[choices]") {
   for_each_setting([](const Choice& choice, const Option& option, const Setting& setting) {
-    CAPTURE(choice.key, option.word, setting.key, setting.copy_of);
-    REQUIRE(find_slot(setting.key) < input_count);
-    if (!setting.copy_of.empty()) {
-      REQUIRE(find_slot(setting.copy_of) < input_count);
-      CHECK(find_input(setting.copy_of)->unit == find_input(setting.key)->unit);
+    CAPTURE(choice.key, option.word, setting.key->text());
+    if (setting.copy_of) {
+      CHECK(about_of(*setting.copy_of).unit == about_of(*setting.key).unit);
     } else if (!is_absent(setting.value)) {
-      CHECK(setting.value >= find_input(setting.key)->least);
-      CHECK(setting.value <= find_input(setting.key)->most);
+      CHECK(setting.value >= about_of(*setting.key).least);
+      CHECK(setting.value <= about_of(*setting.key).most);
     }
   });
 }
@@ -36,7 +34,7 @@ TEST_CASE("every word of every choice sets inputs that exist to values within th
 TEST_CASE("no choice sets an input that has a default of its own", "[choices]") {
   for_each_setting([](const Choice& choice, const Option& option, const Setting& setting) {
     CAPTURE(choice.key, option.word, setting.key);
-    CHECK_FALSE(find_input(setting.key)->initial.has_value());
+    CHECK_FALSE(about_of(*setting.key).initial.has_value());
   });
 }
 
@@ -144,7 +142,7 @@ TEST_CASE("a choice between data-sheet figures keeps their origin and spread", "
 
 TEST_CASE("a choice of a figure that no data sheet has leaves it absent", "[choices]") {
   const Case plan = completed({{"cluster.system", "dgx-a100-640"}, {"workload.precision", "fp8"}});
-  CHECK_FALSE(plan.has(slot_named("accelerator.peak")));
+  CHECK_FALSE(plan.has(key_named("accelerator.peak")));
   CHECK(origin(plan, "accelerator.peak").kind == Origin::Kind::absent);
 }
 
@@ -152,8 +150,8 @@ TEST_CASE("a choice of an assumed figure is still an assumption, with its spread
   const Case plan = completed({{"accelerator.memory_label", "96GB"}});
   CHECK(given(plan, "accelerator.memory") == 96e9);
   CHECK(origin(plan, "accelerator.memory").kind == Origin::Kind::assumed);
-  CHECK(plan.spreads[slot_named("accelerator.memory")] == plan.spreads[slot_named("accelerator.memory_reported")]);
-  CHECK(plan.spreads[slot_named("accelerator.memory")] > 0);
+  CHECK(plan.spread(key_named("accelerator.memory")) == plan.spread(key_named("accelerator.memory_reported")));
+  CHECK(plan.spread(key_named("accelerator.memory")) > 0);
 }
 
 TEST_CASE("origins read as one or two words", "[choices]") {
@@ -174,9 +172,10 @@ TEST_CASE("every value has an origin and every origin a value", "[choices]") {
   for (const auto& [name, said] : typical_cases()) {
     const Case plan = completed(said);
     for (std::size_t slot = 0; slot < input_count; ++slot) {
-      CAPTURE(name, numeric_inputs()[slot]->key);
-      CHECK(plan.has(slot) == (plan.origins[slot].kind != Origin::Kind::absent));
-      if (!plan.has(slot)) CHECK(plan.spreads[slot] == 0);
+      const InputKey key = InputKey::at(slot);
+      CAPTURE(name, key.text());
+      CHECK(plan.has(key) == (plan.origin(key).kind != Origin::Kind::absent));
+      if (!plan.has(key)) CHECK(plan.spread(key) == 0);
     }
   }
 }

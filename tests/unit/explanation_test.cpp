@@ -2,8 +2,8 @@
 // Every number can be explained, down to what was said, looked up, assumed or taken by default.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/explanation.hpp"
 #include "core/inputs/list.hpp"
-#include "core/report/explanation.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -120,7 +120,7 @@ TEST_CASE("a model grown to its own layers is itself", "[planning]") {
     CAPTURE(model);
     const Scenario scenario = scenario_of({{"model", model}});
     const Case own = complete(scenario, built_in());
-    const Case grown = complete(with_layers(scenario, built_in(), own.values.value[find_slot("model.layers")]), built_in());
+    const Case grown = complete(with_layers(scenario, built_in(), own["model.layers"]), built_in());
     CHECK(result(grown, "model.parameters") == Approx(result(own, "model.parameters")).epsilon(0.01));
   }
 }
@@ -156,7 +156,7 @@ TEST_CASE("at the required bandwidth a step is as efficient as wanted", "[planni
   const Case best = complete(plan.with(plan.search.best.front()), built_in());
   const auto step_at = [&](std::string_view key, double rate) {
     Case other = best;
-    other.values.value[find_slot(key)] = rate;
+    other.values.value[InputKey::find(key).value().slot()] = rate;
     other.values.settle();
     return result(other, "training.step_time");
   };

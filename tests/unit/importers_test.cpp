@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Outputs of other tools become records: right units, right settings, and one clear sentence where a text is something else.
-#include "core/bad_input.hpp"
 #include "core/catalog/schema.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/importers/importer.hpp"
 
 #include <catch2/catch.hpp>

@@ -2,10 +2,10 @@
 // Records of nodes become inputs: each by the rule that suits it, stragglers named, nothing set that was not measured.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/calibration/accelerator_name.hpp"
 #include "core/calibration/records.hpp"
-#include "core/probe/saturation.hpp"
-#include "core/report/answer.hpp"
+#include "core/record/saturation.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a machine tells of itself, who launched a probe, and the triad.
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/host/host.hpp"
 #include "core/probe/host/identity.hpp"
 #include "core/probe/host/memory.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plans that are cut to a time, and runs whose steps fail, are stopped or scatter.
-#include "core/bad_input.hpp"
+#include "cli/gemm_shapes.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/run.hpp"
-#include "core/probe/shapes.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>

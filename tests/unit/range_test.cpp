@@ -2,7 +2,7 @@
 // Ranges from slopes agree with sampling, and slopes with finite differences.
 #include "tests/unit/cases.hpp"
 
-#include "core/report/answer.hpp"
+#include "core/answer/answer.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -15,11 +15,11 @@ namespace {
 
 using Range = std::pair<double, double>;
 
-std::vector<std::size_t> uncertain_inputs(const Case& plan) {
-  std::vector<std::size_t> slots;
+std::vector<InputKey> uncertain_inputs(const Case& plan) {
+  std::vector<InputKey> keys;
   for (std::size_t slot = 0; slot < input_count; ++slot)
-    if (plan.spreads[slot] > 0 && plan.has(slot)) slots.push_back(slot);
-  return slots;
+    if (const InputKey key = InputKey::at(slot); plan.spread(key) > 0 && plan.has(key)) keys.push_back(key);
+  return keys;
 }
 
 /// P10 and P90 of every result, absent ones included, when every uncertain input is drawn from its log-normal distribution.
@@ -31,8 +31,7 @@ std::vector<Range> sampled_ranges(const Case& plan) {
   Once once(plan.values, dependents());
   for (int sample = 0; sample < samples; ++sample) {
     Values values = plan.values;
-    for (const std::size_t slot : uncertain_inputs(plan))
-      values.give(slot, values.value[slot] * std::exp(plan.spreads[slot] * normal(random)));
+    for (const InputKey key : uncertain_inputs(plan)) values.give(key, values[key] * std::exp(plan.spread(key) * normal(random)));
     values.settle();
     once.restart(values);
     for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i].push_back(results()[i].value(once));
@@ -99,7 +98,7 @@ TEST_CASE("the number of nodes for a deadline is as uncertain as the utilisation
   const double value = result(plan, "capacity.nodes_deadline");
   const auto found = range(plan, row_of("capacity.nodes_deadline"));
   REQUIRE(found.has_value());
-  const double factor = std::exp(1.2815515655446004 * plan.spreads[slot_named("software.utilisation")]);
+  const double factor = std::exp(1.2815515655446004 * plan.spread(key_named("software.utilisation")));
   CHECK(found->first == Approx(value / factor).margin(1));
   CHECK(found->second == Approx(value * factor).margin(1));
 }
@@ -108,7 +107,7 @@ TEST_CASE("the larger of two numbers of nodes has a range where the smaller one 
   const Case plan =
       completed(gpt3_on_128_dgx + Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
   Case uncertain = plan;
-  uncertain.spreads[slot_named("software.utilisation")] = 0.15;
+  uncertain.spreads[key_named("software.utilisation").slot()] = 0.15;
   REQUIRE(result(plan, "capacity.nodes_states") == result(plan, "capacity.nodes_deadline"));
   const auto of_deadline = range(uncertain, row_of("capacity.nodes_deadline"));
   REQUIRE(of_deadline.has_value());
@@ -145,13 +144,13 @@ TEST_CASE("more uncertain inputs than fit one pass all count", "[range]") {
   for (const char* key :
        {"model.layers", "model.hidden", "model.heads", "model.kv_heads", "model.head_dim", "model.ffn_hidden", "model.vocabulary",
         "workload.global_batch", "workload.tokens", "accelerator.peak", "cluster.gpus", "software.attention_share"})
-    plan.spreads[slot_named(key)] = 0.0001;
+    plan.spreads[key_named(key).slot()] = 0.0001;
   const auto uncertain = uncertain_inputs(plan);
   REQUIRE(uncertain.size() > lanes);
   const ResultRow& row = row_of("training.step_time");
   double variance = 0;
-  for (const std::size_t slot : uncertain) {
-    const Sloping alone(plan.values, {{slot, plan.spreads[slot] * plan.values.value[slot]}});
+  for (const InputKey key : uncertain) {
+    const Sloping alone(plan.values, {{key, plan.spread(key) * plan[key]}});
     variance += std::pow(row.slope(alone).slope[0], 2);
   }
   const double value = result(plan, "training.step_time");
@@ -239,8 +238,8 @@ TEST_CASE("a slope is the finite difference, for every result and every input th
           "accelerator.host_link",
           "node.scale_up_bandwidth",
           "node.nic_rate"}) {
-      const std::size_t slot = slot_named(key);
-      const double value = plan.values.value[slot];
+      const InputKey slot = key_named(key);
+      const double value = plan[slot];
       if (!plan.has(slot) || value == 0) continue;
       const auto moved = [&](double share, const ResultRow& row) {
         Once once(plan.values, dependents());

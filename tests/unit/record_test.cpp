@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of probes are written and read back without loss, follow their schema, keep what they do not know and refuse another version.
-#include "core/probe/record.hpp"
-#include "core/bad_input.hpp"
+#include "core/record/record.hpp"
 #include "core/catalog/schema.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <catch2/catch.hpp>
 

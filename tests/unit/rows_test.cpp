@@ -2,7 +2,7 @@
 // Tables of answered scenarios: for programs every row with its status, for people grids and comparisons.
 #include "tests/unit/cases.hpp"
 
-#include "core/report/rows.hpp"
+#include "core/tables/rows.hpp"
 
 #include <catch2/catch.hpp>
 

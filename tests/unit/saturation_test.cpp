@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Curves that were made up are found again; the rules for disks that one thread fills and for systems that slow down hold.
-#include "core/probe/saturation.hpp"
+#include "core/record/saturation.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -164,8 +164,8 @@ TEST_CASE("the slope of a power is its finite difference, in base and exponent",
   };
   for (const auto& [id, key] : rows) {
     CAPTURE(id, key);
-    const std::size_t slot = slot_named(key);
-    const double value = plan.values.value[slot], step = 1e-5 * value;
+    const InputKey slot = key_named(key);
+    const double value = plan[slot], step = 1e-5 * value;
     const auto at = [&, id = id](double moved) {
       Values values = plan.values;
       values.give(slot, moved);

@@ -63,7 +63,7 @@ TEST_CASE("every schema is of draft-07, has a title and explains its inputs", "[
     if (kind != "probes") CHECK(json.at("additionalProperties") == false);  // of records unknown keys are kept
   }
   const Json layers = schema("models").at("properties").at("model").at("properties").at("layers");
-  CHECK(layers.at("description") == find_input("model.layers")->help);
+  CHECK(layers.at("description") == about_of("model.layers").help);
 }
 
 TEST_CASE("every input is a field of the scenario schema", "[schema]") {

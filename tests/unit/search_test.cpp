@@ -2,8 +2,8 @@
 // The search for layouts: what bounds cut is never among the best.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/planning/goals.hpp"
-#include "core/report/answer.hpp"
 
 #include <tbb/global_control.h>
 
@@ -107,14 +107,14 @@ TEST_CASE("a sample of what was tried is bounded, and true of each of its layout
     for (const Tried& tried : found.sample) {
       Once values(space.base.values, dependents());
       values.change(changes_of(tried.layout, space.tier));
-      CHECK(find_result("training.step_time")->value(values) == Approx(tried.step_time).epsilon(1e-12));
+      CHECK(result_row("training.step_time").value(values) == Approx(tried.step_time).epsilon(1e-12));
       if (space.tier == 0)
-        CHECK(tried.fits == !(find_result("memory.gpu_total")->value(values) > find_result("memory.gpu_capacity")->value(values)));
+        CHECK(tried.fits == !(result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
     }
     for (const Candidate& large : found.too_large) {
       Once values(space.base.values, dependents());
       values.change(changes_of(large.layout, space.tier));
-      CHECK((space.tier > 0 || find_result("memory.gpu_total")->value(values) > find_result("memory.gpu_capacity")->value(values)));
+      CHECK((space.tier > 0 || result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
     }
   }
 }
@@ -126,7 +126,7 @@ TEST_CASE("where nothing fits, no layout overflows by less than the nearest", "[
   const auto over = [&](const Layout& layout) {
     Once values(space.base.values, dependents());
     values.change(changes_of(layout, space.tier));
-    return find_result("memory.gpu_total")->value(values) - find_result("memory.gpu_capacity")->value(values);
+    return result_row("memory.gpu_total").value(values) - result_row("memory.gpu_capacity").value(values);
   };
   CHECK(over(*nearest) > 0);
   for (const Layout& branch : space.branches)

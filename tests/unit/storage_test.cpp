@@ -2,7 +2,7 @@
 // Storage as a tier, offload, checkpoints and data on cases whose answer is known.
 #include "tests/unit/cases.hpp"
 
-#include "core/report/storage_rows.hpp"
+#include "core/tables/storage_rows.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -4,8 +4,8 @@
 
 #include "tests/unit/cases.hpp"
 
+#include "core/pages/boards.hpp"
 #include "core/quantity/print.hpp"
-#include "core/report/boards/boards.hpp"
 
 #include <algorithm>
 #include <memory>

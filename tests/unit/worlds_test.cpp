@@ -65,7 +65,7 @@ std::vector<double> all_results(const Once& once) {
 Values anew(const Values& values) {
   Values fresh;
   for (std::size_t slot = 0; slot < input_count; ++slot)
-    if (values.given[slot]) fresh.give(slot, values.value[slot]);
+    if (const InputKey key = InputKey::at(slot); values.has(key)) fresh.give(key, values[key]);
   fresh.settle();
   return fresh;
 }
@@ -92,7 +92,7 @@ TEST_CASE("every result is the same plain, with its derivation and with slopes",
     const Case plan = completed(said);
     const Once once(plan.values, dependents());
     const Tracing tracing(plan.values);
-    const Sloping sloping(plan.values, {{slot_named("software.utilisation"), 0.05}, {slot_named("model.hidden"), 128}});
+    const Sloping sloping(plan.values, {{key_named("software.utilisation"), 0.05}, {key_named("model.hidden"), 128}});
     for (const ResultRow& row : results()) {
       CAPTURE(name, row.about->id);
       const double value = row.value(once);
@@ -169,15 +169,15 @@ TEST_CASE("after a change of an input only the results that read it are computed
     const Case plan = completed(said);
     Once once(plan.values, dependents());
     for (const InputRow& input : inputs()) {
-      const std::size_t slot = slot_named(input.about->key);
+      const InputKey slot = key_named(input.about->key);
       CAPTURE(name, input.about->key);
-      const double before_all = plan.has(slot) ? plan.values.value[slot] : absent;
-      for (const double value : {another(*input.about, plan.values.value[slot]), absent, before_all}) {
+      const double before_all = plan.has(slot) ? plan[slot] : absent;
+      for (const double value : {another(*input.about, plan[slot]), absent, before_all}) {
         all_results(once);
         const std::size_t before = once.evaluations();
         once.change(slot, value);
         CHECK(stale(once).empty());
-        CHECK(once.evaluations() - before == dependents()[slot].count());
+        CHECK(once.evaluations() - before == dependents()[slot.slot()].count());
       }
     }
   }
@@ -189,7 +189,7 @@ TEST_CASE("changing an input that nothing reads computes nothing", "[worlds]") {
   all_results(once);
   const std::size_t before = once.evaluations();
   for (std::size_t slot = 0; slot < input_count; ++slot)
-    if (dependents()[slot].none()) once.change(slot, 1);
+    if (dependents()[slot].none()) once.change(InputKey::at(slot), 1);
   all_results(once);
   CHECK(once.evaluations() == before);
 }
@@ -198,10 +198,10 @@ TEST_CASE("many changes in a row leave nothing stale", "[worlds]") {
   std::mt19937 random(1);
   Once once(completed(gpt3_on_128_dgx).values, dependents());
   for (int change = 0; change < 300; ++change) {
-    const std::size_t slot = random() % input_count;
-    const InputAbout& about = *inputs()[slot].about;
+    const InputKey key = InputKey::at(random() % input_count);
+    const InputAbout& about = *input_row(key).about;
     CAPTURE(change, about.key);
-    once.change(slot, random() % 8 == 0 ? absent : another(about, once.values().value[slot]));
+    once.change(key, random() % 8 == 0 ? absent : another(about, once[key]));
     REQUIRE(stale(once).empty());
   }
 }
@@ -224,7 +224,7 @@ TEST_CASE("an input has dependents exactly where its change can be seen in a der
     while (!waiting.empty()) {
       const Node& node = *waiting.back();
       waiting.pop_back();
-      if (node.input) reads[slot_named(node.input->key)] = true;
+      if (node.input) reads[key_named(node.input->key)] = true;
       // Results are opened by their own dependents, which keeps the walk short.
       for (const NodePtr& part : node.parts) {
         if (part->kind != Kind::result) {
@@ -232,12 +232,12 @@ TEST_CASE("an input has dependents exactly where its change can be seen in a der
           continue;
         }
         for (std::size_t slot = 0; slot < input_count; ++slot)
-          if (dependents()[slot][*row_of(part->about->id).slot]) reads[slot] = true;
+          if (dependents()[slot][row_of(part->about->id).key.slot()]) reads[slot] = true;
       }
     }
     for (std::size_t slot = 0; slot < input_count; ++slot) {
-      CAPTURE(row.about->id, inputs()[slot].about->key);
-      CHECK(dependents()[slot][*row.slot] == reads[slot]);
+      CAPTURE(row.about->id, InputKey::at(slot).text());
+      CHECK(dependents()[slot][row.key.slot()] == reads[slot]);
     }
   }
 }

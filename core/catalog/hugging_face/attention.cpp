@@ -2,7 +2,7 @@
 // Heads, latents, and which layers attend in full, within a window or linearly.
 #include "core/catalog/hugging_face/shape.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Looks fields up and checks them.
 #include "core/catalog/hugging_face/config.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Reads the files of model types.
 #include "core/catalog/hugging_face/model_type.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fmt/format.h>
 

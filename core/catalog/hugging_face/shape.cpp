@@ -3,6 +3,7 @@
 #include "core/catalog/hugging_face/shape.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/read_value.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The language between the program and its workers.
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/probe/gpu/work.hpp"
 
 namespace llmsize {

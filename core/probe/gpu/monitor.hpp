@@ -2,7 +2,7 @@
 // What the vendor's management library, or the kernel's driver, tells of a GPU. It only reads.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 // What this machine is, as the system tells without a driver: CPUs, memory, network interfaces, GPUs on the PCI bus.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 
 #include <string>
 #include <string_view>

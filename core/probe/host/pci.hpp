@@ -2,7 +2,7 @@
 // GPUs and network interfaces as /sys shows them.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 
 #include <filesystem>
 

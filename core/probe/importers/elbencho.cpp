@@ -2,8 +2,8 @@
 // elbencho: the CSV of --csvfile or the JSON lines of --jsonfile, one row per phase. What counts is when the last thread was done.
 #include "core/probe/importers/reading.hpp"
 
-#include "core/bad_input.hpp"
-#include "core/scenario/csv.hpp"
+#include "core/files/bad_input.hpp"
+#include "core/files/csv.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/importers/importer.hpp"
 
-#include "core/bad_input.hpp"
-#include "core/probe/saturation.hpp"
-#include "core/report/data.hpp"
+#include "core/files/bad_input.hpp"
+#include "core/files/version.hpp"
+#include "core/record/saturation.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Outputs of tools that people trust, read as results of probes.
 #pragma once
 
-#include "core/probe/record.hpp"
+#include "core/record/record.hpp"
 
 #include <span>
 #include <string>

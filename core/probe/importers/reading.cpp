@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/importers/reading.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fmt/format.h>
 

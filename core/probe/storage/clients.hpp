@@ -2,9 +2,9 @@
 // Several processes, one per machine, that measure shared storage at the same time. They meet through files on that storage.
 #pragma once
 
-#include "core/probe/record.hpp"
 #include "core/probe/storage/descriptor.hpp"
 #include "core/probe/storage/workspace.hpp"
+#include "core/record/record.hpp"
 
 #include <atomic>
 #include <map>

@@ -2,7 +2,7 @@
 // What fio tells about a run, and whether that can be believed.
 #pragma once
 
-#include "core/catalog/document.hpp"
+#include "core/files/document.hpp"
 #include "core/probe/storage/point.hpp"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/storage/folder.hpp"
 
-#include "core/bad_input.hpp"
+#include "core/files/bad_input.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -11,5 +11,5 @@ int main(int argc, char** argv) {
   scenario.set("model", argv[1], {"argument"});
   const llmsize::Case plan = llmsize::complete(scenario, llmsize::Catalog());
   const llmsize::Once values(plan.values, llmsize::dependents());
-  std::printf("%.0f\n", llmsize::find_result("model.parameters")->value(values));
+  std::printf("%.0f\n", llmsize::result_row("model.parameters").value(values));
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// An answer: the results of a case with their ranges, what is missing, and what does not fit. Every output format shows one of these.
+#pragma once
+
+#include "core/registry/registry.hpp"
+#include "core/scenario/case.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// P10 and P90 of a logarithm lie so many standard deviations from its median: the standard normal quantile of 90 %.
+inline constexpr double z90 = 1.2815515655446004;
+
+struct Result {
+  const ResultRow* row;
+  double value;                           ///< base units; NaN is absent
+  std::vector<std::string_view> missing;  ///< keys whose absence makes it absent
+  std::optional<double> p10, p90;         ///< where a range was asked for and some input is uncertain
+};
+
+struct FoundFinding {
+  Severity severity;
+  std::string id;
+  std::string message;              ///< one sentence with the numbers, and a remedy
+  std::vector<std::string> fields;  ///< the keys and ids it speaks of
+};
+
+struct Answer {
+  std::vector<Result> results;
+  std::vector<FoundFinding> findings;  ///< most severe first
+
+  const Result* find(std::string_view id) const;
+  bool has_error() const;
+  /// Puts findings among the others, the most severe first.
+  void add(std::vector<FoundFinding> more);
+};
+
+/// Rows of the results whose ids start with one of the rooms ("memory", "model"), in registry order.
+std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms);
+
+/// What to compute.
+struct Question {
+  std::vector<const ResultRow*> rows;
+  std::vector<std::string_view> finding_rooms;  ///< findings of these rooms are looked for: "memory", "layout", "goal"
+  bool ranges = false;                          ///< P10 and P90 from the spreads of the case's inputs
+  std::vector<std::string_view> headlines{};    ///< ids whose assumptions are told; of all rows where empty
+};
+Answer answer(const Case& plan, const Question& question);
+
+/// What an uncertain input does to a result.
+struct Sensitivity {
+  InputKey key;      ///< the input
+  double low, high;  ///< the result at the input's P10 and P90, base units
+  double share;      ///< of the variance of the result's logarithm, to first order; all shares add up to 1
+};
+/// The uncertain inputs that move a result, the largest share first.
+std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row);
+
+/// P10 and P90 of one result, nothing where no uncertain input moves it.
+std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row);
+
+}  // namespace llmsize

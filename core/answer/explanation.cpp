@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explanations of results and inputs.
+#include "core/answer/explanation.hpp"
+
+#include "core/files/bad_input.hpp"
+#include "core/formula/render.hpp"
+#include "core/inputs/list.hpp"
+
+#include <fmt/format.h>
+
+#include <deque>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+Origin origin_of(const Case& plan, const Node& input) {
+  if (!input.parts.empty()) return {Origin::Kind::derived, {}, {}, {}};
+  return plan.origin(InputKey::find(input.input->key).value());
+}
+
+Part part_of(const Case& plan, const Node& node) {
+  if (node.about) {
+    const About& about = *node.about;
+    return {std::string(about.symbol), std::string(about.id), std::string(about.title), node.value, about.unit, {}, {}, true};
+  }
+  const InputAbout& about = *node.input;
+  const Origin origin = origin_of(plan, node);
+  return {std::string(about.symbol), std::string(about.key), std::string(about.label), node.value, about.unit, text(origin), origin.source,
+          !node.parts.empty()};
+}
+
+void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body) {
+  const NodePtr branch = taken(body);
+  explanation.formula = render(*body, Leaves::symbols);
+  explanation.applied = render(*branch, Leaves::symbols);
+  explanation.filled = render(*branch, Leaves::numbers);
+  explanation.html = render(*branch, Leaves::symbols, Markup::html);
+  std::vector<NodePtr> leaves = leaves_of(*body);
+  if (body->kind == Node::Kind::result || body->kind == Node::Kind::input) leaves = {body};
+  for (const NodePtr& leaf : leaves) explanation.parts.push_back(part_of(plan, *leaf));
+}
+
+Explanation explain_result(const Case& plan, const ResultRow& row) {
+  const About& about = *row.about;
+  const Tracing tracing(plan.values);
+  const NodePtr node = row.derivation(tracing);
+  Explanation explanation{
+      std::string(about.id),
+      std::string(about.symbol),
+      std::string(about.title),
+      std::string(about.why),
+      std::string(about.source),
+      std::string(about.assumes),
+      node->value,
+      about.unit,
+      {},
+      {},
+      {},
+      {},
+      {},
+      range(plan, row)};
+  add_formula(explanation, plan, node->parts.front());
+  return explanation;
+}
+
+Explanation explain_input(const Case& plan, const InputRow& row) {
+  const InputAbout& about = *row.about;
+  const Tracing tracing(plan.values);
+  const NodePtr node = row.derivation(tracing);
+  const Origin origin = origin_of(plan, *node);
+  Explanation explanation{
+      std::string(about.key),
+      std::string(about.symbol),
+      std::string(about.label),
+      std::string(about.help),
+      origin.source,
+      {},
+      node->value,
+      about.unit,
+      {},
+      {},
+      {},
+      {},
+      {},
+      {}};
+  if (!node->parts.empty())
+    add_formula(explanation, plan, node->parts.front());
+  else
+    explanation.source = text(origin) + (origin.source.empty() ? "" : ": " + origin.source);
+  return explanation;
+}
+
+}  // namespace
+
+Explanation explain(const Case& plan, std::string_view name) {
+  if (const ResultRow* row = find_result(name)) return explain_result(plan, *row);
+  if (const auto key = InputKey::find(name)) return explain_input(plan, input_row(*key));
+  if (const Choice* choice = find_choice(name)) {
+    std::string inputs;
+    for (const Setting& setting : choice->options.front().settings)
+      if (setting.key) inputs += fmt::format("{}{}", inputs.empty() ? "" : ", ", setting.key->text());
+    throw BadInput(BadInput::Kind::unknown_id, fmt::format("{} is a choice; explain what it sets: {}", name, inputs));
+  }
+  auto names = result_ids();
+  for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
+  throw BadInput(BadInput::Kind::unknown_id, fmt::format("there is no result or input {}{}", in_quotes(name), did_you_mean(name, names)));
+}
+
+std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, int depth) {
+  std::vector<Explanation> all;
+  std::set<std::string> seen{std::string(name)};
+  std::deque<std::pair<std::string, int>> waiting{{std::string(name), depth}};
+  while (!waiting.empty()) {
+    const auto [next, left] = waiting.front();
+    waiting.pop_front();
+    all.push_back(explain(plan, next));
+    if (left == 0) continue;
+    for (const Part& part : all.back().parts)
+      if (part.opens && seen.insert(part.name).second) waiting.emplace_back(part.name, left - 1);
+  }
+  return all;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many nodes hold a model, and how many finish it in time.
+#pragma once
+
+#include "core/inputs/goal.hpp"
+#include "core/inputs/software.hpp"
+#include "core/memory/states.hpp"
+#include "core/tiers/capacity.hpp"
+#include "core/tiers/rates.hpp"
+#include "core/work/work.hpp"
+
+namespace llmsize::capacity {
+
+/// Nodes that hold so many bytes down to the target tier; one at least.
+template <class Size, class Case>
+auto nodes_for(const Size& bytes, const Case& x) {
+  return larger(1.0, ceil((bytes - common_bytes(x)) / node_bytes(x)));
+}
+
+inline constexpr auto nodes_weights = formula<"capacity.nodes_weights", Count>(
+    {.symbol = "N_w",
+     .title = "Nodes for the weights",
+     .why = "Two bytes per parameter, over what a node holds down to the target tier.",
+     .source = "DDN, LLM offloading: 24·l·h² bytes over the memory of a DGX",
+     .whole = true},
+    [](const auto& x) { return nodes_for(2.0 * byte * model::parameters(x), x); });
+
+inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
+    {.symbol = "N_s",
+     .title = "Nodes for the model states",
+     .why = "Weights, gradients and optimizer states, over what a node holds down to the target tier; activations come on top.",
+     .source = "DDN, LLM offloading: 240·l·h² bytes over the memory of a DGX",
+     .whole = true},
+    [](const auto& x) { return nodes_for(memory::model_states(x), x); });
+
+inline constexpr auto nodes_deadline = formula<"capacity.nodes_deadline", Count>(
+    {.symbol = "N_t",
+     .title = "Nodes for the deadline",
+     .why = "Work of all tokens as run, over what one node computes until the deadline at the expected utilisation.",
+     .source = "derived: training time solved for the number of nodes",
+     .whole = true},
+    [](const auto& x) {
+      const auto token_flop = training::iteration_flop(x) / (workload::global_batch(x) * workload::sequence(x));
+      const auto node_rate = node::accelerators(x) * accelerator::peak(x) * software::utilisation(x);
+      return larger(1.0, ceil(workload::tokens(x) * token_flop / (node_rate * goal::deadline(x))));
+    });
+
+inline constexpr auto nodes = formula<"capacity.nodes", Count>(
+    {.symbol = "N_need",
+     .title = "Nodes needed",
+     .why = "Enough for the model states and, where there is a deadline, fast enough for it.",
+     .source = "derived: the larger of both",
+     .whole = true},
+    [](const auto& x) { return larger(nodes_states(x), otherwise(nodes_deadline(x), 1.0)); });
+
+inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
+    {.symbol = "τ_min",
+     .title = "First tier that holds the weights",
+     .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: the fastest tier at which one node with its storage holds two "
+            "bytes per "
+            "parameter.",
+     .source = "DDN, LLM offloading",
+     .whole = true},
+    [](const auto& x) {
+      const auto weights = 2.0 * byte * model::parameters(x);
+      return choose(
+          less(gpu_bytes(x), weights),
+          choose(
+              less(cpu_bytes(x), weights),
+              choose(less(nvme_bytes(x), weights), choose(less(nvme_bytes(x) + shared_bytes(x), weights), absent, 3.0), 2.0), 1.0),
+          0.0);
+    });
+
+inline constexpr auto formulas =
+    std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
+inline constexpr std::tuple<> findings{};
+
+}  // namespace llmsize::capacity

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables behind charts.
+#include "core/charts/chart.hpp"
+
+#include "core/charts/axis_unit.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+std::string number(double value) { return std::isnan(value) ? std::string{} : exact(value); }
+
+/// "time between saves [s]".
+std::string header(const Scale& scale, std::string_view otherwise) {
+  std::string title = title_without_unit(scale);
+  if (title.empty()) title = otherwise;
+  return symbol(scale.unit) == "1" ? title : fmt::format("{} [{}]", title, symbol(scale.unit));
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string note_of(const Plot::Point& point) {
+  if (!point.label.empty()) return one_line(point.label);
+  return point.callout.empty() && point.mark == Plot::Mark::cross ? std::string("impossible") : one_line(point.callout);
+}
+
+Table table(const Plot& plot) {
+  bool bands = false, notes = false;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) {
+      bands = bands || point.high > point.low;
+      notes = notes || !note_of(point).empty();
+    }
+  const std::string y = header(plot.y, "y");
+  Table out{{"series", header(plot.x, "x"), y}, {}};
+  if (bands) out.header.insert(out.header.end(), {"P10 of " + y, "P90 of " + y});
+  if (notes) out.header.emplace_back("note");
+  const auto add = [&](const std::string& series, double x, double value, const Plot::Point* point) {
+    std::vector<std::string> cells{series, number(x), number(value)};
+    const bool band = point && point->high > point->low;
+    if (bands) cells.insert(cells.end(), {band ? number(point->low) : std::string{}, band ? number(point->high) : std::string{}});
+    if (notes) cells.push_back(point ? note_of(*point) : std::string{});
+    out.rows.push_back(std::move(cells));
+  };
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) add(series.title, point.x, point.y, &point);
+  for (const Plot::Limit& limit : plot.limits)
+    add(limit.label, limit.vertical ? limit.at : std::nan(""), limit.vertical ? std::nan("") : limit.at, nullptr);
+  return out;
+}
+
+Table table(const Stack& stack) {
+  Table out{{"bar", "part", header(stack.scale, "value"), "note"}, {}};
+  for (const Stack::Bar& bar : stack.bars)
+    for (const Stack::Part& part : bar.parts) out.rows.push_back({bar.title, part.title, number(part.value), part.note});
+  for (const Plot::Limit& limit : stack.limits) out.rows.push_back({{}, limit.label, number(limit.at), {}});
+  return out;
+}
+
+Table table(const Bars& bars) {
+  const bool ranges = std::any_of(bars.rows.begin(), bars.rows.end(), [](const Bars::Row& row) { return row.from != 0; });
+  const std::string value = header(bars.scale, "value");
+  Table out{{"row"}, {}};
+  if (ranges) out.header.push_back("from " + value);
+  out.header.insert(out.header.end(), {ranges ? "to " + value : value, "note"});
+  const auto add = [&](const std::string& title, double from, double to, const std::string& note) {
+    std::vector<std::string> cells{title};
+    if (ranges) cells.push_back(number(from));
+    cells.insert(cells.end(), {number(to), note});
+    out.rows.push_back(std::move(cells));
+  };
+  for (const Bars::Row& row : bars.rows) add(row.title, row.from, row.to, row.note);
+  for (const Plot::Limit& limit : bars.limits) add(limit.label, std::nan(""), limit.at, {});
+  return out;
+}
+
+Table table(const Dots& dots) {
+  Table out{{"row", "scope", "series", header(dots.scale, "value")}, {}};
+  for (const Dots::Row& row : dots.rows)
+    for (const Dots::Dot& dot : row.dots)
+      out.rows.push_back({row.title, row.subtitle, dot.series, std::isnan(dot.value) ? row.instead : number(dot.value)});
+  return out;
+}
+
+Table table(const Timeline& line) {
+  const std::string time = header(line.scale, "time");
+  Table out{{"row", "span", "from " + time, "to " + time}, {}};
+  for (const Timeline::Row& row : line.rows)
+    for (const Timeline::Span& span : row.spans) out.rows.push_back({row.title, span.label, number(span.from), number(span.to)});
+  return out;
+}
+
+Table table(const Grid& grid) {
+  Table out{grid.header, {}};
+  for (const Grid::Row& row : grid.rows) {
+    std::vector<std::string> cells;
+    cells.reserve(row.cells.size());
+    for (const Grid::Cell& cell : row.cells) cells.push_back(cell.text);
+    out.rows.push_back(std::move(cells));
+  }
+  return out;
+}
+
+}  // namespace
+
+const Chart& view_of(const Chart& chart, std::string_view view) {
+  const auto found = std::find_if(chart.views.begin(), chart.views.end(), [&](const Chart& each) { return each.view == view; });
+  return found == chart.views.end() ? chart : *found;
+}
+
+Table data_of(const Chart& chart) {
+  return std::visit([](const auto& body) { return table(body); }, chart.body);
+}
+
+}  // namespace llmsize

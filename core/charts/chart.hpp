@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Charts as data: what is plotted, in which words, free of how it is painted. Painters (the desktop app, reports) add nothing but ink.
+#pragma once
+
+#include "core/quantity/unit.hpp"
+#include "core/tables/data.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace llmsize {
+
+// All of it can be compared: what is the same needs no new painting.
+
+/// What a colour stands for; the same on every chart.
+enum class Hue { gpu, cpu, nvme, network, shared, waiting, limit, error };
+/// How a part is filled: the second and third part of one hue are told apart by tint and hatch.
+enum class Fill { solid, tint, hatch };
+
+/// A number of a chart that can be explained: a result or input of the chart's scenario after some changes.
+struct Source {
+  std::string name{};                                          ///< id of a result or key of an input; empty where there is none
+  std::vector<std::pair<std::string, std::string>> changes{};  ///< key and text, set before explaining: {"cluster.nodes", "64"}
+  bool operator==(const Source&) const = default;
+};
+
+struct Tick {
+  double at;
+  std::string label;
+  bool operator==(const Tick&) const = default;
+};
+
+/// An axis between two values. Ticks are chosen by `with_ticks` unless they are set.
+struct Scale {
+  std::string title;  ///< with the unit: "nodes (DGX H100)", "GB/s per GPU"
+  Unit unit = Unit::count;
+  bool logarithmic = false;
+  double low = 0, high = 1;
+  std::vector<Tick> ticks{};
+  bool operator==(const Scale&) const = default;
+};
+
+/// Lines, bands and marks over two axes.
+struct Plot {
+  enum class Stroke { none, solid, dashed, dash_dot };
+  enum class Mark { none, open, filled, cross, dot };  ///< possible, chosen, impossible, one of a cloud
+  struct Point {
+    double x, y;
+    double low = 0, high = 0;  ///< P10 and P90 of y; a band is drawn where high > low
+    Mark mark = Mark::none;
+    std::string label{};    ///< drawn beside the mark
+    std::string callout{};  ///< a box at the chosen mark; lines apart by \n
+    Source source{};
+    bool operator==(const Point&) const = default;
+  };
+  struct Series {
+    std::string title;  ///< drawn at the end of the line, or in free space
+    Hue hue = Hue::gpu;
+    Stroke stroke = Stroke::solid;
+    bool steps = false;  ///< y holds until the next x
+    bool fades = false;  ///< second of its hue: drawn in the tint
+    std::vector<Point> points;
+    bool operator==(const Series&) const = default;
+  };
+  /// A line across the plot, dashed and labelled: a deadline, a capacity, a guideline.
+  struct Limit {
+    std::string label;
+    double at;
+    bool vertical = false;
+    Hue hue = Hue::limit;
+    bool operator==(const Limit&) const = default;
+  };
+  /// An area between two series, such as what lies between two budgets.
+  struct Between {
+    std::size_t upper, lower;  ///< indices of series
+    bool operator==(const Between&) const = default;
+  };
+  Scale x, y;
+  std::vector<Series> series;
+  std::vector<Limit> limits{};
+  std::vector<Between> areas{};
+  bool operator==(const Plot&) const = default;
+};
+
+/// Parts of wholes, one bar per whole.
+struct Stack {
+  struct Part {
+    std::string title;
+    double value;
+    Hue hue = Hue::gpu;
+    Fill fill = Fill::solid;
+    std::string shown{};  ///< "10.9 GB"
+    std::string note{};   ///< the arithmetic or the share: "2 bytes × 5.46 billion", "66 %"
+    Source source{};
+    bool operator==(const Part&) const = default;
+  };
+  struct Bar {
+    std::string title;
+    std::vector<Part> parts;
+    std::string total;  ///< drawn at the end of the bar
+    bool strong = false;
+    bool operator==(const Bar&) const = default;
+  };
+  Scale scale;
+  std::vector<Bar> bars;
+  std::vector<Plot::Limit> limits{};  ///< what lies beyond the first is drawn as overflow
+  bool operator==(const Stack&) const = default;
+};
+
+/// One value per row, or from one value to another around a base.
+struct Bars {
+  struct Row {
+    std::string title;
+    std::string note;
+    double from = 0, to = 0;  ///< the bar
+    std::string shown;        ///< drawn at its end
+    Hue hue = Hue::waiting;
+    bool strong = false;
+    std::string shown_from{};  ///< at the other end of a bar around a base
+    Source source{};
+    bool operator==(const Row&) const = default;
+  };
+  Scale scale;
+  std::vector<Row> rows;
+  std::vector<Plot::Limit> limits{};
+  bool dots = false;  ///< a dot at `to` instead of a bar: for logarithmic axes
+  bool operator==(const Bars&) const = default;
+};
+
+/// Some values per row on one axis, each its own mark.
+struct Dots {
+  struct Dot {
+    double value;  ///< absent: not drawn
+    Hue hue;
+    std::string series;  ///< "NVMe"
+    std::string shown;
+    Source source{};
+    bool operator==(const Dot&) const = default;
+  };
+  struct Row {
+    std::string title, subtitle;
+    std::vector<Dot> dots;
+    std::string instead{};  ///< said where a dot is missing: "GPU memory full"
+    bool dull = false;      ///< a reference beside the scenario's own
+    bool operator==(const Row&) const = default;
+  };
+  Scale scale;
+  std::vector<Row> rows;
+  bool operator==(const Dots&) const = default;
+};
+
+/// What happens when, one row per way.
+struct Timeline {
+  struct Span {
+    double from, to;
+    std::string label;
+    Hue hue;
+    Fill fill = Fill::solid;
+    bool below = false;  ///< runs behind the row: drawn under it
+    Source source{};
+    bool operator==(const Span&) const = default;
+  };
+  struct Row {
+    std::string title;
+    std::vector<Span> spans;
+    bool operator==(const Row&) const = default;
+  };
+  Scale scale;
+  std::vector<Row> rows;
+  bool operator==(const Timeline&) const = default;
+};
+
+/// Cells of text, some of them numbers that can be explained.
+struct Grid {
+  struct Cell {
+    std::string text;
+    bool number = false;
+    Source source{};
+    bool operator==(const Cell&) const = default;
+  };
+  struct Row {
+    std::vector<Cell> cells;
+    bool strong = false, dull = false;
+    Source apply{};  ///< changes that make this row the scenario's; empty where it cannot be
+    Hue hue = Hue::gpu;
+    bool operator==(const Row&) const = default;
+  };
+  std::vector<std::string> header;
+  std::vector<Row> rows;
+  bool operator==(const Grid&) const = default;
+};
+
+struct Chart {
+  std::string id;        ///< "size.time": page and chart; names its files
+  std::string title;     ///< a sentence with the number that matters
+  std::string subtitle;  ///< what against what, unit, scope
+  std::variant<Plot, Stack, Bars, Dots, Timeline, Grid> body;
+  std::string empty{};  ///< one sentence where there is nothing to draw: what is missing and what to do
+  bool wide = false;    ///< over the whole width of a page
+
+  std::string view{};          ///< what this is of the views that a switch offers: "Time"; empty where there is no switch
+  std::vector<Chart> views{};  ///< what the switch offers besides, each with its own view, words and body
+  bool operator==(const Chart&) const = default;
+};
+
+/// A view of a chart by its name; the chart itself where no other has it.
+const Chart& view_of(const Chart& chart, std::string_view view);
+
+/// The numbers of a chart in plain base units, with the units in the header: what its table shows and its CSV contains.
+Table data_of(const Chart& chart);
+
+/// The scale with ticks at 1, 2, 5 or, of times, at 15 min, 1 h, 3 h; about `wanted` of them.
+Scale with_ticks(Scale scale, std::size_t wanted = 6);
+
+/// One of the figures that answer a page.
+struct Figure {
+  std::string label;      ///< "Training time"
+  std::string value;      ///< "24.6"
+  std::string unit;       ///< "days"; may be empty
+  std::string qualifier;  ///< "22.9 – 26.5 days", "14 bytes × 174.6 billion"
+  Source source{};
+  Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
+  bool marked = false;
+  bool operator==(const Figure&) const = default;
+};
+
+/// What can be done about a finding: changes of the scenario.
+struct Remedy {
+  std::string label;  ///< "Try batch 1,600"
+  Source apply;
+};
+
+/// A page of the desktop app or of a report: figures, a verdict, findings, charts.
+struct Board {
+  enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
+  std::string id;                                               ///< "size"
+  std::string title;                                            ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
+  std::vector<Figure> figures;
+  Verdict verdict = Verdict::good;
+  std::string verdict_label;  ///< "Meets the deadline"
+  std::string sentence;       ///< the reserve and the catch
+  std::string summary;        ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
+  std::vector<std::pair<FoundFinding, std::vector<Remedy>>> findings;
+  std::vector<Chart> charts;
+};
+
+}  // namespace llmsize

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bounded reading of JSON files.
+#include "core/files/document.hpp"
+
+#include "core/files/bad_input.hpp"
+#include "core/quantity/absent.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse_file(const std::string& path, std::string_view reason) {
+  throw BadInput(BadInput::Kind::file, fmt::format("{}: {}", path, reason));
+}
+
+/// "line 3, column 7" of a byte offset, both counted from 1.
+std::string place(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto last = before.rfind('\n');
+  return fmt::format("line {}, column {}", line, before.size() - (last == std::string_view::npos ? 0 : last + 1) + 1);
+}
+
+/// What a parser says after its own preamble: "syntax error while parsing value - unexpected end of input".
+std::string_view reason(std::string_view message) {
+  for (const std::string_view start : {"syntax error", "number overflow"})
+    if (const auto found = message.find(start); found != std::string_view::npos) return message.substr(found);
+  return message;
+}
+
+/// Watches a document while it is parsed for keys that come twice and for depth.
+class Guard {
+ public:
+  explicit Guard(const std::string& source) : source_(source) {}
+
+  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > deepest_json) throw BadInput(BadInput::Kind::data, fmt::format("{}: nested deeper than {} levels", source_, deepest_json));
+    if (event == Json::parse_event_t::object_start) keys_.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys_.pop_back();
+    if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second)
+      throw BadInput(BadInput::Kind::data, fmt::format("{}: key {} comes twice", source_, in_quotes(parsed.get<std::string>())));
+    return true;
+  }
+
+ private:
+  const std::string& source_;
+  std::vector<std::set<std::string>> keys_;
+};
+
+}  // namespace
+
+std::string read_file(const std::string& path) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (!fs::exists(status)) refuse_file(path, "no such file");
+  if (fs::is_directory(status)) refuse_file(path, "is a directory, a file is expected");
+  if (fs::is_regular_file(status) && fs::file_size(path, error) > largest_file) refuse_file(path, "larger than 64 MiB");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) refuse_file(path, "cannot be opened for reading");
+  std::string text;
+  for (char block[1 << 16]; file.read(block, sizeof block) || file.gcount() > 0;) {
+    text.append(block, static_cast<std::size_t>(file.gcount()));
+    if (text.size() > largest_file) refuse_file(path, "larger than 64 MiB");
+  }
+  return text;
+}
+
+Json parse_json(std::string_view text, const std::string& source) {
+  Guard guard(source);
+  try {
+    return Json::parse(text, std::ref(guard));
+  } catch (const Json::parse_error& error) {
+    const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: {}", source, place(text, offset), reason(error.what())));
+  } catch (const Json::exception& error) {
+    refuse_contents(source, reason(error.what()));
+  }
+}
+
+std::string text_of(const Json& json, std::string_view field) {
+  const auto found = json.find(std::string(field));
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+Json number_json(double value) {
+  if (is_absent(value) || std::isinf(value)) return nullptr;
+  if (value == std::floor(value) && std::abs(value) < 0x1p53) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+}  // namespace llmsize

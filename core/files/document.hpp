@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading JSON that somebody else wrote: bounded in size and depth, no duplicate keys, errors that name the file and the place.
+#pragma once
+
+#include "core/files/bad_input.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace llmsize {
+
+using Json = nlohmann::ordered_json;
+
+/// Larger files are refused before they are read; deeper ones while they are.
+inline constexpr std::size_t largest_file = 64 << 20;
+inline constexpr int deepest_json = 64;
+
+/// Contents of a file. Throws BadInput: file, when it is missing, a directory, unreadable or larger than `largest_file`.
+std::string read_file(const std::string& path);
+
+/// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.
+Json parse_json(std::string_view text, const std::string& source);
+
+/// A number for JSON: null when absent, an integer when whole.
+Json number_json(double value);
+
+/// The text of a field; empty where there is none or it is no text.
+std::string text_of(const Json& json, std::string_view field);
+
+}  // namespace llmsize

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups errors and lays them out.
+#include "core/pages/accuracy_report.hpp"
+
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey time_metric = "training.step_time";
+
+using Predictions = std::vector<Prediction>;
+using GroupOf = std::function<std::string(const Prediction&)>;
+
+Predictions only(const Predictions& all, const std::function<bool(const Prediction&)>& keep) {
+  Predictions kept;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), keep);
+  return kept;
+}
+bool is_time(const Prediction& each) { return each.metric == time_metric; }
+
+std::map<std::string, Predictions> grouped(const Predictions& all, const GroupOf& group) {
+  std::map<std::string, Predictions> groups;
+  for (const Prediction& each : all) groups[group(each)].push_back(each);
+  return groups;
+}
+
+std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f} %", 100 * share); }
+std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f} %", 100 * share); }
+
+double number_or_absent(const ErrorSummary& of, double ErrorSummary::*member) { return of.rows == 0 ? absent : of.*member; }
+
+Json summary_json(const ErrorSummary& of, std::size_t usable, const std::string& prefix) {
+  Json results;
+  const auto add = [&](const char* name, double value) { results[prefix + name] = {{"value", number_json(value)}, {"unit", "1"}}; };
+  add("rows_usable", static_cast<double>(usable));
+  add("rows_used", static_cast<double>(of.rows));
+  add("mean_abs_error", number_or_absent(of, &ErrorSummary::mean));
+  add("median_abs_error", number_or_absent(of, &ErrorSummary::median));
+  add("p90_abs_error", number_or_absent(of, &ErrorSummary::p90));
+  add("max_abs_error", number_or_absent(of, &ErrorSummary::max));
+  add("bias", number_or_absent(of, &ErrorSummary::bias));
+  add("range_coverage", of.coverage);
+  return results;
+}
+
+/// Rows of which a time, or a memory, could be predicted if the formulas covered them.
+std::size_t usable(const AccuracyReport& report, bool memory) {
+  return static_cast<std::size_t>(std::count_if(report.rows.begin(), report.rows.end(), [&](const Measurement& row) {
+    if (row.status == Measurement::Status::unusable) return false;
+    return row.status == Measurement::Status::unpredicted ? !memory : memory ? row.memory > 0 : row.step_time > 0;
+  }));
+}
+
+Json row_json(const Prediction& each) {
+  Json json{
+      {"id", each.row->id},
+      {"source", each.row->source},
+      {"metric", each.metric},
+      {"software.id", each.row->software},
+      {"measured", number_json(each.measured)},
+      {"predicted", number_json(each.predicted)},
+      {"error", number_json(each.error())}};
+  if (each.p10) json["p10"] = number_json(*each.p10);
+  if (each.p90) json["p90"] = number_json(*each.p90);
+  return json;
+}
+
+TitledTable reasons(const AccuracyReport& report) {
+  std::map<std::string, std::pair<std::size_t, std::string>> counted;
+  for (const Measurement& row : report.rows) {
+    if (row.status == Measurement::Status::usable) continue;
+    auto& [count, example] = counted[row.reason];
+    if (++count == 1) example = row.id;
+  }
+  TitledTable table{"Rows that were not used", {{"rows", "such as", "reason"}, {}}};
+  for (const auto& [reason, found] : counted) table.table.rows.push_back({fmt::format("{}", found.first), found.second, reason});
+  return table;
+}
+
+/// Errors per group: as the catalog predicts, left out of the fit, and of a constant utilisation.
+TitledTable by_group(const AccuracyReport& report, const std::string& title, const std::string& what, const GroupOf& group) {
+  const auto predicted = grouped(only(report.predicted, is_time), group), left_out = grouped(report.left_out, group),
+             null = grouped(report.null, group);
+  TitledTable table{title, {{what, "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
+  if (!report.left_out.empty())
+    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
+  for (const auto& [name, all] : predicted) {
+    const ErrorSummary of = summary(all);
+    std::vector<std::string> cells{
+        name,
+        fmt::format("{}", of.rows),
+        tenth_percent(of.mean),
+        tenth_percent(of.median),
+        tenth_percent(of.p90),
+        tenth_percent(of.max),
+        tenth_percent(of.bias),
+        whole_percent(of.coverage)};
+    if (!report.left_out.empty()) {
+      const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
+      cells.insert(
+          cells.end(), {tenth_percent(out.mean), tenth_percent(out.median), tenth_percent(out.p90), whole_percent(out.coverage),
+                        tenth_percent(constant.mean)});
+    }
+    table.table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::string kind_of(const Prediction& each) { return each.row->mixture() ? "mixtures of experts" : "dense models"; }
+
+TitledTable memory_table(const AccuracyReport& report) {
+  TitledTable table{"Memory per GPU", {{"source", "metric", "rows", "mean error", "median", "P90", "largest", "bias"}, {}}};
+  const auto memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
+  for (const auto& [name, all] : grouped(memory, [](const Prediction& each) { return each.row->source + "\n" + each.metric; })) {
+    const ErrorSummary of = summary(all);
+    const auto end = name.find('\n');
+    table.table.rows.push_back(
+        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), tenth_percent(of.mean), tenth_percent(of.median),
+         tenth_percent(of.p90), tenth_percent(of.max), tenth_percent(of.bias)});
+  }
+  return table;
+}
+
+/// Rows that ran and rows that ran out of memory, beside what is said of them.
+TitledTable fit_table(const AccuracyReport& report) {
+  struct Count {
+    std::size_t rows = 0, said_to_fit = 0;
+    std::string wrong{};
+  };
+  Count ran, failed;
+  for (const Measurement& row : report.rows) {
+    if (row.status != Measurement::Status::usable || !row.tells_recomputation) continue;
+    const Once values(row.plan->values, dependents());
+    const double needed = result_row("memory.gpu_total").value(values), capacity = result_row("memory.gpu_capacity").value(values);
+    if (is_absent(needed) || is_absent(capacity)) continue;
+    Count& count = row.out_of_memory ? failed : ran;
+    const bool fits = needed <= capacity;
+    ++count.rows;
+    count.said_to_fit += fits;
+    if (fits == row.out_of_memory && count.wrong.size() < 60) count.wrong += (count.wrong.empty() ? "" : ", ") + row.id;
+  }
+  const auto line = [](const char* what, const Count& count) {
+    return std::vector<std::string>{
+        what, fmt::format("{}", count.rows), fmt::format("{}", count.said_to_fit), fmt::format("{}", count.rows - count.said_to_fit),
+        count.wrong};
+  };
+  TitledTable table{
+      "Does it fit, of rows that tell how they recompute",
+      {{"rows that", "rows", "said to fit", "said not to fit", "said wrongly, such as"}, {}}};
+  table.table.rows = {line("ran", ran), line("ran out of memory", failed)};
+  return table;
+}
+
+constexpr std::string_view peers = R"(| tool | rows | mean error | largest |
+|---|---|---|---|
+| SimuMax | 27 published A100 runs | 6.8 % | 16.8 % |
+| one constant utilisation of 50 % | the same | 10.3 % | 27.3 % |
+| Calculon | the same | 10.5 % | 31 % |
+| llm-analysis | the same | 56 % | 138 % |
+)";
+
+}  // namespace
+
+Json accuracy_document(const AccuracyReport& report) {
+  const Predictions times = only(report.predicted, is_time);
+  const Predictions memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
+  Json rows = Json::array();
+  for (const Prediction& each : report.predicted) rows.push_back(row_json(each));
+  for (const Measurement& row : report.rows)
+    if (row.status != Measurement::Status::usable) rows.push_back({{"id", row.id}, {"source", row.source}, {"skipped", row.reason}});
+  Json json = document("validate", nullptr, {}, std::move(rows));
+  json["results"] = summary_json(summary(times), usable(report, false), "validation.");
+  json["results"].update(summary_json(summary(memory), usable(report, true), "validation.memory."));
+  if (!report.left_out.empty())
+    json["results"].update(summary_json(summary(report.left_out), usable(report, false), "validation.left_out."));
+  return json;
+}
+
+Table accuracy_rows(const AccuracyReport& report) {
+  Table table{{"id", "source", "software_id", "metric", "measured", "predicted", "error_ratio", "p10", "p90", "skipped"}, {}};
+  const auto cell = [](const std::optional<double>& value) { return value ? exact(*value) : std::string{}; };
+  for (const Prediction& each : report.predicted)
+    table.rows.push_back(
+        {each.row->id,
+         each.row->source,
+         each.row->software,
+         each.metric,
+         exact(each.measured),
+         exact(each.predicted),
+         exact(each.error()),
+         cell(each.p10),
+         cell(each.p90),
+         {}});
+  for (const Measurement& row : report.rows)
+    if (row.status != Measurement::Status::usable) table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
+  return table;
+}
+
+std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
+  const Predictions times = only(report.predicted, is_time);
+  const ErrorSummary of = summary(times);
+  std::vector<TitledTable> tables;
+  tables.push_back(
+      {fmt::format(
+           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows, usable(report, false),
+           tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
+       {}});
+  tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
+  tables.push_back(by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
+  tables.push_back(by_group(report, "By accelerator", "accelerator", [](const Prediction& each) { return each.row->accelerator; }));
+  tables.push_back(by_group(report, "By source", "source", [](const Prediction& each) { return each.row->source; }));
+  if (!report.generic.empty()) {
+    TitledTable generic{
+        "By one set of values for all software, the row's family left out", {{"kind", "rows", "mean error", "median", "P90"}, {}}};
+    for (const auto& [name, all] : grouped(report.generic, kind_of)) {
+      const ErrorSummary each = summary(all);
+      generic.table.rows.push_back(
+          {name, fmt::format("{}", each.rows), tenth_percent(each.mean), tenth_percent(each.median), tenth_percent(each.p90)});
+    }
+    tables.push_back(std::move(generic));
+  }
+  if (const TitledTable memory = memory_table(report); !memory.table.rows.empty()) tables.push_back(memory);
+  tables.push_back(fit_table(report));
+  if (const TitledTable unused = reasons(report); !unused.table.rows.empty()) tables.push_back(unused);
+  return tables;
+}
+
+std::string accuracy_page(const AccuracyReport& report, const std::string& picture) {
+  std::string text =
+      "# How far predictions are from measurements\n\n"
+      "Generated by `llmsize validate --measurements tests/data/measured-training.csv --cross-validate --format md`; not edited by "
+      "hand.\n\n"
+      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left out* rows are "
+      "predicted "
+      "by a fit that has not seen their series (stack, source, model and accelerator); *constant MFU* is the median utilisation of the "
+      "same "
+      "stack, accelerator and precision in other series. How rows are read is in `presets/measurements/training.json`, the stacks are in "
+      "`hardware-db/software`.\n\n";
+  if (!picture.empty()) text += fmt::format("![Predicted against measured time of a step]({})\n\n", picture);
+  for (const TitledTable& each : accuracy_tables(report)) {
+    text += (each.table.header.empty() ? "**" + each.title + "**" : "## " + each.title) + "\n\n";
+    if (!each.table.header.empty()) text += as_markdown(each.table) + "\n";
+  }
+  return text + "## Other tools\n\nOn published runs of A100 as their authors or we ran them:\n\n" + std::string(peers);
+}
+
+std::string accuracy_picture(const AccuracyReport& report) {
+  constexpr double size = 640, margin = 70, top = 24;
+  const Predictions times = only(report.predicted, is_time);
+  double low = 1e300, high = 0;
+  for (const Prediction& each : times) {
+    low = std::min({low, each.measured, each.predicted});
+    high = std::max({high, each.measured, each.predicted});
+  }
+  const double from = std::floor(std::log10(low)), to = std::ceil(std::log10(high));
+  const auto across = [&](double seconds) { return margin + (std::log10(seconds) - from) / (to - from) * (size - margin - top); };
+  const auto down = [&](double seconds) { return size - across(seconds); };
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" font-size=\"13\">\n"
+      "<title>Predicted against measured time of a step</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" fill=\"#ffffff\"/>\n",
+      size);
+  for (double decade = from; decade <= to; ++decade) {
+    const double seconds = std::pow(10, decade), x = across(seconds), y = down(seconds);
+    const std::string label = pretty(seconds, Unit::seconds);
+    svg += fmt::format(
+        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin, margin, y,
+        size - top);
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{}</text>\n", x, size - margin + 20, label);
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}</text>\n", margin - 8, y + 4, label);
+  }
+  const double first = std::pow(10, from), last = std::pow(10, to);
+  for (const double ratio : {0.8, 1.0, 1.25})
+    svg += fmt::format(
+        "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"#888888\"{}/>\n", across(first * std::max(1.0, 1 / ratio)),
+        down(first * std::max(1.0, ratio)), across(last * std::min(1.0, 1 / ratio)), down(last * std::min(1.0, ratio)),
+        ratio == 1 ? "" : " stroke-dasharray=\"4 4\"");
+  for (const Prediction& each : times) {
+    const double x = across(each.measured), y = down(each.predicted);
+    if (each.row->mixture())
+      svg += fmt::format("<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
+    else
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#1d4ed8\" fill-opacity=\"0.5\"/>\n", x, y);
+  }
+  const double middle = margin + (size - margin - top) / 2;
+  svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">measured time of a step</text>\n", middle, size - 18);
+  svg += fmt::format(
+      "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n", (size - margin + top) / 2);
+  svg += fmt::format(
+      "<circle cx=\"{0:.1f}\" cy=\"44\" r=\"4\" fill=\"#1d4ed8\"/><text x=\"{1:.1f}\" y=\"48\">dense models</text>\n"
+      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">mixtures of experts</text>\n"
+      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % off</text>\n",
+      margin + 20, margin + 34, margin + 13);
+  return svg + "</svg>\n";
+}
+
+}  // namespace llmsize

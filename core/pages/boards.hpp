@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of the desktop app and of reports as data: one board per question.
+#pragma once
+
+#include "core/charts/chart.hpp"
+#include "core/planning/goals.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// A scenario with what was planned for it. What the planner tells late is empty until then, and a board says so where it matters.
+struct Subject {
+  std::string name;                          ///< of the scenario: "GPT-3 on DGX H100"
+  Scenario said;                             ///< what the user said
+  Scenario scenario;                         ///< with the nodes and the layout that were chosen where they were open
+  std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
+  std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
+  double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
+  std::shared_ptr<const Catalog>
+      catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a board is given
+};
+
+/// Whether the planner has to choose something for a scenario: nodes or layout.
+bool is_open(const Scenario& scenario);
+
+Board size_board(const Subject& subject, const Catalog& catalog);
+Board layout_board(const Subject& subject, const Catalog& catalog);
+Board offload_board(const Subject& subject, const Catalog& catalog);
+Board network_board(const Subject& subject, const Catalog& catalog);
+Board checkpoint_board(const Subject& subject, const Catalog& catalog);
+Board data_board(const Subject& subject, const Catalog& catalog);
+/// Side by side, the first is the base.
+Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog);
+Board trends_board(const Subject& subject, const Catalog& catalog);
+struct Measured;
+/// What was measured on the own machine beside data sheets and defaults; `board_of` shows it without records.
+Board calibration_board(const Subject& subject, const Catalog& catalog, const Measured& measured);
+
+/// The pages in the order of the rail.
+struct BoardKind {
+  std::string_view id;        ///< "size"
+  std::string_view title;     ///< "Size"
+  std::string_view group;     ///< "Train", "Store", "Evidence"
+  std::string_view question;  ///< "How many nodes, how long, what limits?"
+};
+const std::vector<BoardKind>& board_kinds();
+
+/// The board of a page. Throws BadInput for an unknown page and as `complete` does.
+Board board_of(std::string_view page, const std::vector<Subject>& subjects, const Catalog& catalog);
+
+}  // namespace llmsize

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Calibration page: what was measured here, what it changes, and whether it can be relied on.
+#include "core/pages/calibration.hpp"
+#include "core/pages/calibration_findings.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey answer_id = "training.time";
+
+Figure records_figure(const Comparison& all) {
+  if (const auto& merged = all.measured().merged) {
+    const std::size_t nodes = merged->nodes.size();
+    return {"Records", fmt::format("{}", nodes), nodes == 1 ? "node" : "nodes", some_of(merged->nodes)};
+  }
+  if (!all.measured().records.empty()) return worded("Records", "–", "they tell no input");
+  if (!all.applied()) return worded("Records", "–", "nothing is measured yet");
+  std::size_t inputs = 0;
+  for (const auto* readings : {&all.efficiencies(), &all.rates()})
+    inputs += static_cast<std::size_t>(
+        std::count_if(readings->begin(), readings->end(), [](const Reading& each) { return each.measured.has_value(); }));
+  return {"Measured", fmt::format("{}", inputs), inputs == 1 ? "input" : "inputs", all.origin()};
+}
+
+/// An input: what was measured with what stood there before, or that with the doubt stated.
+Figure reading_figure(const Comparison& all, std::string label, InputKey key, std::string_view of = {}) {
+  const Reading* reading = all.find(key);
+  const double value = reading->measured ? reading->measured->value : reading->before;
+  if (is_absent(value)) return worded(std::move(label), "–", "not measured");
+  const std::string shown = shown_value(key, value);
+  const auto space = std::min(shown.find(' '), shown.size());
+  std::string number = shown.substr(0, space), unit = of.empty() ? shown.substr(std::min(space + 1, shown.size())) : std::string(of);
+  std::string qualifier = "default, not measured";
+  if (reading->measured)
+    qualifier = is_absent(reading->before) ? reading->how : fmt::format("default was {}", shown_value(key, reading->before));
+  if (qualifier.empty()) qualifier = "measured here";
+  return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), all.source(*reading)};
+}
+
+/// Half of P10 to P90 as a share of the answer.
+double width_of(const Around& around) {
+  const auto range = around.range(answer_id);
+  return range ? (range->second - range->first) / 2 / around.result(answer_id) : absent;
+}
+
+Figure range_figure(const Comparison& all) {
+  const double before = width_of(all.before()), after = width_of(all.after());
+  const std::string label = "Range of the answer";
+  if (is_absent(after)) {
+    const std::string needs = all.after().needs(answer_id);
+    return worded(label, "–", needs.empty() ? "no time to train" : fmt::format("needs {}", needs));
+  }
+  const bool told = all.applied() || all.measured().merged;
+  auto number = share_text(after);
+  number.resize(number.size() - 2);
+  return {
+      label, "±" + number, "%", told ? fmt::format("of the training time, was ±{}", share_text(before)) : "P10 to P90 of the training time",
+      all.applied() && !all.measured().merged ? Source{std::string(answer_id), {}} : Source{}};
+}
+
+/// "a", "a and b", "a, b and c".
+std::string list_of(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+/// What stayed as it was, in a sentence; empty where everything was measured.
+std::string kept_sentence(const Comparison& all) {
+  std::vector<std::string> kept;
+  for (const Reading& each : all.efficiencies())
+    if (!each.measured) kept.push_back(lower_first(std::string(each.label)));
+  constexpr std::size_t most = 2;
+  if (kept.empty()) return {};
+  const bool one = kept.size() == 1;
+  if (kept.size() > most) {
+    const std::size_t more = kept.size() - most;
+    kept.resize(most);
+    kept.push_back(fmt::format("{} more", more));
+  }
+  return fmt::format(
+      " {} {} not measured and {} default{}.", upper_first(list_of(kept)), one ? "was" : "were", one ? "keeps its" : "keep their",
+      one ? "" : "s");
+}
+
+std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
+  if (nodes.empty()) return "One node was measured: how much nodes differ is not known.";
+  double worst = 0;
+  for (const NodeReading& node : nodes) worst = std::max(worst, node.behind);
+  return fmt::format("{} nodes agree within {}.", nodes.size(), share_text(worst));
+}
+
+void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Board& board) {
+  const Measured& measured = all.measured();
+  board.verdict = Board::Verdict::just;
+  if (measured.records.empty() && !all.applied()) {
+    board.verdict_label = "Not measured";
+    board.sentence =
+        "Rates and efficiencies are data sheets and defaults; records of llmsize probe put those of your machine in their place.";
+  } else if (!measured.trouble.empty()) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = "Nothing to use";
+    board.sentence = upper_first(measured.trouble) + (measured.trouble.ends_with(".") ? "" : ".");
+  } else if (!measured.merged) {
+    board.verdict = Board::Verdict::good;
+    board.verdict_label = "In use";
+    board.sentence =
+        fmt::format("The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(), kept_sentence(all));
+  } else if (!other.why.empty()) {
+    board.verdict_label = other.label;
+    board.sentence = other.why;
+  } else if (const auto slow = measured.merged->slow_nodes(); !slow.empty()) {
+    board.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
+    board.sentence = fmt::format(
+        "{} up to {} behind the median of {} nodes, and all wait for the slowest.",
+        slow.size() == 1 ? slow.front() + " is" : list_of(slow) + " are", share_text(nodes.front().behind), nodes.size());
+  } else {
+    board.verdict = Board::Verdict::good;
+    board.verdict_label = all.is_current() ? "In use" : "Ready to use";
+    board.sentence = agreement_sentence(nodes) + kept_sentence(all);
+  }
+}
+
+std::string summary_of_figures(const Board& board) {
+  std::vector<std::string> parts;
+  for (const Figure& figure : board.figures)
+    if (figure.value != "–")
+      parts.push_back(fmt::format("{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
+  return parts.empty() ? board.sentence : fmt::format("{}", fmt::join(parts, " · "));
+}
+
+}  // namespace
+
+Board calibration_board(const Subject& subject, const Catalog& catalog, const Measured& measured) {
+  const Comparison all(subject, catalog, measured);
+  const std::vector<NodeReading> nodes = node_readings(measured, catalog, subject.said);
+  Board board;
+  board.id = "calibration";
+  board.title = title(all.before().plan());
+  board.figures = {
+      records_figure(all), reading_figure(all, "Matmul", "accelerator.sustained_16", "of peak"),
+      reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"), range_figure(all)};
+  judge_records(all, nodes, other_machine(all), board);
+  board.summary = summary_of_figures(board);
+  board.findings = calibration_findings(all, nodes);
+  board.charts = saturation_charts(measured);
+  if (Chart latencies = latencies_chart(measured); latencies.empty.empty() && !board.charts.empty())
+    board.charts.front().views.push_back(std::move(latencies));
+  board.charts.push_back(efficiencies_chart(all));
+  if (!nodes.empty()) board.charts.push_back(nodes_compared_chart(nodes, measured));
+  board.charts.push_back(rates_chart(all));
+  board.charts.push_back(parity_chart(catalog));
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Compare page: scenarios side by side, the first is the base.
+#include "core/inputs/list.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+#include "core/tables/rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+namespace llmsize {
+namespace {
+
+constexpr std::string_view alone = "One scenario is open; add another to compare: Duplicate scenario, Ctrl+D.";
+constexpr std::size_t most_figures = 5;
+
+/// The way from the first scenario to each.
+using Ways = std::vector<std::optional<Around>>;
+
+constexpr std::array<std::string_view, 12> compared{
+    "model.parameters", "training.time",    "training.step_time",  "training.mfu",    "training.tokens_per_second", "memory.gpu_total",
+    "checkpoint.size",  "checkpoint.stall", "reliability.goodput", "economics.power", "economics.energy",           "economics.capex"};
+
+/// Names of subjects, told apart where two have the same.
+std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
+  const auto same = std::count_if(subjects.begin(), subjects.end(), [&](const Subject& other) { return other.name == subjects[i].name; });
+  return same > 1 || subjects[i].name.empty() ? fmt::format("{} {}", subjects[i].name.empty() ? "Scenario" : subjects[i].name, i + 1)
+                                              : subjects[i].name;
+}
+
+std::string label_of(const std::string& name) {
+  if (name == "memory.gpu_total") return "Memory of the fullest GPU";
+  if (const ResultRow* row = find_result(name)) return std::string(row->about->title);
+  if (const InputAbout* about = find_input(name)) return std::string(about->label);
+  if (const Choice* choice = find_choice(name)) return std::string(choice->label);
+  if (const Reference* reference = find_reference(name)) return std::string(reference->label);
+  return upper_first(name);
+}
+
+/// What leads from the first scenario to another: what the other leaves to its system, model or software is said with the value that it has
+/// there. Nothing where the changes contradict each other.
+std::optional<Around> way_to(const Around& first, const Around& other) {
+  Changes changes = changes_to(first.scenario(), other.scenario());
+  for (const auto& [key, said] : first.scenario().all())
+    if (const auto input = InputKey::find(key);
+        input && !about_of(*input).initial && !other.scenario().find(key) && !is_absent(other.input(*input)))
+      changes.emplace_back(key, text_of(*input, other.input(*input)));
+  try {
+    const Around reached = first.with(changes);
+    for (const InputRow& input : inputs())
+      if (const double wanted = other.input(input.key); !is_absent(wanted) && reached.input(input.key) != wanted)
+        changes.emplace_back(input.key.text(), text_of(input.key, wanted));
+    return first.with(changes);
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
+}
+
+/// A number of another scenario, seen from the first; no source where the way there tells another number.
+Source source_from(const std::optional<Around>& way, const Around& other, const Source& own) {
+  const std::string& name = own.name;
+  const auto id = NumberId::find(name);
+  if (!way || !id) return {};
+  const double wanted = other.number(*id), there = way->number(*id);
+  if (is_absent(wanted) ? !is_absent(there) : !(std::abs(there - wanted) <= 1e-9 * std::abs(wanted))) return {};
+  Source source{name, way->changes()};
+  source.changes.insert(source.changes.end(), own.changes.begin(), own.changes.end());
+  return source;
+}
+
+const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) { return subject.catalog ? *subject.catalog : catalog; }
+
+AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
+  AnsweredRows table;
+  for (const std::string_view id : compared) table.results.push_back(find_result(id));
+  for (std::size_t i = 0; i < subjects.size(); ++i)
+    table.rows.push_back(
+        answer_row(name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));
+  table.keys = said_keys(table.rows);
+  std::erase_if(table.results, [&](const ResultRow* row) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& each) {
+      const Result* found = each.answer.find(row->about->id);
+      return !found || is_absent(found->value);
+    });
+  });
+  return table;
+}
+
+/// Whether a scenario is a training that cannot run as it stands.
+bool cannot_run(const Subject& subject, const Around& around) { return !serves(around) && !misfit(subject, around).empty(); }
+constexpr std::string_view cannot = "does not fit";
+
+/// Results that only a training which runs has: speed, time, and what follows from them.
+bool takes_running(ResultKey id) {
+  constexpr std::string_view starts[] = {"training.", "reliability.", "checkpoint.stall", "economics.energy"};
+  return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+}
+
+/// " (+45 %)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
+std::string difference(double value, double base, Unit unit) {
+  if (is_absent(value) || is_absent(base) || value == base || !(base > 0) || !(value >= 0)) return {};
+  const double ratio = value / base, change = unit == Unit::ratio ? 100 * (value - base) : 100 * (ratio - 1);
+  if (std::abs(change) < 0.05) return {};
+  const std::string_view sign = change < 0 ? "\u2212" : "+";
+  constexpr double many = 10;
+  if (unit == Unit::ratio) return fmt::format(" ({}{:.1f} points)", sign, std::abs(change));
+  if (ratio >= many) return fmt::format(" ({} times as much)", factor_text(ratio));
+  return fmt::format(" ({}{:.{}f} %)", sign, std::abs(change), std::abs(change) < 9.95 || ratio < 1 - 0.995 ? 1 : 0);
+}
+
+/// The rows of the table of differences: what is said, what follows, and what is the same.
+struct Lines {
+  std::vector<Grid::Row> inputs, results, same;
+};
+
+Grid::Row heading(std::string words, std::size_t columns) {
+  Grid::Row row;
+  row.cells.resize(columns);
+  row.cells.front().text = std::move(words);
+  row.strong = true;
+  return row;
+}
+
+/// What a catalog was calibrated with, in words.
+std::string calibration_words(const Catalog& catalog) {
+  const std::vector<Fact>& facts = catalog.calibration();
+  return facts.empty() ? std::string("none") : fmt::format("{}, {}", counted_text(double(facts.size()), "input"), facts.front().source);
+}
+
+/// A row where some scenario rests on other measurements than the first.
+void add_calibration(const std::vector<Around>& all, Lines& lines) {
+  const auto is_same = [](const Fact& a, const Fact& b) { return a.key == b.key && a.number == b.number && a.word == b.word; };
+  const std::vector<Fact>& first = all.front().catalog().calibration();
+  const bool differs = std::any_of(all.begin(), all.end(), [&](const Around& each) {
+    const std::vector<Fact>& facts = each.catalog().calibration();
+    return !std::equal(facts.begin(), facts.end(), first.begin(), first.end(), is_same);
+  });
+  if (!differs) return;
+  Grid::Row row;
+  row.cells.push_back({"Calibration"});
+  for (const Around& each : all) row.cells.push_back({calibration_words(each.catalog())});
+  lines.inputs.push_back(std::move(row));
+}
+
+void add_inputs(const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+  for (const std::vector<std::string>& line : side_by_side({answers.keys, {}, answers.rows}).rows) {
+    const std::string& name = line[1];
+    if (!find_input(name) && !find_choice(name) && !find_reference(name)) continue;
+    Grid::Row row;
+    row.cells.push_back({label_of(name)});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::string text = find_reference(name) ? all[i].name(WordKey::find(name).value()) : line[i + 2];
+      if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
+      const bool number = find_input(name) != nullptr;
+      row.cells.push_back({std::move(text), number, number ? source_from(ways[i], all[i], {name}) : Source{}});
+    }
+    lines.inputs.push_back(std::move(row));
+  }
+  add_calibration(all, lines);
+}
+
+void add_results(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+  for (const ResultRow* result : answers.results) {
+    const ResultKey id = result->key;
+    const Unit unit = result->about->unit;
+    Grid::Row row;
+    row.cells.push_back({label_of(std::string(id.text()))});
+    double base = absent;
+    bool same = true;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (takes_running(id) && cannot_run(subjects[i], all[i])) {
+        row.cells.push_back({std::string(cannot), true});
+      } else {
+        const double value = all[i].result(id);
+        if (i == 0) base = value;
+        const auto [number, name] = value_and_unit(value, unit);
+        const std::string shown = unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
+        row.cells.push_back({shown + difference(value, base, unit), true, source_from(ways[i], all[i], {std::string(id.text())})});
+      }
+      same = same && row.cells.back().text == row.cells[1].text;
+    }
+    row.dull = same;
+    (same ? lines.same : lines.results).push_back(std::move(row));
+  }
+}
+
+Chart differences_chart(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers) {
+  Chart chart{"compare.differences", "What differs", "Inputs that differ, and results beside their difference to the first", Grid{}};
+  chart.wide = true;
+  if (subjects.size() < 2) {
+    chart.empty = alone;
+    return chart;
+  }
+  Lines lines;
+  add_inputs(all, ways, answers, lines);
+  add_results(subjects, all, ways, answers, lines);
+  Grid grid;
+  grid.header = {""};
+  for (std::size_t i = 0; i < subjects.size(); ++i) grid.header.push_back(name_of(subjects, i));
+  const auto add = [&](std::string words, std::vector<Grid::Row>& rows) {
+    if (rows.empty()) return;
+    grid.rows.push_back(heading(std::move(words), grid.header.size()));
+    std::move(rows.begin(), rows.end(), std::back_inserter(grid.rows));
+  };
+  const std::size_t different = lines.inputs.size();
+  add("Inputs", lines.inputs);
+  add("Results", lines.results);
+  add(subjects.size() == 2 ? "Same in both" : "Same in all", lines.same);
+  chart.title = different == 0 ? std::string("All scenarios say the same")
+                               : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
+  chart.body = std::move(grid);
+  return chart;
+}
+
+/// " on 14 nodes instead of 28", or nothing where they are as many.
+std::string nodes_beside(const Around& base, const Around& other) {
+  const double before = base.input("cluster.nodes"), nodes = other.input("cluster.nodes");
+  if (is_absent(before) || is_absent(nodes) || before == nodes) return {};
+  return fmt::format(" on {} instead of {}", counted_text(nodes, "node"), pretty(before, Unit::count));
+}
+
+/// "; small does not fit", "; 2 do not fit", or nothing where all do.
+std::string rest_that_cannot(const std::vector<Subject>& subjects, const std::vector<Around>& all) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (cannot_run(subjects[i], all[i])) names.push_back(name_of(subjects, i));
+  if (names.empty()) return {};
+  return names.size() == 1 ? fmt::format("; {} {}", names.front(), cannot) : fmt::format("; {} do not fit", names.size());
+}
+
+/// Times of those that run; absent for the others.
+std::string time_title(const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
+  std::size_t fastest = times.size(), slowest = times.size(), known = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (is_absent(times[i])) continue;
+    ++known;
+    if (fastest == times.size() || times[i] < times[fastest]) fastest = i;
+    if (slowest == times.size() || times[i] > times[slowest]) slowest = i;
+  }
+  if (known == 0) return "Training time against nodes";
+  const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds), rest = rest_that_cannot(subjects, all);
+  if (known == 1) return fmt::format("{} takes {}{}", name, time, rest);
+  if (times[fastest] == times[slowest]) return fmt::format("{} take {}{}", known == 2 ? "Both" : "All", time, rest);
+  const double base = times.front();
+  constexpr double most = 10;
+  if (is_absent(base) || fastest == 0) return fmt::format("{} is the {} with {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
+  if (times[fastest] < base / most)
+    return fmt::format(
+        "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds), nodes_beside(all.front(), all[fastest]), rest);
+  return fmt::format(
+      "{} saves {} of {}{}{}", name, time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
+      nodes_beside(all.front(), all[fastest]), rest);
+}
+
+Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
+  Chart chart{
+      "compare.time", "Training time against nodes", "Training time against nodes, one line per scenario; the bands are P10 to P90",
+      Plot{}};
+  chart.wide = true;
+  if (subjects.size() < 2) {
+    chart.empty = alone;
+    return chart;
+  }
+  constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
+  constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
+  Plot plot;
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}};
+  plot.y = {"training time", Unit::seconds, true, 0, 1, {}};
+  std::vector<double> times;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.time"));
+    if (!obstacle(subjects[i], all[i], "training.time").empty() || is_absent(all[i].input("node.gpus"))) continue;
+    Plot::Series line = time_series(subjects[i], all[i], hues[i % hues.size()]);
+    line.title = name_of(subjects, i);
+    line.stroke = strokes[i % strokes.size()];
+    // A source is found from the first scenario.
+    for (Plot::Point& point : line.points) {
+      point.source = source_from(ways[i], all[i], point.source);
+      const Tick tick{point.x, pretty(point.x, Unit::count)};
+      if (std::none_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& other) { return other.at == tick.at; }))
+        plot.x.ticks.push_back(tick);
+    }
+    plot.series.push_back(std::move(line));
+    if (const double deadline = all[i].input("goal.deadline"); !is_absent(deadline)) {
+      const std::string label = fmt::format("deadline {}", pretty(deadline, Unit::seconds));
+      if (std::none_of(plot.limits.begin(), plot.limits.end(), [&](const auto& limit) { return limit.label == label; }))
+        plot.limits.push_back({label, deadline});
+    }
+  }
+  if (plot.series.empty()) {
+    chart.empty = obstacle(subjects.front(), all.front(), "training.time");
+    return chart;
+  }
+  fit_axes(plot);
+  chart.title = time_title(subjects, all, times);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Figure time_figure(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
+  if (cannot_run(subjects[i], all[i])) return worded(name_of(subjects, i), "–", std::string(cannot));
+  Figure time = figure_of(
+      subjects[i], all[i], name_of(subjects, i), "training.time",
+      fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
+  if (i == 0 || time.value == "–") return time;
+  time.source = source_from(ways[i], all[i], time.source);
+  const double base = all.front().result("training.time"), own = all[i].result("training.time");
+  time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
+  if (!is_absent(base) && !cannot_run(subjects.front(), all.front()))
+    time.qualifier += own == base ? ", as long" : fmt::format(", {}", signed_time(own - base, base));
+  return time;
+}
+
+}  // namespace
+
+Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog) {
+  Board board;
+  board.id = "compare";
+  std::vector<Around> all;
+  all.reserve(subjects.size());
+  for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog_of(subject, catalog));
+  Ways ways;
+  ways.reserve(all.size());
+  for (const Around& each : all) ways.push_back(way_to(all.front(), each));
+  for (std::size_t i = 0; i < subjects.size(); ++i) board.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
+  for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i) board.figures.push_back(time_figure(subjects, all, ways, i));
+  const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
+  board.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
+  say_once(board.charts);
+  if (subjects.size() < 2) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Nothing to compare with";
+    board.sentence = alone;
+  } else {
+    board.verdict = board.charts.back().empty.empty() ? Board::Verdict::neutral : Board::Verdict::incomplete;
+    board.verdict_label = board.charts.front().title;
+    board.sentence = board.charts.back().empty.empty() ? board.charts.back().title + "." : board.charts.back().empty;
+  }
+  for (const Figure& each : board.figures)
+    if (each.value != "–")
+      board.summary += fmt::format("{}{}: {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+  return board;
+}
+
+}  // namespace llmsize

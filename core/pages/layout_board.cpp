@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Layout page: which split, how much better than others.
+#include "core/pages/layout_charts.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+Figure split_figure(const Subject& subject, const Around& around) {
+  const bool drawn = serves(around) && layout_obstacle(subject, around, "memory.gpu_total").empty() && !is_unplanned(subject);
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty() && !drawn)
+    return worded("Layout", "–", std::move(why));
+  if (is_estimated(around)) return worded("Layout", "–", "open, time by utilisation");
+  Figure split = worded("Layout", {}, {}, around.source("layout.tensor"));
+  const auto add = [&](InputKey key, std::string_view unit, bool always) {
+    if (!always && !(around.input(key) > 1)) return;
+    split.value += fmt::format("{}{}", split.value.empty() ? "" : " · ", around.shown(key));
+    split.unit += fmt::format("{}{}", split.unit.empty() ? "" : " · ", unit);
+  };
+  add("layout.tensor", "TP", true);
+  add("layout.pipeline", "PP", true);
+  add("layout.context", "CP", false);
+  add("layout.data", "DP", true);
+  add("layout.expert", "EP", false);
+  if (around.input("layout.interleave") > 1) split.qualifier = fmt::format("interleave {}, ", around.shown("layout.interleave"));
+  split.qualifier += fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
+  return split;
+}
+
+Figure memory_figure(const Subject& subject, const Around& around) {
+  if (const std::string why = layout_obstacle(subject, around, memory_id(around)); !why.empty())
+    return worded(
+        "Memory", "–", is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+  return figure(
+      around, "Memory", memory_id(around),
+      around.knows("memory.gpu_capacity")
+          ? fmt::format("of {}, {}", around.shown("memory.gpu_capacity"), is_unplanned(subject) ? "nearest layout" : "fullest GPU")
+          : std::string("fullest GPU"));
+}
+
+Figure layout_limit_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
+  const std::vector<Lever> all = levers(around);
+  const std::string limit = limit_of(around);
+  const auto other = std::find_if(all.begin(), all.end(), [&](const Lever& lever) { return lever.limit != limit && lever.saved > 0; });
+  std::string next = other != all.end() ? fmt::format("next: {}", other->limit) : std::string{};
+  if (bubble_limits(around)) next = fmt::format("{} of a step", share_text(bubble_share(around)));
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    next = fmt::format("{} over", pretty(over, Unit::bytes));
+  return worded(
+      "Limited by", limit.empty() ? std::string("–") : upper_first(limit),
+      limit.empty() ? short_obstacle(subject, around, "training.time") : next, around.source("training.step_time"));
+}
+
+std::string search_sentence(const LayoutPlan& plan) {
+  const auto whole = [](std::uint64_t number) { return pretty(static_cast<double>(number), Unit::count); };
+  std::string text = fmt::format(
+      "Of {} layouts that were checked for memory {} fit",
+      whole(
+          plan.search.feasible +
+          [&] {
+            std::uint64_t sum = 0;
+            for (const auto& [id, count] : plan.search.infeasible) sum += count;
+            return sum;
+          }()),
+      whole(plan.search.feasible));
+  if (plan.search.best.size() > 1) {
+    const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
+    text += lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
+  }
+  return text + ".";
+}
+
+/// What a misfit lacks, and the layout that comes nearest.
+void add_nearest(const Subject& subject, const Around& around, Board& board) {
+  if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
+  const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
+  if (over > 0) board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
+}
+
+void judge_layout(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) return add_nearest(subject, around, board);
+  if (serves(around) && around.knows("memory.gpu_total")) {
+    board.verdict_label = "Fits";
+    board.sentence = "The mode is inference: layouts are judged by memory alone, not by the time of a step.";
+    return;
+  }
+  if (is_open_question(subject, around, "training.step_time", board)) return;
+  const FoundFinding* error = first_error(board.findings);
+  if (error) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    board.sentence = error->message;
+  } else if (subject.plan) {
+    board.verdict_label = fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
+    board.sentence = search_sentence(*subject.plan);
+  } else if (is_estimated(around)) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Layout is open";
+    board.sentence = "A utilisation tells the time; without it the planner would choose a layout.";
+  } else {
+    board.verdict_label = "Layout as given";
+    board.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
+  }
+  if (!error && bubble_limits(around)) {
+    board.verdict = Board::Verdict::just;
+    board.verdict_label += ", mostly bubble";
+    board.sentence += fmt::format(" Pipeline stages wait for {} of a step.", share_text(bubble_share(around)));
+  }
+}
+
+std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
+  if (figures[0].value == "–") return {};
+  if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity"))
+    return fmt::format("{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"), around.shown("memory.gpu_capacity"));
+  if (serves(around)) return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
+  return fmt::format(
+      "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
+      share_text(around.result("training.mfu")), around.shown("memory.gpu_total"));
+}
+
+}  // namespace
+
+Board layout_board(const Subject& subject, const Catalog& catalog) {
+  const Around around = around_of(subject, catalog);
+  Board board;
+  board.id = "layout";
+  board.title = title(around.plan());
+  board.figures = {
+      split_figure(subject, around),
+      figure_of(
+          subject, around, "Step time", "training.step_time",
+          if_it_fits(subject, around, range_of(around, "training.step_time", "no range, all inputs are certain"))),
+      figure_of(
+          subject, around, "MFU", "training.mfu",
+          if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
+      memory_figure(subject, around), layout_limit_figure(subject, around)};
+  board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
+  if (serves(around)) {
+    const auto trained = [](const Figure& figure) { return figure.qualifier == no_training; };
+    std::erase_if(board.figures, trained);
+  }
+  if (serves(around)) board.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
+  judge_layout(subject, around, board);
+  board.summary = layout_summary(around, board.figures);
+  board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
+  if (serves(around)) board.charts = {std::move(board.charts[1])};
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The charts of the Layout page.
+#pragma once
+
+#include "core/pages/state.hpp"
+
+namespace llmsize {
+
+/// Why there is nothing that the planner tried, or nothing.
+std::string unranked(const Subject& subject, const Around& around);
+
+Chart front_chart(const Subject& subject, const Around& around);
+Chart layouts_memory_chart(const Subject& subject, const Around& around);
+Chart ranked_chart(const Subject& subject, const Around& around);
+
+}  // namespace llmsize

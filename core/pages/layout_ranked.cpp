@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The best layouts as a table, a row each, which Enter takes.
+#include "core/pages/layout_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+struct Column {
+  std::string_view title;
+  NumberId name;
+};
+
+/// Degrees that are one everywhere are left out.
+std::vector<Column> columns_of(const LayoutPlan& plan) {
+  const auto any = [&](auto degree) {
+    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) { return each.layout.*degree > 1; });
+  };
+  std::vector<Column> columns{{"TP", "layout.tensor"}, {"PP", "layout.pipeline"}};
+  if (any(&Layout::context)) columns.push_back({"CP", "layout.context"});
+  columns.push_back({"DP", "layout.data"});
+  if (any(&Layout::expert)) columns.push_back({"EP", "layout.expert"});
+  columns.insert(
+      columns.end(), {{"Interleave", "layout.interleave"},
+                      {"Micro-batch", "layout.micro_batch"},
+                      {"ZeRO", "layout.shard_optimizer"},
+                      {"Recompute", "layout.recompute_fraction"},
+                      {"Step", "training.step_time"},
+                      {"MFU", "training.mfu"},
+                      {"Memory", "memory.gpu_total"},
+                      {"Tokens/s", "training.tokens_per_second"}});
+  return columns;
+}
+
+Grid::Cell cell_of(const Around& one, const Column& column) {
+  if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
+  if (column.title == "Recompute") return {one.word("layout.recompute"), false, {}};
+  if (column.title == "MFU") return {value_and_unit(one.number(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
+  if (column.title == "Tokens/s") return {value_and_unit(one.number(column.name), Unit::per_second).first, true, one.source(column.name)};
+  return {one.shown(column.name), true, one.source(column.name)};
+}
+
+/// A layout that would be fast and does not fit: what it is over by.
+Grid::Row too_large_row(const Subject& subject, const Around& around, const std::vector<Column>& columns, const Candidate& candidate) {
+  const Scenario scenario = subject.plan->with(candidate);
+  const Around one = around.with(changes_to(around.scenario(), scenario));
+  Grid::Row row;
+  row.cells.push_back({"–", false, {}});
+  for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
+  const double over = one.result("memory.gpu_total") - one.result("memory.gpu_capacity");
+  row.cells.push_back({over > 0 ? fmt::format("{} over", pretty(over, Unit::bytes)) : why_not(one.at({})), false, {}});
+  row.dull = true;
+  return row;
+}
+
+Grid::Row row_of(const Subject& subject, const Around& around, const std::vector<Column>& columns, std::size_t index) {
+  constexpr double mostly_full = 0.9;
+  const Scenario scenario = subject.plan->with(subject.plan->search.best[index]);
+  const Around one = around.with(changes_to(around.scenario(), scenario));
+  Grid::Row row;
+  row.cells.push_back({std::to_string(index + 1), true, {}});
+  for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
+  const double full = one.result("memory.gpu_total") / one.result("memory.gpu_capacity");
+  std::string verdict = "fits";
+  if (full > mostly_full) verdict = fmt::format("fits, {} full", share_text(full));
+  if (index == 0) verdict = "best";
+  row.cells.push_back({std::move(verdict), false, {}});
+  row.strong = index == 0;
+  row.hue = full > mostly_full && index > 0 ? Hue::limit : Hue::gpu;
+  row.apply = {{}, changes_to(subject.said, scenario)};
+  return row;
+}
+
+}  // namespace
+
+std::string unranked(const Subject& subject, const Around& around) {
+  if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
+  if (subject.plan) return {};
+  if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
+  if (wants_plan(subject.said, around.catalog())) return "The search has not come to an end; press F5 to start it again.";
+  const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");
+  return utilised ? "A utilisation tells the time; take it away and the planner ranks layouts."
+                  : "Layouts are ranked where the shape of the model is known; choose a model.";
+}
+
+Chart ranked_chart(const Subject& subject, const Around& around) {
+  Chart chart{"layout.ranked", "Ranked layouts", "Enter makes a layout the scenario's", Grid{}};
+  chart.wide = true;
+  chart.empty = unranked(subject, around);
+  if (!chart.empty.empty()) return chart;
+  const std::vector<Column> columns = columns_of(*subject.plan);
+  Grid grid;
+  grid.header.emplace_back("#");
+  for (const Column& column : columns) grid.header.emplace_back(column.title);
+  grid.header.emplace_back("Verdict");
+  for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i) grid.rows.push_back(row_of(subject, around, columns, i));
+  for (const Candidate& each : subject.plan->search.too_large) grid.rows.push_back(too_large_row(subject, around, columns, each));
+  chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan->nodes, "node"));
+  if (!subject.plan->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
+  chart.body = std::move(grid);
+  return chart;
+}
+
+}  // namespace llmsize

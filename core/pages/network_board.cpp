@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Network page: how many interfaces, which fabric.
+#include "core/pages/network_published.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey rate_id = "training.flop_rate_per_gpu";
+constexpr InputKey nics_key = "node.compute_nics";
+/// Above these shares of a step the network costs time, and limits.
+constexpr double noticed = 0.03, limiting = 0.1;
+constexpr std::string_view one_node = "One node exchanges over its GPU links alone; with two nodes or more this chart compares networks.";
+
+struct Fabric {
+  std::string id, title;
+  Around around;
+};
+
+double rate_of(const Entry& entry) {
+  const Fact* fact = entry.find("network.rate");
+  return fact && fact->number ? *fact->number : absent;
+}
+
+std::string family_of(const Entry& entry) {
+  for (const auto& [word, text] : entry.words)
+    if (word == "family") return text;
+  return {};
+}
+
+/// The scenario on another fabric: its interfaces run at the rate of the fabric.
+Fabric on_fabric(const Around& around, const Entry& entry) {
+  return {entry.id, entry.name, around.with({{"network.id", entry.id}, {"node.nic_rate", text_of("node.nic_rate", rate_of(entry))}})};
+}
+
+/// Fabrics between nodes that one would compare: the next slower and faster of the own family, the nearest of the others.
+std::vector<Fabric> fabrics(const Around& around) {
+  const double own_rate = around.input("node.nic_rate");
+  const std::string own = around.word("network.id");
+  std::vector<Fabric> found;
+  if (!is_absent(own_rate))
+    found.push_back({own, own.empty() ? std::string("this network") : around.plan().names.at("network.id"), around});
+  constexpr std::array<std::string_view, 3> families{"InfiniBand", "HPE Slingshot", "RoCEv2"};
+  const std::string own_family = own.empty() ? std::string{} : family_of(around.catalog().entry("networks", own));
+  for (const std::string_view family : families) {
+    const Entry *slower = nullptr, *faster = nullptr;
+    for (const std::string_view id : around.catalog().ids("networks")) {
+      const Entry& entry = around.catalog().entry("networks", id);
+      const double rate = rate_of(entry);
+      if (id == own || family_of(entry) != family || is_absent(rate)) continue;
+      if (!(rate > own_rate) && (!slower || rate > rate_of(*slower))) slower = &entry;
+      if (rate > own_rate && (!faster || rate < rate_of(*faster))) faster = &entry;
+    }
+    if (slower) found.push_back(on_fabric(around, *slower));
+    if (faster && (family == own_family || !slower)) found.push_back(on_fabric(around, *faster));
+  }
+  return found;
+}
+
+/// Numbers of interfaces that are drawn.
+std::vector<double> interface_counts(const Around& around) {
+  std::vector<double> counts;
+  for (double count = 1; count <= 8; ++count) counts.push_back(count);
+  const double own = around.input(nics_key);
+  for (double count = 16; count < 2 * own; count *= 2) counts.push_back(count);
+  if (own > 0 && std::find(counts.begin(), counts.end(), own) == counts.end()) counts.push_back(own);
+  std::sort(counts.begin(), counts.end());
+  return counts;
+}
+
+/// Share of a step that a network without limits would save.
+double cost_of_network(const Around& around) {
+  constexpr double unlimited = 1000;
+  const double step = around.result("training.step_time");
+  return 1 - around.result("training.step_time", {{"node.nic_rate", unlimited * around.input("node.nic_rate")}}) / step;
+}
+
+std::string interfaces_title(const Around& around) {
+  const double own = around.input(nics_key), rate = around.result(rate_id);
+  if (around.input("cluster.nodes") == 1) return "One node does not use the network";
+  if (is_absent(own)) return "Rate per GPU over interfaces";
+  const auto at = [&](double count) { return around.result(rate_id, {{nics_key, count}}); };
+  const double more = at(2 * own) / rate - 1;
+  if (more > noticed && own == 1) return fmt::format("A second interface would add {}", share_text(more));
+  if (more > noticed) return fmt::format("Twice the {} would add {}", counted_text(own, "interface"), share_text(more));
+  for (double count = 1; count < own; ++count)
+    if (at(count) > 0.99 * rate)
+      return fmt::format(
+          "{} would do: {} of the rate of {}", counted_text(count, "interface"), share_text(at(count) / rate), pretty(own, Unit::count));
+  if (own == 1) return "One interface is enough";
+  return fmt::format(
+      "All {} interfaces are needed: {} would cost {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
+      share_text(1 - at(own - 1) / rate));
+}
+
+/// Why no time of the layout can be shown: of the nearest one there is memory, but no time.
+std::string timed_obstacle(const Subject& subject, const Around& around, ResultKey id) {
+  const std::string why = obstacle(subject, around, id);
+  return why.empty() ? layout_obstacle(subject, around, id) : why;
+}
+
+Chart interfaces_chart(const Subject& subject, const Around& around, const std::vector<Fabric>& all) {
+  Chart chart{
+      "network.interfaces", "Rate per GPU over interfaces",
+      "Achieved rate per GPU against network interfaces of a node, one line per fabric", Plot{}};
+  chart.wide = true;
+  chart.empty = timed_obstacle(subject, around, rate_id);
+  if (chart.empty.empty() && all.empty()) chart.empty = missing_sentence("a network");
+  if (around.input("cluster.nodes") == 1 && chart.empty.empty()) {
+    chart.title = interfaces_title(around);
+    chart.empty = one_node;
+  }
+  if (!chart.empty.empty()) return chart;
+  const std::vector<double> counts = interface_counts(around);
+  Plot plot;
+  const bool wide = counts.back() > 16;
+  plot.x = {"network interfaces per node", Unit::count, wide, wide ? 0.9 : 0.5, counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5), {}};
+  for (const double count : counts) plot.x.ticks.push_back({count, pretty(count, Unit::count)});
+  plot.y = {"rate per GPU", Unit::flop_rate, false, 0, 0, {}};
+  // A hue for each; the own one alone is drawn through and marked.
+  constexpr std::array strokes{
+      Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
+  constexpr std::array hues{Hue::gpu, Hue::network, Hue::cpu, Hue::shared, Hue::waiting};
+  double low = absent;
+  for (std::size_t i = 0; i < all.size() && i < hues.size(); ++i) {
+    Plot::Series series{fmt::format("{}", all[i].title), hues[i], strokes[i], false, false, {}};
+    for (const double count : counts) {
+      const Moves moves{{nics_key, count}};
+      Plot::Point point{count, all[i].around.result(rate_id, moves)};
+      if (is_absent(point.y)) continue;
+      const bool own = i == 0 && count == around.input(nics_key);
+      point.mark = own ? Plot::Mark::filled : i == 0 ? Plot::Mark::open : Plot::Mark::none;
+      if (own) point.callout = fmt::format("{}\n{} per GPU", counted_text(count, "interface"), pretty(point.y, Unit::flop_rate));
+      point.source = all[i].around.source(rate_id, moves);
+      low = low <= point.y ? low : point.y;
+      plot.y.high = std::max(plot.y.high, point.y);
+      series.points.push_back(std::move(point));
+    }
+    if (!series.points.empty()) plot.series.push_back(std::move(series));
+  }
+  if (Plot::Series published = published_rates(around); !published.points.empty()) {
+    for (const Plot::Point& point : published.points) low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
+    plot.series.push_back(std::move(published));
+    chart.subtitle += "; grey marks are published";
+  }
+  // Lines that lie close to each other are shown in their own range.
+  if (low > 0.7 * plot.y.high) plot.y.low = low - 0.3 * std::max(plot.y.high - low, 0.01 * low);
+  plot.y.high += 0.05 * (plot.y.high - plot.y.low);
+  plot.y = with_ticks(std::move(plot.y));
+  chart.title = interfaces_title(around);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart network_step_chart(const Subject& subject, const Around& around) {
+  Chart chart{"network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
+  chart.empty = timed_obstacle(subject, around, "training.step_time");
+  if (chart.empty.empty() && around.input("cluster.nodes") == 1) chart.empty = one_node;
+  if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
+  if (!chart.empty.empty()) return chart;
+  Stack stack;
+  double longest = 0;
+  std::vector<double> counts{1, 2, 4, 8};
+  const double own = around.input(nics_key);
+  if (own > 0 && std::find(counts.begin(), counts.end(), own) == counts.end()) counts.push_back(own);
+  std::sort(counts.begin(), counts.end());
+  for (const double count : counts) {
+    const Moves moves{{nics_key, count}};
+    stack.bars.push_back(step_bar(around, counted_text(count, "interface"), moves));
+    stack.bars.back().strong = count == own;
+    longest = std::max(longest, around.result("training.step_time", moves));
+  }
+  stack.scale = with_ticks({"", Unit::seconds, false, 0, 1.02 * longest, {}});
+  const double first = around.result("training.step_time", {{nics_key, counts.front()}}),
+               last = around.result("training.step_time", {{nics_key, counts.back()}});
+  const std::string from = pretty(first, Unit::seconds), to = pretty(last, Unit::seconds);
+  chart.title = from == to ? fmt::format("A step takes {} with any number of interfaces", from)
+                           : fmt::format(
+                                 "A step takes {} with {}, {} with {}", from, counted_text(counts.front(), "interface"), to,
+                                 pretty(counts.back(), Unit::count));
+  chart.body = std::move(stack);
+  return chart;
+}
+
+Figure interfaces_figure(const Around& around) {
+  Figure interfaces = figure(around, "Interfaces", nics_key, around.name("network.id"));
+  if (interfaces.value != "–") interfaces.unit = fmt::format("× {} Gb/s", pretty(around.input("node.nic_rate") * 8 / 1e9, Unit::ratio));
+  return interfaces;
+}
+
+Figure exchange_figure(const Subject& subject, const Around& around) {
+  const double share = around.result("training.data_time") / around.result("training.step_time");
+  if (is_absent(share)) return figure_of(subject, around, "Data-parallel exchange", "training.step_time");
+  return figure_of(
+      subject, around, "Data-parallel exchange", "training.data_time",
+      if_it_fits(subject, around, fmt::format("{} of a step", share_text(share))));
+}
+
+Figure network_limit_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
+  const std::string limit = limit_of(around);
+  std::string note = "twice as much of it saves most";
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    note = fmt::format("{} over", pretty(over, Unit::bytes));
+  else if (bubble_limits(around))
+    note = fmt::format("{} of a step", share_text(bubble_share(around)));
+  else if (limit.empty())
+    note = "nothing, doubled, saves time";
+  return worded(
+      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), std::move(note), around.source("training.mfu"));
+}
+
+void judge_network(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) {
+    board.sentence += " Once the model fits, this page tells how fast the network has to be.";
+    return;
+  }
+  if (is_open_question(subject, around, rate_id, board)) return;
+  if (around.input("cluster.nodes") == 1) {
+    board.verdict_label = "No network needed";
+    board.sentence = "One node exchanges over its GPU links alone.";
+    return;
+  }
+  const double cost = cost_of_network(around);
+  if (is_absent(cost)) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Inputs incomplete";
+    board.sentence = missing_sentence("a network");
+    return;
+  }
+  // What stages wait for each other is more than what they wait for the network.
+  const bool limits = cost > limiting && !bubble_limits(around);
+  board.verdict = cost <= noticed ? Board::Verdict::good : limits ? Board::Verdict::bad : Board::Verdict::just;
+  board.verdict_label = cost <= noticed ? "Network is fast enough" : limits ? "Network is a limit" : "Network costs time";
+  board.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
+  if (bubble_limits(around)) board.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
+  board.sentence += ".";
+}
+
+}  // namespace
+
+Board network_board(const Subject& subject, const Catalog& catalog) {
+  const Around around = around_of(subject, catalog);
+  Board board;
+  board.id = "network";
+  board.title = title(around.plan());
+  board.figures = {
+      interfaces_figure(around),
+      figure_of(
+          subject, around, "Rate per GPU", rate_id,
+          if_it_fits(
+              subject, around,
+              fmt::format("{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
+      figure(around, "Network per GPU", "training.network_rate", fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
+      exchange_figure(subject, around), network_limit_figure(subject, around)};
+  board.findings = planned_findings(subject, around, {rate_id}, {});
+  if (serves(around)) board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
+  judge_network(subject, around, board);
+  for (const Figure& each : board.figures)
+    if (each.value != "–")
+      board.summary +=
+          fmt::format("{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ", each.unit);
+  board.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
+#include "core/pages/offload_charts.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+#include "core/tables/storage_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+bool holds(const Around& tier) { return why_not(tier.at({})).empty(); }
+
+/// What is slow although no transfer is: offloaded weights are gathered over the network.
+std::string hidden_note(const Around& on) {
+  const double gathering = on.result("training.data_time") / on.result("training.step_time");
+  if (on.input("workload.trains") == 1 && gathering > 0.05) return fmt::format("{} of a step gathers weights", share_text(gathering));
+  const double waiting = 1 - on.result("offload.pass_computing") / on.result("offload.own_time");
+  if (serves(on) && waiting > 0.05) return fmt::format("{} of a pass gathers weights", share_text(waiting));
+  return "transfers are hidden";
+}
+
+Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
+  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return worded(std::string(look.title), "–", "nodes have none");
+  Figure tier = figure_of(subject, on, std::string(look.title), "offload.throughput");
+  tier.hue = look.hue;
+  tier.marked = true;
+  if (tier.value == "–") return tier;
+  if (const std::string why = why_not(on.at({})); !why.empty()) {
+    tier.value = "–";
+    tier.unit.clear();
+    tier.qualifier = why;
+    return tier;
+  }
+  const std::string_view link = limiting_link(on.result("offload.limiting_link"));
+  tier.qualifier = look.word == "gpu" ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
+                   : link.empty()     ? hidden_note(on)
+                                      : fmt::format("GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")), link);
+  return tier;
+}
+
+void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Board& board) {
+  if (is_open_question(subject, tiers[1], "offload.throughput", board)) return;
+  const auto first = std::find_if(tiers.begin(), tiers.end(), holds);
+  const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
+  if (first == tiers.end()) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = "Does not fit";
+    board.sentence = fmt::format("No tier of {} holds this model.", nodes);
+    return;
+  }
+  const auto tier = static_cast<std::size_t>(first - tiers.begin());
+  board.verdict = tier == 0 ? Board::Verdict::good : Board::Verdict::just;
+  board.verdict_label = tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
+  board.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
+  const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
+               shared = tiers[3].result("offload.throughput");
+  if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
+    board.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
+  else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
+    board.sentence += shared >= nvme
+                          ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
+                          : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);
+  board.sentence += ".";
+}
+
+/// Where no layout fits the GPUs, the nearest one as it was given: a slower tier may hold what it is short of.
+Subject as_given(const Subject& subject, const Around& around) {
+  if (!is_unplanned(subject) || !subject.plan->nearest) return subject;
+  return {subject.name, subject.said, around.scenario()};
+}
+
+}  // namespace
+
+Board offload_board(const Subject& said, const Catalog& catalog) {
+  const Around around = around_of(said, catalog);
+  const Subject subject = as_given(said, around);
+  const std::vector<Around> tiers = on_tiers(around);
+  Board board;
+  board.id = "offload";
+  board.title = title(around.plan());
+  for (std::size_t tier = 0; tier < tiers.size(); ++tier) board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
+  judge_offload(subject, around, tiers, board);
+  if (obstacle(subject, tiers[1], "offload.throughput").empty())
+    board.findings = is_unplanned(said) ? planned_findings(said, around, {}, {})
+                                        : findings_with_remedies(subject, around, {"offload.throughput"}, {"offload", "memory", "layout"});
+  for (const Figure& each : board.figures)
+    if (each.value != "–")
+      board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+  const bool trains = around.input("workload.trains") == 1;
+  board.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
+  board.charts.front().wide = true;
+  if (trains) board.charts.front().views.push_back(nodes_chart(around, false));
+  return board;
+}
+
+}  // namespace llmsize

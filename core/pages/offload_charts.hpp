@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The charts of the Offload page.
+#pragma once
+
+#include "core/pages/state.hpp"
+
+#include <array>
+
+namespace llmsize {
+
+/// A memory tier and how it is drawn on every chart.
+struct TierLook {
+  std::string_view word;   ///< option of `memory.offload`
+  std::string_view title;  ///< "Local NVMe"
+  std::string_view brief;  ///< "NVMe"
+  Hue hue;
+  Plot::Stroke stroke;
+};
+inline constexpr std::array<TierLook, 4> tier_looks{
+    TierLook{"gpu", "GPU memory", "GPU", Hue::gpu, Plot::Stroke::solid},
+    TierLook{"cpu", "CPU memory", "CPU", Hue::cpu, Plot::Stroke::dashed},
+    TierLook{"nvme", "Local NVMe", "NVMe", Hue::nvme, Plot::Stroke::dash_dot},
+    TierLook{"shared", "Shared storage", "shared", Hue::shared, Plot::Stroke::solid}};
+
+/// The scenario with its model on every tier, fastest first: all states in training, weights in inference.
+std::vector<Around> on_tiers(const Around& around);
+
+Chart nodes_chart(const Around& around, bool training);
+Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers);
+Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers);
+
+}  // namespace llmsize

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pages of a scenario that serves: what holds the weights and the KV cache, how fast tokens come, what loads.
+#pragma once
+
+#include "core/pages/remedies.hpp"
+
+namespace llmsize {
+
+/// The Size page of such a scenario: nodes that hold the weights, memory with the KV cache, tokens per second by batch.
+Board serving_size_board(const Subject& subject, const Around& around);
+
+/// The Checkpoint page: nothing is saved; what storage does instead is to load the model.
+Board serving_checkpoint_board(const Subject& subject, const Around& around);
+
+/// Says that the mode is inference and what a page leaves out for it ("Times of steps are left out."), with the change to training.
+std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out);
+
+/// Time until the model is loaded, by the way that it takes.
+Chart load_chart(const Subject& subject, const Around& around);
+
+}  // namespace llmsize

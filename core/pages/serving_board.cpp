@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Size and Checkpoint pages where nothing is trained.
+#include "core/pages/offload_charts.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/serving_charts.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+/// "GPU memory", "shared storage": where the weights live.
+std::string home_of_weights(const Around& around) {
+  const double tier = around.input("memory.parameters_tier");
+  const std::string title(tier_looks[is_absent(tier) ? 0 : static_cast<std::size_t>(tier)].title);
+  return lower_first(title);
+}
+
+Figure nodes_figure(const Around& around) {
+  Figure nodes = figure(around, "Nodes", "cluster.nodes");
+  if (nodes.value == "–") return nodes;
+  if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
+  nodes.qualifier = fmt::format("{}, weights in {}", counted_text(around.input("cluster.gpus"), "GPU"), home_of_weights(around));
+  return nodes;
+}
+
+/// What is needed of a GPU, as far as it is known.
+Figure serving_memory_figure(const Subject& subject, const Around& around) {
+  const ResultKey id = around.knows("memory.gpu_total") ? ResultKey("memory.gpu_total") : ResultKey("memory.gpu_known");
+  if (is_estimated(around)) return worded("Memory per GPU", "–", "needs a layout");
+  return figure_of(
+      subject, around, "Memory per GPU", id,
+      fmt::format("{}of {}, fullest GPU", id == "memory.gpu_known" ? "at least, " : "", around.shown("memory.gpu_capacity")));
+}
+
+Figure throughput_figure(const Subject& subject, const Around& around) {
+  if (const std::string why = misfit(subject, around); !why.empty()) return worded("Tokens per second", "–", "does not fit");
+  return figure_of(
+      subject, around, "Tokens per second", "offload.throughput",
+      fmt::format("batch {}, GPUs {} busy", around.shown("serving.batch"), share_text(around.result("offload.gpu_efficiency"))));
+}
+
+/// "1 node would hold the weights in GPU memory, 2 …": how many nodes the weights take at least.
+std::string least_nodes(const Around& around) {
+  const double nodes = around.result("capacity.nodes_weights");
+  if (is_absent(nodes)) return {};
+  return fmt::format(" {} would hold the weights.", counted_text(nodes, "node"));
+}
+
+void judge_serving(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) {
+    board.sentence += least_nodes(around);
+    return;
+  }
+  if (is_estimated(around) && around.knows("capacity.nodes_weights")) {
+    board.verdict_label = "Holds the weights";
+    board.sentence =
+        fmt::format("{} of weights; {}", around.shown("memory.model_states"), "a layout would tell whether the KV cache fits beside them.");
+    return;
+  }
+  if (is_open_question(subject, around, "memory.gpu_total", board)) return;
+  const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
+  board.verdict = total > 0.9 * capacity ? Board::Verdict::just : Board::Verdict::good;
+  board.verdict_label = total > 0.9 * capacity ? "Just fits" : "Fits";
+  board.sentence = is_absent(capacity)
+                       ? fmt::format("Weights and KV cache take {} of the fullest GPU.", pretty(total, Unit::bytes))
+                       : fmt::format(
+                             "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.", home_of_weights(around),
+                             around.shown("serving.batch"), pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
+  board.sentence += least_nodes(around);
+}
+
+/// "1 × DGX A100 320GB · 352 GB of weights · 12.8 GB per GPU · 4.09 tokens/s · 8.70 kW"
+std::string serving_summary(const std::vector<Figure>& figures) {
+  constexpr std::string_view ends[] = {"", " of weights", " per GPU", "", ""};
+  std::string text;
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    if (figures[i].value != "–")
+      text += fmt::format(
+          "{}{} {}{}", text.empty() ? "" : " · ", figures[i].value, i == 0 && figures[i].unit.empty() ? "nodes" : figures[i].unit, ends[i]);
+  return text;
+}
+
+}  // namespace
+
+std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out) {
+  Changes changes{{"workload.mode", "train"}};
+  // Weights alone would be counted for a training, too.
+  if (around.word("memory.recipe").starts_with("weights")) changes.emplace_back("memory.recipe", "adam16");
+  return {
+      {Severity::info, "workload.serves", fmt::format("The mode is inference. {}", left_out), {"workload.mode"}},
+      {{"Size its training", {{}, std::move(changes)}}}};
+}
+
+Board serving_size_board(const Subject& subject, const Around& around) {
+  Board board;
+  board.id = "size";
+  board.title = title(around.plan());
+  Figure weights = figure(around, "Weights", "memory.model_states");
+  if (weights.value != "–" && around.knows("memory.bytes_per_parameter"))
+    weights.qualifier = fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
+  board.figures = {
+      nodes_figure(around), std::move(weights), serving_memory_figure(subject, around), throughput_figure(subject, around),
+      figure(around, "Power", "economics.power", "rated, without cooling")};
+  board.findings = planned_findings(subject, around, {"memory.gpu_total", "offload.throughput"}, {"model", "goal"});
+  board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
+  judge_serving(subject, around, board);
+  board.summary = serving_summary(board.figures);
+  board.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
+  return board;
+}
+
+Board serving_checkpoint_board(const Subject& subject, const Around& around) {
+  Board board;
+  board.id = "checkpoint";
+  board.title = title(around.plan());
+  board.figures = {
+      worded("Checkpoint", "–", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
+      figure(around, "Loading", "load.time_direct", fmt::format("{} copies", around.shown("serving.replicas")))};
+  if (around.input("serving.replicas") == 1 && board.figures[2].value != "–") board.figures[2].qualifier = "one copy";
+  board.verdict = Board::Verdict::incomplete;
+  board.verdict_label = "Nothing is saved";
+  board.sentence =
+      "The mode is inference: nothing is saved, shared storage only loads the model. Choose training as the mode to size checkpoints.";
+  board.findings.push_back(serving_finding(around, "Saves, restarts and goodput are left out."));
+  Chart load = load_chart(subject, around);
+  load.id = "checkpoint.load";
+  load.wide = true;
+  board.charts = {std::move(load)};
+  if (board.figures[2].value != "–")
+    board.summary = fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
+  return board;
+}
+
+}  // namespace llmsize

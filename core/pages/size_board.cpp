@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Size page: how many nodes, how long, what limits.
+#include "core/pages/pages.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+Figure nodes_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty()) return worded("Nodes", "–", std::move(why));
+  Figure nodes = figure(around, "Nodes", "cluster.nodes");
+  if (nodes.value == "–") return nodes;
+  const std::string system = around.name("cluster.system");
+  nodes.unit = system.empty() ? std::string{} : "× " + system;
+  nodes.qualifier = counted_text(around.input("cluster.gpus"), "GPU");
+  if (const double copies = around.input("layout.data"); copies > 1 && !is_estimated(around))
+    nodes.qualifier += fmt::format(", {} replicas", pretty(copies, Unit::count));
+  return nodes;
+}
+
+Figure time_figure(const Subject& subject, const Around& around) {
+  return figure_of(
+      subject, around, "Training time", "training.time",
+      if_it_fits(subject, around, range_of(around, "training.time", "no range, all inputs are certain")));
+}
+
+Figure storage_figure(const Around& around) {
+  return figure(
+      around, "Checkpoint storage", "checkpoint.purchased_capacity", fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
+}
+
+Figure power_figure(const Subject& subject, const Around& around) {
+  const std::string energy = around.knows("economics.energy") ? fmt::format("rated, {} used", around.shown("economics.energy"))
+                                                              : std::string("rated, without cooling");
+  if (is_pending(subject, around) || is_unplanned(subject)) return figure_of(subject, around, "Power", "training.step_time");
+  return figure(around, "Power", "economics.power", energy);
+}
+
+Figure size_limit_figure(const Subject& subject, const Around& around) {
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Limited by", "–", std::move(why));
+  const std::string limit = limit_of(around);
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+    return worded("Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)), around.source(memory_id(around)));
+  const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
+  return worded("Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu, around.source("training.mfu"));
+}
+
+/// "1.1 days to spare at the median, 0.5 days late at P90; 32 nodes would meet it even then."
+std::string reserve(const Subject& subject, const Around& around, double p90) {
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const auto apart = [&](double other) { return time_beside(other - deadline, deadline); };
+  if (time > deadline) return fmt::format("{} late at the median.", apart(time));
+  if (is_absent(p90)) return fmt::format("{} to spare.", apart(time));
+  if (p90 <= deadline) return fmt::format("{} to spare at the median, {} at P90.", apart(time), apart(p90));
+  std::string text = fmt::format("{} to spare at the median, {} late at P90", apart(time), apart(p90));
+  if (!is_absent(subject.nodes_p90) && subject.nodes_p90 > around.input("cluster.nodes"))
+    text += fmt::format("; {} would meet it even then", counted_text(subject.nodes_p90, "node"));
+  return text + ".";
+}
+
+/// " Interruptions make it 29.5 days."; also whether those cost the deadline.
+std::string with_interruptions(const Around& around) {
+  const double wall = around.result("reliability.wall_time"), time = around.result("training.time");
+  const double deadline = around.input("goal.deadline");
+  if (!(wall > time) || time_text(wall) == time_text(time)) return {};
+  if (time <= deadline && wall > deadline)
+    return fmt::format(" Interruptions make it {}, {} late.", time_text(wall), time_beside(wall - deadline, deadline));
+  return fmt::format(" Interruptions make it {}.", time_text(wall));
+}
+
+/// Warnings of the board stand against a plain yes.
+void weigh_warnings(Board& board) {
+  const auto warns = [](const auto& found) { return found.first.severity == Severity::warning; };
+  if (board.verdict != Board::Verdict::good || std::none_of(board.findings.begin(), board.findings.end(), warns)) return;
+  board.verdict = Board::Verdict::just;
+  board.verdict_label += ", with a warning";
+}
+
+/// What stands behind the number of nodes.
+std::string catch_of(const Around& around) {
+  const double states = around.result("capacity.nodes_states");
+  if (is_absent(states)) return {};
+  return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
+}
+
+void judge_size(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) {
+    if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) board.sentence += catch_of(around);
+    return;
+  }
+  if (is_open_question(subject, around, "training.time", board)) return;
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const auto range = around.range("training.time");
+  const double p90 = range ? range->second : absent;
+  const FoundFinding* error = first_error(board.findings);
+  if (time > deadline) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = "Misses the deadline";
+    board.sentence = reserve(subject, around, p90) + with_interruptions(around);
+  } else if (error) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    board.sentence = error->message.substr(0, error->message.find(". ") + 1);
+    if (board.sentence.empty()) board.sentence = error->message;
+  } else if (is_absent(deadline)) {
+    board.verdict_label = "Fits";
+    board.sentence =
+        fmt::format("{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around), catch_of(around));
+  } else {
+    const bool late = around.result("reliability.wall_time") > deadline;
+    board.verdict = late || p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
+    board.verdict_label = late ? "Late with interruptions" : p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    board.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
+  }
+  weigh_warnings(board);
+}
+
+/// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
+std::string size_summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
+  std::vector<std::string> parts;
+  if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
+  const auto add = [&](const Figure& each, const std::string& text) {
+    if (each.value != "–") parts.push_back(text);
+  };
+  add(figures[0], fmt::format(
+                      "{} {}", figures[0].value,
+                      !figures[0].unit.empty()  ? figures[0].unit
+                      : figures[0].value == "1" ? "node"
+                                                : "nodes"));
+  std::string ends;
+  if (const auto range = around.range("training.time"); range && figures[1].value != "–")
+    ends = fmt::format(" ({}–{})", value_and_unit(range->first, Unit::seconds).first, value_and_unit(range->second, Unit::seconds).first);
+  add(figures[1], fmt::format("{} {}{}", figures[1].value, figures[1].unit, ends));
+  for (const std::size_t i : {std::size_t{2}, std::size_t{3}}) add(figures[i], fmt::format("{} {}", figures[i].value, figures[i].unit));
+  add(figures[4], "limited by " + lower_first(figures[4].value));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+}  // namespace
+
+Board size_board(const Subject& subject, const Catalog& catalog) {
+  const Around around = around_of(subject, catalog);
+  if (serves(around)) return serving_size_board(subject, around);
+  Board board;
+  board.id = "size";
+  board.title = title(around.plan());
+  board.figures = {
+      nodes_figure(subject, around), time_figure(subject, around), storage_figure(around), power_figure(subject, around),
+      size_limit_figure(subject, around)};
+  board.findings = planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
+  judge_size(subject, around, board);
+  board.summary = size_summary(subject, around, board.figures);
+  board.charts = {
+      time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around), doubling_chart(subject, around),
+      movers_chart(subject, around)};
+  return board;
+}
+
+}  // namespace llmsize

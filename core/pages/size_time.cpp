@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Training time against nodes with the same split of the model.
+#include "core/pages/size_charts.hpp"
+#include "core/pages/sizes.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+constexpr std::string_view subtitle = "Training time without interruptions against nodes, split as chosen; open marks are possible sizes";
+
+std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
+
+std::string title(const Around& around, const std::optional<std::pair<double, double>>& range, const std::string& why) {
+  const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
+  const bool one = around.input("cluster.nodes") == 1;
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  if (!why.empty()) return fmt::format("{} would train in {}, but cannot: {}", nodes, days(time), why);
+  if (is_absent(deadline)) return fmt::format("{} train{} in {}", nodes, one ? "s" : "", days(time));
+  if (time > deadline)
+    return fmt::format("{} finish{} {} after the deadline", nodes, one ? "es" : "", time_beside(time - deadline, deadline));
+  if (range && range->second > deadline)
+    return fmt::format(
+        "{} meet{} the deadline, but P90 is {} late", nodes, one ? "s" : "", time_beside(range->second - deadline, deadline));
+  return fmt::format("{} finish{} {} before the deadline", nodes, one ? "es" : "", time_beside(deadline - time, deadline));
+}
+
+}  // namespace
+
+Plot::Series time_series(const Subject& subject, const Around& around, Hue hue) {
+  return sizes_line(around, sizes_of(subject, around, "training.time").possible, "training.time", hue);
+}
+
+void fit_axes(Plot& plot) {
+  double left = absent, right = absent, low = absent, high = absent;
+  const auto grow = [](double& least, double& most, double value) {
+    if (!(least <= value)) least = value;
+    if (!(most >= value)) most = value;
+  };
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) {
+      grow(left, right, point.x);
+      grow(low, high, point.y);
+      if (point.high > point.low) grow(low, high, point.low), grow(low, high, point.high);
+    }
+  for (const Plot::Limit& limit : plot.limits) limit.vertical ? grow(left, right, limit.at) : grow(low, high, limit.at);
+  constexpr double room = 1.15;
+  plot.x.low = left / room, plot.x.high = right * room;
+  plot.y.low = low / room, plot.y.high = high * room;
+  plot.x = with_ticks(std::move(plot.x));
+  plot.y = with_ticks(std::move(plot.y));
+}
+
+Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Chart chart) {
+  chart.empty = obstacle(subject, around, id);
+  if (chart.empty.empty() && is_absent(around.input("node.gpus"))) chart.empty = missing_sentence("a system");
+  if (!chart.empty.empty()) return chart;
+  const Sizes sizes = sizes_of(subject, around, id);
+  Plot plot;
+  const std::string system = around.name("cluster.system");
+  plot.x = {system.empty() ? "nodes" : fmt::format("nodes ({})", system), Unit::count, true, 0, 1, {}};
+  plot.y = {std::string(result_row(id).about->title), result_row(id).about->unit, true, 0, 1, {}};
+  plot.y.title = lower_first(plot.y.title);
+  plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));
+  if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty()) plot.series.push_back(std::move(crosses));
+  if (Plot::Series best = replanned_line(subject, around, sizes.possible, id); best.points.size() > 1)
+    plot.series.push_back(std::move(best));
+  std::vector<double> marked;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points)
+      if (point.mark == Plot::Mark::open) marked.push_back(point.x);
+  plot.x.ticks = node_ticks(std::move(marked), around.input("cluster.nodes"));
+  fit_axes(plot);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart time_chart(const Subject& subject, const Around& around) {
+  Chart chart = sizes_chart(subject, around, "training.time", {"size.time", "Training time against nodes", std::string(subtitle), Plot{}});
+  if (!chart.empty.empty()) return chart;
+  Plot& plot = std::get<Plot>(chart.body);
+  if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
+    plot.limits.push_back({fmt::format("deadline {}", days(deadline)), deadline});
+    fit_axes(plot);
+  }
+  const auto range = around.range("training.time");
+  chart.title = title(around, range, why_not_here(around, around.at({})));
+  chart.subtitle += range ? ", the band is P10 to P90" : "; no range, all inputs are certain";
+  chart.view = "Time";
+  if (Chart cost = cost_chart(subject, around); cost.empty.empty()) chart.views.push_back(std::move(cost));
+  return chart;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Trends page: where models, GPU memory and storage are going.
+#include "core/pages/around.hpp"
+#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/trends_catalog.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace llmsize {
+namespace {
+
+constexpr InputKey year_key = "trend.year", base_key = "trend.base_year";
+
+/// A line of a result over the years, dashed because it is extrapolated. `said` tells what else is not as the scenario says.
+Plot::Series line(
+    const Around& around, std::string title, ResultKey id, Hue hue, Plot::Stroke stroke, const std::string& base = {},
+    const Moves& said = {}) {
+  Plot::Series series{std::move(title), hue, stroke, false, false, {}};
+  const double first = around.input(base_key), last = around.input(year_key);
+  for (double year = first; year <= last; ++year) {
+    Moves moves{{year_key, year}};
+    moves.insert(moves.end(), said.begin(), said.end());
+    Plot::Point point{year, around.result(id, moves)};
+    if (is_absent(point.y)) continue;
+    point.source = around.source(id, moves);
+    const std::string shown = pretty(point.y, id == "trend.gpu_memory" ? Unit::bytes : Unit::count);
+    if (year == first) point.label = base.empty() || id != "trend.gpus" ? base : fmt::format("{}: {}", base, shown);
+    if (year == last) point.label = shown;
+    if (year == last || year == first) point.mark = Plot::Mark::open;
+    series.points.push_back(std::move(point));
+  }
+  return series;
+}
+
+void fit(Plot& plot) {
+  double left = absent, right = absent, low = absent, high = absent;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) {
+      left = left <= point.x ? left : point.x, right = right >= point.x ? right : point.x;
+      low = low <= point.y ? low : point.y, high = high >= point.y ? high : point.y;
+    }
+  plot.x.low = left - 0.3, plot.x.high = right + 0.3;
+  plot.y.low = low / 2, plot.y.high = high * 2;
+  plot.x = with_ticks(std::move(plot.x));
+  plot.y = with_ticks(std::move(plot.y));
+}
+
+/// Why there is no trend, or nothing.
+std::string untrended(const Around& around, ResultKey id) {
+  if (const double years = around.result("trend.years"); is_absent(years))
+    return "Add a model that has a year, or a base year, to the inputs.";
+  if (!(around.result("trend.years") > 0)) return "The year is not after the base year; choose a later one.";
+  if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
+  return {};
+}
+
+/// "base year 2020; dashed: carried on to 2023, not data".
+std::string years_text(const Around& around) {
+  return fmt::format("base year {}; dashed: carried on to {}, not data", around.shown(base_key), around.shown(year_key));
+}
+
+/// Things of the catalog as grey dots, some of them by name.
+Plot::Series dots_of(std::string title, const std::vector<Dated>& all, const std::vector<Dated>& named) {
+  Plot::Series dots{std::move(title), Hue::waiting, Plot::Stroke::none, false, false, {}};
+  for (const Dated& each : all) {
+    Plot::Point point{each.year, each.amount};
+    point.mark = Plot::Mark::dot;
+    if (std::any_of(named.begin(), named.end(), [&](const Dated& other) { return other.id == each.id; })) point.label = each.name;
+    dots.points.push_back(std::move(point));
+  }
+  return dots;
+}
+
+/// All but the one where the trend starts: nothing stands on a chart twice.
+std::vector<Dated> all_but(std::vector<Dated> all, const std::string& id) {
+  std::erase_if(all, [&](const Dated& each) { return each.id == id; });
+  return all;
+}
+
+/// GPUs as the scenario's that hold the states of a model, at as many bytes per parameter as the scenario has.
+Moves counted_moves(const Around& around, double parameters) {
+  return {{year_key, around.input(base_key)}, {"model.parameters_given", std::round(parameters)}};
+}
+
+/// The largest other model of every year, all counted as the trend's first point is.
+Plot::Series filled_gpus(const Around& around, const std::vector<Dated>& models) {
+  Plot::Series marks{"largest model of a year", Hue::waiting, Plot::Stroke::none, false, false, {}};
+  for (const Dated& model : all_but(largest_by_year(models), around.word("model"))) {
+    const Moves moves = counted_moves(around, model.amount);
+    Plot::Point point{model.year, around.result("trend.gpus", moves)};
+    if (is_absent(point.y)) continue;
+    point.mark = Plot::Mark::dot;
+    point.label = fmt::format("{}: {}", model.name, pretty(point.y, Unit::count));
+    point.source = around.source("trend.gpus", moves);
+    marks.points.push_back(std::move(point));
+  }
+  return marks;
+}
+
+/// The last year of the trend of which the catalog tells what came; nothing where all of it lies ahead.
+std::optional<Dated> what_came(const Around& around, const std::vector<Dated>& all) {
+  std::optional<Dated> last;
+  for (const Dated& each : largest_by_year(all))
+    if (each.year > around.input(base_key) && each.year <= around.input(year_key)) last = each;
+  return last;
+}
+
+/// The model that the trend starts from: "GPT-3 175B", or its parameters where nobody named one.
+std::string base_model(const Around& around) {
+  const std::string name = around.name("model");
+  return name.empty() ? fmt::format("{} parameters", around.shown("model.parameters")) : name;
+}
+
+/// "GPUs of 85.5 GB (H100 SXM5 80GB)".
+std::string gpus_text(const Around& around) {
+  const std::string name = around.name("accelerator.id");
+  const std::string memory = pretty(around.result("trend.gpu_memory", {{year_key, around.input(base_key)}}), Unit::bytes);
+  return fmt::format("GPUs of {}{}", memory, name.empty() ? name : fmt::format(" ({})", name));
+}
+
+Plot years_plot(std::string title, Unit unit) {
+  Plot plot;
+  plot.x = {"year", Unit::year, false, 0, 1, {}};
+  plot.y = {std::move(title), unit, true, 0, 1, {}};
+  return plot;
+}
+
+/// What the trend says of GPUs, beside what came.
+std::string wall_title(const Around& around, const std::vector<Dated>& models, const Moves& same_gpu) {
+  const auto at = [&](double year) {
+    Moves moves = same_gpu;
+    moves.push_back({year_key, year});
+    return pretty(around.result("trend.gpus", moves), Unit::count);
+  };
+  if (const auto came = what_came(around, models))
+    return fmt::format(
+        "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around), at(came->year), came->year,
+        came->year, came->name, pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
+  return fmt::format(
+      "By trend {} grows from {} GPUs in {} to {} in {}", base_model(around), at(around.input(base_key)), around.shown(base_key),
+      at(around.input(year_key)), around.shown(year_key));
+}
+
+Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
+  const std::string_view states = around.input("workload.trains") == 0 ? "weights" : "training states";
+  Chart chart{"trends.wall", "The memory wall", fmt::format("GPUs that hold the {} of a model", states), Plot{}};
+  chart.wide = true;
+  chart.empty = untrended(around, "trend.gpus");
+  if (!chart.empty.empty()) return chart;
+  const Moves same_gpu{{"trend.memory_growth", 1}};
+  Plot plot = years_plot("GPUs needed", Unit::count);
+  if (Plot::Series marks = filled_gpus(around, models); !marks.points.empty()) plot.series.push_back(std::move(marks));
+  plot.series.push_back(line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
+  if (around.input("trend.memory_growth") != 1) {
+    Plot::Series growing = line(around, "with GPU memory that grows", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
+    growing.points.front().mark = Plot::Mark::none;
+    plot.series.push_back(std::move(growing));
+  }
+  fit(plot);
+  chart.title = wall_title(around, models, same_gpu);
+  chart.subtitle = fmt::format(
+      "{} that hold the {} of a model, {} per parameter; {}", gpus_text(around), states,
+      counted_text(around.result("memory.bytes_per_parameter"), "byte"), years_text(around));
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
+  Chart chart{"trends.parameters", "Parameters over years", "Parameters of models of the catalog, and the trend", Plot{}};
+  chart.empty = untrended(around, "trend.parameters");
+  if (!chart.empty.empty()) return chart;
+  Plot plot = years_plot("parameters", Unit::count);
+  const std::vector<Dated> others = all_but(models, around.word("model"));
+  if (!others.empty()) plot.series.push_back(dots_of("models", others, records(models)));
+  plot.series.push_back(line(around, "trend", "trend.parameters", Hue::cpu, Plot::Stroke::dashed, base_model(around)));
+  fit(plot);
+  if (const auto came = what_came(around, models))
+    chart.title = fmt::format(
+        "The trend expects {} parameters in {}; {}, the largest, has {}",
+        pretty(around.result("trend.parameters", {{year_key, came->year}}), Unit::count), came->year, came->name,
+        pretty(came->amount, Unit::count));
+  else
+    chart.title = fmt::format(
+        "Models that grow {}-fold a year would have {} parameters in {}", pretty(around.input("trend.model_growth"), Unit::count),
+        around.shown("trend.parameters"), around.shown(year_key));
+  chart.subtitle += "; " + years_text(around);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart memory_chart(const Around& around) {
+  Chart chart{"trends.memory", "GPU memory over years", "Memory of accelerators of the catalog, and the trend", Plot{}};
+  chart.empty = untrended(around, "trend.gpu_memory");
+  if (!chart.empty.empty()) return chart;
+  Plot plot = years_plot("GPU memory", Unit::bytes);
+  const std::vector<Dated> devices = dated_accelerators(around.catalog());
+  if (!devices.empty()) plot.series.push_back(dots_of("accelerators", devices, records(devices)));
+  plot.series.push_back(line(around, "trend", "trend.gpu_memory", Hue::gpu, Plot::Stroke::dashed));
+  fit(plot);
+  if (const auto came = what_came(around, devices))
+    chart.title = fmt::format(
+        "The trend expects GPUs of {} in {}; {}, the largest, has {}",
+        pretty(around.result("trend.gpu_memory", {{year_key, came->year}}), Unit::bytes), came->year, came->name,
+        pretty(came->amount, Unit::bytes));
+  else
+    chart.title = fmt::format(
+        "GPU memory that grows {}-fold a year would reach {} in {}", pretty(around.input("trend.memory_growth"), Unit::ratio),
+        around.shown("trend.gpu_memory"), around.shown(year_key));
+  chart.subtitle += "; " + years_text(around);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart storage_chart(const Around& around) {
+  Chart chart{"trends.storage", "Demand for storage", "Demand as a multiple of the base year's", Plot{}};
+  chart.empty = untrended(around, "trend.bandwidth_factor");
+  if (!chart.empty.empty()) return chart;
+  Plot plot = years_plot("times the base year", Unit::count);
+  plot.series.push_back(line(around, "bandwidth", "trend.bandwidth_factor", Hue::shared, Plot::Stroke::dashed));
+  plot.series.push_back(line(around, "capacity", "trend.capacity_factor", Hue::nvme, Plot::Stroke::dash_dot));
+  fit(plot);
+  chart.title = fmt::format(
+      "From {} to {} storage needs {} times the bandwidth, {} times the capacity", around.shown(base_key), around.shown(year_key),
+      pretty(around.result("trend.bandwidth_factor"), Unit::ratio), pretty(around.result("trend.capacity_factor"), Unit::ratio));
+  chart.subtitle += "; " + years_text(around);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Figure times_figure(const Around& around, std::string label, ResultKey id, std::string qualifier) {
+  Figure times = figure(around, std::move(label), id, std::move(qualifier));
+  if (times.value == "–") return times;
+  times.value = pretty(around.result(id), Unit::count);
+  times.unit = "times";
+  return times;
+}
+
+}  // namespace
+
+Board trends_board(const Subject& subject, const Catalog& catalog) {
+  const Around around(subject.scenario, catalog);
+  Board board;
+  board.id = "trends";
+  board.title = title(around.plan());
+  const std::string since = fmt::format("since {}", around.shown(base_key));
+  board.figures = {
+      figure(
+          around, "Parameters", "trend.parameters",
+          fmt::format("in {}, {} in {}", around.shown(year_key), around.shown("model.parameters"), around.shown(base_key))),
+      figure(around, "GPUs needed", "trend.gpus", fmt::format("of {} each", around.shown("trend.gpu_memory"))),
+      times_figure(around, "Memory wall", "trend.memory_wall", since),
+      times_figure(around, "Storage bandwidth", "trend.bandwidth_factor", since),
+      times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
+  // Every model of the catalog is evaluated for its size: once.
+  const std::vector<Dated> models = dated_models(around.catalog());
+  board.charts = {wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
+  if (const std::string& why = board.charts.front().empty; !why.empty()) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Inputs incomplete";
+    board.sentence = why;
+  } else {
+    board.verdict = Board::Verdict::just;
+    board.verdict_label = "Extrapolated";
+    board.sentence = fmt::format(
+        "{}; {}.", board.charts.front().title,
+        around.input("trend.memory_growth") < around.input("trend.model_growth") ? "GPU memory grows more slowly than models"
+                                                                                 : "GPU memory keeps up with models");
+    board.summary = fmt::format(
+        "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key), around.shown("trend.gpus"),
+        around.shown("trend.gpu_memory"));
+  }
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts numbers and gaps into words.
+#include "core/pages/words.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/pages/around.hpp"
+#include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// What a user would choose to make keys known, by the start of the key.
+struct Giving {
+  std::string_view start, words;
+};
+constexpr std::array givings{
+    Giving{"model.", "a model"},
+    Giving{"accelerator.", "a system"},
+    Giving{"node.nvme", "the local NVMe of a node"},
+    Giving{"node.storage", "the storage interfaces of a node"},
+    Giving{"node.", "a system"},
+    Giving{"cluster.", "a system"},
+    Giving{"network.", "a network"},
+    Giving{"storage.", "shared storage"},
+    Giving{"workload.tokens", "training tokens"},
+    Giving{"data.tokens", "training tokens"},
+    Giving{"workload.sequence", "a model"},
+    Giving{"goal.deadline", "a deadline"},
+};
+
+}  // namespace
+
+std::pair<std::string, std::string> value_and_unit(double value, Unit unit) {
+  if (is_absent(value)) return {"–", ""};
+  if (unit == Unit::ratio) {
+    const double percent = 100 * value;
+    const int decimals = std::abs(percent) >= 99.95 ? 0 : std::abs(percent) >= 0.995 ? 1 : 2;
+    return {fmt::format("{:.{}f}", percent, decimals), "%"};
+  }
+  const std::string text = pretty(value, unit);
+  const auto space = text.find(' ');
+  if (space == std::string::npos) return {text, ""};
+  return {text.substr(0, space), text.substr(space + 1)};
+}
+
+std::string range_text(double low, double high, Unit unit) {
+  const auto [first, first_unit] = value_and_unit(low, unit);
+  const auto [last, last_unit] = value_and_unit(high, unit);
+  if (first_unit == last_unit) return fmt::format("{} – {}{}{}", first, last, last_unit.empty() ? "" : " ", last_unit);
+  return fmt::format("{} {} – {} {}", first, first_unit, last, last_unit);
+}
+
+std::string share_text(double share) {
+  if (is_absent(share)) return "–";
+  const double percent = 100 * share;
+  if (std::abs(percent) >= 9.95) return fmt::format("{:.0f} %", percent);
+  if (percent != 0 && std::abs(percent) < 0.1) return fmt::format("{}under 0.1 %", percent < 0 ? "\u2212" : "");
+  return fmt::format("{}{:.1f} %", percent < 0 ? "\u2212" : "", std::abs(percent));
+}
+
+std::string time_beside(double seconds, double whole) {
+  if (std::abs(seconds) > 2 * whole) return pretty(std::abs(seconds), Unit::seconds);
+  const std::string unit = value_and_unit(whole, Unit::seconds).second;
+  constexpr std::pair<std::string_view, double> sizes[] = {{"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}};
+  for (const auto& [name, size] : sizes)
+    if (unit == name) {
+      const double number = std::abs(seconds) / size;
+      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit) : pretty(std::abs(seconds), Unit::seconds);
+    }
+  return pretty(std::abs(seconds), Unit::seconds);
+}
+
+std::string signed_time(double seconds, double whole) {
+  if (seconds == 0) return "0";
+  return (seconds > 0 ? "+" : "\u2212") + time_beside(seconds, whole);
+}
+
+std::string signed_time_in(double seconds, double whole) {
+  if (seconds == 0) return "0";
+  const auto [number, unit] = value_and_unit(whole, Unit::seconds);
+  const auto size = parse(fmt::format("1{}", unit), Unit::seconds);
+  if (!size || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
+  const double shown = std::abs(seconds) / *size;
+  const std::string_view sign = seconds > 0 ? "+" : "\u2212";
+  if (shown < 0.005) return fmt::format("under 0.01 {}", unit);
+  return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);
+}
+
+std::string factor_text(double factor) {
+  const double digit = std::pow(10, std::floor(std::log10(factor)) - 2);
+  return factor < 100 ? fmt::format("{:.3g}", factor) : pretty(std::round(factor / digit) * digit, Unit::count);
+}
+
+std::string counted_text(double number, std::string_view thing) {
+  return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : "s");
+}
+
+std::string named(const std::vector<std::string_view>& keys) {
+  // In the order of the table, then what it does not name. What may be given instead of being computed is no gap where there is another.
+  std::vector<std::pair<std::size_t, std::string>> words;
+  const bool others = std::any_of(keys.begin(), keys.end(), [](std::string_view key) { return !key.ends_with("_given"); });
+  for (const std::string_view key : keys) {
+    if (others && key.ends_with("_given")) continue;
+    const auto giving = std::find_if(givings.begin(), givings.end(), [&](const Giving& each) { return key.starts_with(each.start); });
+    const InputAbout* about = find_input(key);
+    std::string word = giving != givings.end() ? std::string(giving->words) : lower_first(std::string(about ? about->label : key));
+    const auto is_same = [&](const auto& other) { return other.second == word; };
+    if (std::none_of(words.begin(), words.end(), is_same)) words.emplace_back(giving - givings.begin(), std::move(word));
+  }
+  // A system brings what its node has.
+  if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.second == "a system"; }))
+    std::erase_if(words, [](const auto& word) { return word.second.ends_with(" of a node"); });
+  std::stable_sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  constexpr std::size_t most = 3;
+  std::string text;
+  for (std::size_t i = 0; i < words.size() && i < most; ++i) {
+    const bool last = i + 1 == words.size() && words.size() <= most;
+    text += fmt::format("{}{}", i == 0 ? "" : last ? " and " : ", ", words[i].second);
+  }
+  return words.size() > most ? fmt::format("{} and {} more", text, words.size() - most) : text;
+}
+
+std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }
+
+std::string lower_first(std::string text) {
+  // Abbreviations stay as they are.
+  if (text.size() > 1 && !std::isupper(static_cast<unsigned char>(text[1])))
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string upper_first(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+Figure figure(const Around& around, std::string label, NumberId name, std::string qualifier) {
+  const double value = around.number(name);
+  auto [number, unit] = value_and_unit(value, unit_of(name));
+  if (unit_of(name) == Unit::per_second) unit = "tokens/s";
+  if (is_absent(value)) {
+    const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});
+    qualifier = needs.empty() ? std::string("not known") : fmt::format("needs {}", needs);
+    unit.clear();
+  }
+  return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), around.source(name)};
+}
+
+Figure worded(std::string label, std::string value, std::string qualifier, Source source) {
+  return {std::move(label), std::move(value), {}, std::move(qualifier), std::move(source)};
+}
+
+std::string range_of(const Around& around, ResultKey id, std::string otherwise) {
+  const auto range = around.range(id);
+  return range ? range_text(range->first, range->second, result_row(id).about->unit) : std::move(otherwise);
+}
+
+void say_once(std::vector<Chart>& charts) {
+  std::vector<std::string> said;
+  std::erase_if(charts, [&](const Chart& chart) {
+    if (chart.empty.empty()) return false;
+    if (std::find(said.begin(), said.end(), chart.empty) != said.end()) return true;
+    said.push_back(chart.empty);
+    return false;
+  });
+}
+
+}  // namespace llmsize

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// JSON and tables.
+#include "core/tables/data.hpp"
+
+#include "core/files/version.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/tables/width.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+Json origin_json(const Origin& origin) {
+  Json json{{"origin", text(origin)}};
+  if (!origin.source.empty()) json["source"] = origin.source;
+  if (!origin.confidence.empty()) json["confidence"] = origin.confidence;
+  return json;
+}
+
+Json scenario_json(const Case& plan) {
+  Json json = Json::object();
+  for (const std::string_view key : scenario_keys()) {
+    if (find_input(key)) continue;
+    const auto word = plan.words.find(key);
+    Json& field = json[std::string(key)] = {{"value", nullptr}, {"unit", "word"}};
+    if (word != plan.words.end()) field["value"] = word->second.word;
+    field.update(origin_json(word == plan.words.end() ? Origin{} : word->second.origin));
+  }
+  for (const InputRow& input : inputs()) {
+    const InputAbout& about = *input.about;
+    const double value = plan[input.key];
+    Json& field = json[std::string(about.key)] = {{"value", number_json(value)}, {"unit", symbol(about.unit)}};
+    const bool derived = !plan.has(input.key) && !is_absent(value);
+    field.update(derived ? origin_json({Origin::Kind::derived, {}, {}, {}}) : origin_json(plan.origin(input.key)));
+  }
+  return json;
+}
+
+Json result_json(const Result& result) {
+  Json json{{"value", number_json(result.value)}, {"unit", symbol(result.row->about->unit)}};
+  if (result.p10) json["p10"] = number_json(*result.p10);
+  if (result.p90) json["p90"] = number_json(*result.p90);
+  if (is_absent(result.value)) json["missing"] = result.missing;
+  return json;
+}
+
+std::string cell(double value) { return is_absent(value) ? std::string{} : exact(value); }
+
+std::string csv_cell(const std::string& text, char separator) {
+  if (text.find_first_of(std::string("\"\n\r") + separator) == std::string::npos) return text;
+  std::string quoted_text;
+  for (const char c : text) quoted_text += c == '"' ? "\"\"" : std::string(1, c);
+  return "\"" + quoted_text + "\"";
+}
+
+template <class Cell>
+std::string joined(const std::vector<std::string>& cells, std::string_view separator, Cell cell_text) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) line += (i ? std::string(separator) : std::string{}) + cell_text(cells[i]);
+  return line;
+}
+
+}  // namespace
+
+Json document(const std::string& command, const Case* plan, const Answer& answer, Json rows) {
+  Json json{{"schema_version", document_version}, {"tool", {{"name", "llmsize"}, {"version", version()}, {"command", command}}}};
+  json["scenario"] = plan ? scenario_json(*plan) : Json::object();
+  json["results"] = Json::object();
+  for (const Result& result : answer.results) json["results"][std::string(result.row->about->id)] = result_json(result);
+  json["rows"] = std::move(rows);
+  json["findings"] = Json::array();
+  for (const FoundFinding& finding : answer.findings)
+    json["findings"].push_back(
+        {{"severity", word(finding.severity)}, {"id", finding.id}, {"message", finding.message}, {"fields", finding.fields}});
+  return json;
+}
+
+std::string column(std::string_view key) {
+  std::string name(key);
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
+std::string column(std::string_view id, Unit unit) { return fmt::format("{}_{}", column(id), column_suffix(unit)); }
+
+Table as_table(const Scenario& scenario, const Case& plan, const Answer& answer) {
+  Table table{{}, {{}}};
+  const auto add = [&](std::string header, std::string text) {
+    table.header.push_back(std::move(header));
+    table.rows.front().push_back(std::move(text));
+  };
+  for (const std::string_view key : scenario_keys()) {
+    const Scenario::Said* said = scenario.find(key);
+    if (!said) continue;
+    if (said->value.number) {
+      const InputKey input = InputKey::find(key).value();
+      add(column(key, about_of(input).unit), cell(plan[input]));
+    } else
+      add(column(key), said->value.word);
+  }
+  for (const Result& result : answer.results) {
+    const Unit unit = result.row->about->unit;
+    const std::string id(result.row->about->id);
+    add(column(id, unit), cell(result.value));
+    if (result.p10) add(column(id + ".p10", unit), cell(*result.p10));
+    if (result.p90) add(column(id + ".p90", unit), cell(*result.p90));
+  }
+  std::string ids;
+  for (const FoundFinding& finding : answer.findings) ids += (ids.empty() ? "" : " ") + finding.id;
+  add("findings", ids);
+  return table;
+}
+
+std::string as_csv(const Table& table, char separator) {
+  const auto quote = [&](const std::string& text) { return csv_cell(text, separator); };
+  std::string text = joined(table.header, std::string(1, separator), quote) + "\n";
+  for (const auto& row : table.rows) text += joined(row, std::string(1, separator), quote) + "\n";
+  return text;
+}
+
+std::string as_markdown(const Table& table) {
+  const auto safe = [](const std::string& text) {
+    std::string out;
+    for (const char c : text) out += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
+    return out;
+  };
+  std::string text = "| " + joined(table.header, " | ", safe) + " |\n|";
+  for (std::size_t i = 0; i < table.header.size(); ++i) text += "---|";
+  text += "\n";
+  for (const auto& row : table.rows) text += "| " + joined(row, " | ", safe) + " |\n";
+  return text;
+}
+
+std::string as_text(const Table& table, bool colour) {
+  std::vector<std::size_t> widths;
+  widths.reserve(table.header.size());
+  for (const std::string& name : table.header) widths.push_back(width(name));
+  for (const auto& row : table.rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  const auto line = [&](const std::vector<std::string>& cells) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      text += cells[i] + (i + 1 < cells.size() ? std::string(widths[i] - width(cells[i]) + 2, ' ') : std::string{});
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + "\n";
+  };
+  std::string text = colour ? "\033[1m" + line(table.header) + "\033[0m" : line(table.header);
+  for (const auto& row : table.rows) text += line(row);
+  return text;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explanations as terminal text, Markdown and JSON, and the reference of all formulas.
+#include "core/answer/explanation.hpp"
+#include "core/formula/render.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+#include "core/tables/data.hpp"
+#include "core/tables/width.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+std::string shown(double value, Unit unit) { return is_absent(value) ? "absent" : pretty(value, unit); }
+
+std::string full(double value, Unit unit) { return is_absent(value) ? "absent" : base(value, unit); }
+
+/// "43.7 GB (43651065856 B)", or one of them where they say the same.
+std::string both(double value, Unit unit) {
+  const std::string a = shown(value, unit), b = full(value, unit);
+  return a == b ? a : fmt::format("{} ({})", a, b);
+}
+
+/// Nothing where both ends read the same.
+std::string range_text(const Explanation& e) {
+  if (!e.range) return {};
+  const std::string low = pretty(e.range->first, e.unit), high = pretty(e.range->second, e.unit);
+  return low == high ? std::string{} : fmt::format(", P10 to P90 {} to {}", low, high);
+}
+
+/// Formula, the branch that applies, its values, the value: each line that says something new.
+std::vector<std::string> steps(const Explanation& e) {
+  std::vector<std::string> lines;
+  if (e.formula.empty()) return lines;
+  for (const std::string& line : {e.formula, e.applied, e.filled, full(e.value, e.unit)})
+    if (lines.empty() || lines.back() != line) lines.push_back(line);
+  return lines;
+}
+
+Table parts_table(const Explanation& e) {
+  Table table{{"", "value", "", "from"}, {}};
+  for (const Part& part : e.parts) {
+    std::string from =
+        part.opens && part.origin.empty() ? fmt::format("result {}", part.name) : fmt::format("{} · {}", part.name, part.origin);
+    if (!part.source.empty()) from += ": " + part.source;
+    table.rows.push_back({part.symbol, shown(part.value, part.unit), part.label, from});
+  }
+  return table;
+}
+
+std::string indented(const std::string& text) {
+  std::string out = "  ";
+  for (const char c : text) out += c == '\n' ? std::string("\n  ") : std::string(1, c);
+  out.erase(out.find_last_not_of(" \n") + 1);
+  return out + "\n";
+}
+
+}  // namespace
+
+std::string as_text(const Explanation& e, bool colour) {
+  const auto bold = [&](const std::string& text) { return colour ? "\033[1m" + text + "\033[0m" : text; };
+  std::string text = fmt::format("{}  {} = {}{}\n", bold(e.id), e.title, bold(both(e.value, e.unit)), range_text(e));
+  std::string head = e.symbol;
+  for (const std::string& step : steps(e)) {
+    text += fmt::format("{}  {} = {}\n", head == e.symbol ? "\n" : "", head, step);
+    head = std::string(width(e.symbol), ' ');
+  }
+  text += fmt::format("\n  {}\n", e.why);
+  if (!e.assumes.empty()) text += fmt::format("  Assumes: {}.\n", e.assumes);
+  if (!e.source.empty()) text += fmt::format("  Source: {}\n", e.source);
+  if (!e.parts.empty()) {
+    const std::string table = as_text(parts_table(e), false);
+    text += "\n" + indented(table.substr(table.find('\n') + 1));
+  }
+  return text;
+}
+
+std::string as_markdown(const Explanation& e) {
+  std::string text = fmt::format("## {}\n\n`{}` = **{}**{}\n", e.title, e.id, both(e.value, e.unit), range_text(e));
+  std::string head = "\n> " + e.symbol;
+  for (const std::string& step : steps(e)) {
+    text += fmt::format("{} = {}\n", head, step);
+    head = ">\n> ";
+  }
+  text += fmt::format("\n{}\n", e.why);
+  if (!e.assumes.empty()) text += fmt::format("\nAssumes: {}.\n", e.assumes);
+  if (!e.source.empty()) text += fmt::format("\nSource: {}\n", e.source);
+  if (!e.parts.empty()) text += "\n" + as_markdown(parts_table(e));
+  return text;
+}
+
+Json as_json(const Explanation& e) {
+  Json json{{"id", e.id}, {"symbol", e.symbol}, {"title", e.title}, {"value", number_json(e.value)}, {"unit", symbol(e.unit)}};
+  if (e.range) json.update({{"p10", number_json(e.range->first)}, {"p90", number_json(e.range->second)}});
+  json.update(
+      {{"formula", e.formula}, {"applied", e.applied}, {"filled", e.filled}, {"html", e.html}, {"why", e.why}, {"source", e.source}});
+  if (!e.assumes.empty()) json["assumes"] = e.assumes;
+  json["parts"] = Json::array();
+  for (const Part& part : e.parts) {
+    Json row{
+        {"symbol", part.symbol},
+        {"name", part.name},
+        {"label", part.label},
+        {"value", number_json(part.value)},
+        {"unit", symbol(part.unit)}};
+    if (!part.origin.empty()) row["origin"] = part.origin;
+    if (!part.source.empty()) row["source"] = part.source;
+    json["parts"].push_back(std::move(row));
+  }
+  return json;
+}
+
+std::string formula_reference() {
+  std::string text =
+      "# Formulas\n\nEvery result of llmsize, generated from the program (`scripts/approve` rewrites this file; a test fails when it is "
+      "stale).\n"
+      "Values are in base units. `[A if c, else B]` takes A where c holds; `[A if known, else B]` takes B where A is absent.\n";
+  const Values empty;
+  const Tracing tracing(empty);
+  std::string room;
+  for (const ResultRow& row : results()) {
+    const About& about = *row.about;
+    const std::string here(about.id.substr(0, about.id.find('.')));
+    if (here != room) text += fmt::format("\n## {}\n", room = here);
+    const NodePtr body = row.derivation(tracing)->parts.front();
+    text += fmt::format(
+        "\n### {}\n\n`{}` in {}\n\n> {} = {}\n\n{}\n", about.title, about.id, symbol(about.unit), about.symbol,
+        render(*body, Leaves::symbols), about.why);
+    if (!about.assumes.empty()) text += fmt::format("\nAssumes: {}.\n", about.assumes);
+    text += fmt::format("\nSource: {}\n", about.source);
+    for (const NodePtr& leaf : leaves_of(*body))
+      text += fmt::format(
+          "{}* {}: `{}`, {}\n", leaf == leaves_of(*body).front() ? "\n" : "", leaf->about ? leaf->about->symbol : leaf->input->symbol,
+          leaf->about ? leaf->about->id : leaf->input->key, leaf->about ? leaf->about->title : leaf->input->label);
+  }
+  return text;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers many scenarios and lays them out.
+#include "core/tables/rows.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey headlines[] = {
+    "model.parameters",   "memory.gpu_total",           "memory.gpu_capacity", "capacity.nodes_weights", "capacity.nodes_states",
+    "training.step_time", "training.tokens_per_second", "training.time",       "checkpoint.size",
+};
+
+double result_value(const AnsweredRow& row, const ResultRow& result) {
+  const Result* found = row.answer.find(result.about->id);
+  return found ? found->value : absent;
+}
+
+/// Number of an input: as completed, or as said where the scenario could not be completed.
+double input_value(const AnsweredRow& row, std::string_view key) {
+  if (row.plan) return (*row.plan)[InputKey::find(key).value()];
+  const Scenario::Said* said = row.scenario.find(key);
+  return said ? *said->value.number : absent;
+}
+
+std::string input_word(const AnsweredRow& row, std::string_view key) {
+  if (row.plan)
+    if (const auto found = row.plan->words.find(key); found != row.plan->words.end()) return found->second.word;
+  const Scenario::Said* said = row.scenario.find(key);
+  return said ? said->value.word : std::string{};
+}
+
+std::string input_text(const AnsweredRow& row, std::string_view key) {
+  const InputAbout* about = find_input(key);
+  return about ? pretty(input_value(row, key), about->unit) : input_word(row, key);
+}
+
+std::string plain(double value) { return is_absent(value) ? std::string{} : exact(value); }
+
+bool has_names(const AnsweredRows& table) {
+  return std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.name.empty(); });
+}
+
+/// Whether a result has a range in any row.
+bool has_range(const AnsweredRows& table, const ResultRow& result) {
+  return std::any_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+    const Result* found = row.answer.find(result.about->id);
+    return found && found->p10;
+  });
+}
+
+/// Layout of a table whose rows all have the same columns; `input` and `result` say what a cell holds.
+template <class Input, class ResultCell>
+Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input, ResultCell result) {
+  Table out;
+  const bool names = has_names(table);
+  std::vector<const ResultRow*> ranged;
+  for (const ResultRow* row : table.results)
+    if (columns_for_programs && has_range(table, *row)) ranged.push_back(row);
+  const auto is_ranged = [&](const ResultRow* row) { return std::find(ranged.begin(), ranged.end(), row) != ranged.end(); };
+  if (names) out.header.emplace_back("name");
+  for (const std::string& key : table.keys) {
+    const InputAbout* about = find_input(key);
+    out.header.push_back(columns_for_programs && about ? column(key, about->unit) : columns_for_programs ? column(key) : key);
+  }
+  for (const ResultRow* row : table.results) {
+    const std::string id(row->about->id);
+    out.header.push_back(columns_for_programs ? column(id, row->about->unit) : id);
+    if (is_ranged(row))
+      for (const std::string_view end : {".p10", ".p90"}) out.header.push_back(column(id + std::string(end), row->about->unit));
+  }
+  if (!table.rows.empty())
+    for (const auto& [name, text] : table.rows.front().carried) out.header.push_back(name);
+  out.header.insert(out.header.end(), {"status", "message"});
+  for (const AnsweredRow& row : table.rows) {
+    std::vector<std::string> cells;
+    if (names) cells.push_back(row.name);
+    for (const std::string& key : table.keys) cells.push_back(input(row, key));
+    for (const ResultRow* each : table.results) {
+      cells.push_back(result(row, *each));
+      if (!is_ranged(each)) continue;
+      const Result* found = row.answer.find(each->about->id);
+      cells.push_back(found && found->p10 ? exact(*found->p10) : std::string{});
+      cells.push_back(found && found->p90 ? exact(*found->p90) : std::string{});
+    }
+    for (const auto& [name, text] : row.carried) cells.push_back(text);
+    cells.insert(cells.end(), {std::string(word(row.status)), row.message});
+    out.rows.push_back(std::move(cells));
+  }
+  return out;
+}
+
+std::string axis_text(const Axis& axis, const Scenario::Said& said) {
+  return said.value.number ? pretty(*said.value.number, about_of(InputKey::find(axis.key).value()).unit) : said.value.word;
+}
+
+/// The message without its remedy.
+std::string first_sentence(const std::string& message) { return message.substr(0, message.find(". ")); }
+
+/// For people: a line per row, numbers with units.
+Table lines(const AnsweredRows& table) {
+  Table out = laid_out(table, false, input_text, [](const AnsweredRow& row, const ResultRow& result) {
+    const Result* found = row.answer.find(result.about->id);
+    std::string value = pretty(result_value(row, result), result.about->unit);
+    if (!found || !found->p10) return value;
+    return fmt::format("{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
+  });
+  for (auto& cells : out.rows) cells.back() = first_sentence(cells.back());
+  return out;
+}
+
+/// One result over two inputs; the rows stand in the order of `Study::scenarios`.
+Table grid(const AnsweredRows& table, const ResultRow& result, const Axis& down, const Axis& across) {
+  Table out{{fmt::format("{} ↓  {} →", down.key, across.key)}, {}};
+  for (const Scenario::Said& said : across.values) out.header.push_back(axis_text(across, said));
+  for (std::size_t i = 0; i < down.values.size(); ++i) {
+    std::vector<std::string> cells{axis_text(down, down.values[i])};
+    for (std::size_t j = 0; j < across.values.size(); ++j) {
+      const AnsweredRow& row = table.rows[i * across.values.size() + j];
+      const std::string value = pretty(result_value(row, result), result.about->unit);
+      cells.push_back(row.status == AnsweredRow::Status::infeasible ? fmt::format("✗ {}", value) : value);
+    }
+    out.rows.push_back(std::move(cells));
+  }
+  return out;
+}
+
+/// "+45 %", "×3.2", or nothing where there is nothing to compare.
+std::string difference(double value, double base) {
+  if (is_absent(value) || is_absent(base) || value == base || base == 0) return {};
+  const double ratio = value / base;
+  if (ratio <= 0) return {};
+  if (ratio >= 2) return fmt::format(" (×{})", pretty(ratio, Unit::count));
+  if (ratio <= 0.5) return fmt::format(" (÷{})", pretty(1 / ratio, Unit::count));
+  const double percent = 100 * (ratio - 1);
+  if (std::abs(percent) < 0.05) return {};
+  return fmt::format(" ({}{:.{}f} %)", percent < 0 ? "−" : "+", std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
+}
+
+/// A line of a comparison: the mark, the name and a cell per scenario.
+template <class Cell>
+std::vector<std::string> compared(const AnsweredRows& table, const std::string& name, Cell cell) {
+  std::vector<std::string> texts, line{"", name};
+  for (const AnsweredRow& row : table.rows) texts.push_back(cell(row));
+  if (std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return text != texts.front(); })) line.front() = "≠";
+  line.insert(line.end(), texts.begin(), texts.end());
+  return line;
+}
+
+}  // namespace
+
+std::string_view word(AnsweredRow::Status status) {
+  switch (status) {
+    case AnsweredRow::Status::ok: return "ok";
+    case AnsweredRow::Status::infeasible: return "infeasible";
+    case AnsweredRow::Status::invalid: return "invalid";
+  }
+  return {};
+}
+
+bool AnsweredRows::has_error() const {
+  return std::any_of(rows.begin(), rows.end(), [](const AnsweredRow& row) { return row.status != AnsweredRow::Status::ok; });
+}
+
+AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+  AnsweredRow row{std::move(name), scenario};
+  try {
+    row.plan = complete(scenario, catalog);
+    row.answer = answer(*row.plan, question);
+  } catch (const BadInput& error) {
+    if (error.kind() != BadInput::Kind::usage) throw;
+    row.status = AnsweredRow::Status::invalid;
+    row.message = error.what();
+    return row;
+  }
+  // Rows may be many, and none of their tables tells origins.
+  for (Origin& origin : row.plan->origins) origin = {};
+  if (!row.answer.has_error()) return row;
+  row.status = AnsweredRow::Status::infeasible;
+  row.message = row.answer.findings.front().message;
+  return row;
+}
+
+std::vector<AnsweredRow> answer_rows(
+    const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,
+    const std::function<void(std::size_t)>& progress) {
+  std::vector<AnsweredRow> rows;
+  rows.reserve(scenarios.size());
+  for (const Scenario& scenario : scenarios) {
+    rows.push_back(answer_row({}, scenario, catalog, question));
+    if (progress) progress(rows.size());
+  }
+  return rows;
+}
+
+std::vector<const ResultRow*> headline_rows() {
+  std::vector<const ResultRow*> rows;
+  for (const ResultKey id : headlines) rows.push_back(&result_row(id));
+  return rows;
+}
+
+std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>& results) {
+  std::set<std::string_view> rooms{"model"};
+  for (const ResultRow* row : results) rooms.insert(row->about->id.substr(0, row->about->id.find('.')));
+  if (rooms.count("memory") || rooms.count("training")) rooms.insert("layout");
+  if (rooms.count("training")) rooms.insert("goal");
+  if (rooms.count("offload")) rooms.insert({"memory", "layout"});
+  if (rooms.count("reliability") || rooms.count("restart")) rooms.insert("checkpoint");
+  return {rooms.begin(), rooms.end()};
+}
+
+std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows) {
+  std::vector<std::string> keys;
+  for (const std::string_view key : scenario_keys())
+    if (std::any_of(rows.begin(), rows.end(), [&](const AnsweredRow& row) { return row.scenario.find(key); })) keys.emplace_back(key);
+  return keys;
+}
+
+Json rows_json(const AnsweredRows& table) {
+  Json rows = Json::array();
+  const bool names = has_names(table);
+  for (const AnsweredRow& row : table.rows) {
+    Json json = Json::object();
+    if (names) json["name"] = row.name;
+    for (const std::string& key : table.keys) {
+      const std::string text = find_input(key) ? std::string{} : input_word(row, key);
+      json[key] = find_input(key) ? number_json(input_value(row, key)) : text.empty() ? Json(nullptr) : Json(text);
+    }
+    for (const ResultRow* result : table.results) {
+      const std::string id(result->about->id);
+      json[id] = number_json(result_value(row, *result));
+      if (const Result* found = row.answer.find(id); found && found->p10) {
+        json[id + ".p10"] = number_json(*found->p10);
+        json[id + ".p90"] = number_json(*found->p90);
+      }
+    }
+    for (const auto& [name, text] : row.carried) json[name] = text;
+    json["status"] = word(row.status);
+    json["message"] = row.message;
+    rows.push_back(std::move(json));
+  }
+  return rows;
+}
+
+Table rows_table(const AnsweredRows& table) {
+  return laid_out(
+      table, true,
+      [](const AnsweredRow& row, const std::string& key) { return find_input(key) ? plain(input_value(row, key)) : input_word(row, key); },
+      [](const AnsweredRow& row, const ResultRow& result) { return plain(result_value(row, result)); });
+}
+
+std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<Axis>& axes) {
+  constexpr std::size_t most_grids = 4;
+  if (axes.size() != 2 || table.results.size() > most_grids) return {{{}, lines(table)}};
+  std::vector<TitledTable> grids;
+  grids.reserve(table.results.size() + 1);
+  for (const ResultRow* result : table.results)
+    grids.push_back({fmt::format("{} ({})", result->about->title, result->about->id), grid(table, *result, axes[0], axes[1])});
+  const bool contradicts =
+      std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::invalid; });
+  if (table.has_error()) grids.push_back({contradicts ? "✗ does not fit, – contradicts itself" : "✗ does not fit", {}});
+  return grids;
+}
+
+Table side_by_side(const AnsweredRows& table) {
+  Table out{{"", ""}, {}};
+  for (const AnsweredRow& row : table.rows) out.header.push_back(row.name);
+  for (const std::string& key : table.keys) {
+    auto line = compared(table, key, [&](const AnsweredRow& row) { return input_text(row, key); });
+    if (!line.front().empty()) out.rows.push_back(std::move(line));
+  }
+  for (const ResultRow* result : table.results) {
+    const double base = result_value(table.rows.front(), *result);
+    out.rows.push_back(compared(table, std::string(result->about->id), [&](const AnsweredRow& row) {
+      const double value = result_value(row, *result);
+      return pretty(value, result->about->unit) + difference(value, base);
+    }));
+  }
+  out.rows.push_back(compared(table, "status", [](const AnsweredRow& row) { return std::string(word(row.status)); }));
+  return out;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables of answered scenarios: one row each, in sweeps, batches and comparisons.
+#pragma once
+
+#include "core/answer/answer.hpp"
+#include "core/scenario/study.hpp"
+#include "core/tables/data.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// One scenario and its answer, or why it has none.
+struct AnsweredRow {
+  enum class Status { ok, infeasible, invalid };
+
+  std::string name{};  ///< of its file or of what makes it different; may be empty
+  Scenario scenario;
+  std::optional<Case> plan{};
+  Answer answer{};
+  Status status = Status::ok;  ///< infeasible: a finding is an error; invalid: the scenario contradicts itself
+  std::string message{};       ///< of the first error, empty when ok
+  std::vector<std::pair<std::string, std::string>> carried{};  ///< columns of the user's that are no inputs
+};
+std::string_view word(AnsweredRow::Status status);
+
+struct AnsweredRows {
+  std::vector<std::string> keys;          ///< inputs that are shown, in the order of all keys
+  std::vector<const ResultRow*> results;  ///< results that are shown
+  std::vector<AnsweredRow> rows;
+
+  bool has_error() const;
+};
+
+/// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is not there.
+AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+
+/// Answers scenarios one after the other; `progress` hears how many are done.
+std::vector<AnsweredRow> answer_rows(
+    const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,
+    const std::function<void(std::size_t)>& progress = {});
+
+/// The results that are shown where nobody chose any.
+std::vector<const ResultRow*> headline_rows();
+/// Rooms whose findings decide whether a scenario holds, when these results are asked for.
+std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>& results);
+/// Keys that any of the scenarios says, in the order of all keys.
+std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows);
+
+/// One object per row: inputs, results, status and message; values in base units.
+Json rows_json(const AnsweredRows& table);
+/// The same as columns of plain numbers.
+Table rows_table(const AnsweredRows& table);
+
+/// A table under a line of its own; the line may be empty.
+struct TitledTable {
+  std::string title;
+  Table table;
+};
+/// For people: numbers with units. Over two inputs and few results one grid per result, the first input going down: ✗ marks what does
+/// not hold. Else one line per row.
+std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<Axis>& axes = {});
+/// Side by side: a line per input that differs and per result, a column per row. ≠ marks what differs, each value beside its difference
+/// to the first.
+Table side_by_side(const AnsweredRows& table);
+
+}  // namespace llmsize

@@ -39,7 +39,8 @@ std::string base_of(const std::vector<Measurement>& rows) {
   std::map<std::string, std::size_t> counts;
   for (const Measurement& row : rows)
     if (row.status == Measurement::Status::usable) ++counts[row.software];
-  const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto most =
+      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return most == counts.end() ? "generic" : most->first;
 }
 
@@ -73,7 +74,8 @@ struct FromRecords {
 std::vector<ProbeRecord> read_records(const Options& options) {
   std::vector<ProbeRecord> records;
   records.reserve(options.records.size());
-  for (const std::string& path : options.records) records.push_back(read_record(parse_json(read_file(path), path), path));
+  for (const std::string& path : options.records)
+    records.push_back(read_record(parse_json(read_file(path), path), path));
   return records;
 }
 
@@ -81,7 +83,8 @@ std::vector<ProbeRecord> read_records(const Options& options) {
 Catalog with_facts(Catalog catalog, const MergedRecords& merged) {
   std::vector<Fact> facts = facts_of(merged);
   for (const Fact& fact : catalog.calibration())
-    if (std::none_of(facts.begin(), facts.end(), [&](const Fact& each) { return each.key == fact.key; })) facts.push_back(fact);
+    if (std::none_of(facts.begin(), facts.end(), [&](const Fact& each) { return each.key == fact.key; }))
+      facts.push_back(fact);
   catalog.calibrate(std::move(facts));
   return catalog;
 }
@@ -103,7 +106,8 @@ void predict(std::vector<Told>& predictions, std::string label, const Scenario& 
 std::string nodes_of(std::size_t count) { return fmt::format("{} node{}", count, count == 1 ? "" : "s"); }
 
 std::vector<Told> predictions_of(
-    const MergedRecords& merged, const std::vector<ProbeRecord>& records, const Catalog& catalog, const Scenario& scenario) {
+    const MergedRecords& merged, const std::vector<ProbeRecord>& records, const Catalog& catalog,
+    const Scenario& scenario) {
   std::vector<Told> predictions;
   predict(predictions, "by data sheets", scenario, catalog);
   predict(predictions, "as measured on " + nodes_of(merged.nodes.size()), scenario, with_facts(catalog, merged));
@@ -126,7 +130,9 @@ void require_same_machine(const Scenario& said, const Catalog& catalog, const st
   if (own != plan.words.end() && own->second.word != measured)
     throw BadInput(
         BadInput::Kind::data,
-        fmt::format("the records are of {}, the scenario has {}: the system that was measured is expected", measured, own->second.word));
+        fmt::format(
+            "the records are of {}, the scenario has {}: the system that was measured is expected", measured,
+            own->second.word));
 }
 
 FromRecords merge(const Options& options, const Catalog& catalog) {
@@ -143,15 +149,16 @@ FromRecords merge(const Options& options, const Catalog& catalog) {
 }
 
 /// Runs of another accelerator than the records are of would be judged by rates that are not theirs.
-void require_same_accelerator(const std::vector<Measurement>& rows, const MergedRecords& merged, const std::string& source) {
+void require_same_accelerator(
+    const std::vector<Measurement>& rows, const MergedRecords& merged, const std::string& source) {
   for (const Measurement& row : rows) {
     if (!row.plan || merged.accelerator.empty()) continue;
     const auto own = row.plan->words.find("accelerator.id");
     if (own != row.plan->words.end() && own->second.word != merged.accelerator)
       throw BadInput(
           BadInput::Kind::data, fmt::format(
-                                    "{}: row {} ran on {}, the records are of {}: calibrate them one after the other", source, row.id,
-                                    own->second.word, merged.accelerator));
+                                    "{}: row {} ran on {}, the records are of {}: calibrate them one after the other",
+                                    source, row.id, own->second.word, merged.accelerator));
   }
 }
 
@@ -163,16 +170,19 @@ Table inputs_table(const FromRecords& all, bool for_people) {
     const InputKey key = InputKey::find(input.key).value();
     const double before = all.before[key];
     const FittedValue& fitted = input.fitted;
-    const std::string flags = fmt::format("{}", fmt::join(input.flags, for_people ? ", " : " ")), n = fmt::format("{}", input.nodes);
+    const std::string flags = fmt::format("{}", fmt::join(input.flags, for_people ? ", " : " ")),
+                      n = fmt::format("{}", input.nodes);
     if (!for_people) {
       table.rows.push_back(
-          {input.key, is_absent(before) ? "" : exact(before), exact(fitted.value), exact(fitted.p10()), exact(fitted.p90()), n, input.rule,
-           flags, all.merged.origin});
+          {input.key, is_absent(before) ? "" : exact(before), exact(fitted.value), exact(fitted.p10()),
+           exact(fitted.p90()), n, input.rule, flags, all.merged.origin});
       continue;
     }
-    const std::string from = is_absent(before) ? "–" : fmt::format("{} ({})", pretty(before, unit), text(all.before.origin(key)));
+    const std::string from =
+        is_absent(before) ? "–" : fmt::format("{} ({})", pretty(before, unit), text(all.before.origin(key)));
     table.rows.push_back(
-        {input.key, from, pretty(fitted.value, unit), fmt::format("{}–{}", pretty(fitted.p10(), unit), pretty(fitted.p90(), unit)), n,
+        {input.key, from, pretty(fitted.value, unit),
+         fmt::format("{}–{}", pretty(fitted.p10(), unit), pretty(fitted.p90(), unit)), n,
          flags.empty() ? input.rule : fmt::format("{}; {}", input.rule, flags)});
   }
   return table;
@@ -188,8 +198,9 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
       const Unit unit = find_input(each.key)->unit;
       const auto file = all.files.find(each.node);
       slow.rows.push_back(
-          {file == all.files.end() ? each.node : fmt::format("{} ({})", each.node, file->second), each.gpu.empty() ? "–" : each.gpu,
-           each.key, pretty(each.value, unit), pretty(each.median, unit), pretty(std::abs(each.value / each.median - 1), Unit::ratio)});
+          {file == all.files.end() ? each.node : fmt::format("{} ({})", each.node, file->second),
+           each.gpu.empty() ? "–" : each.gpu, each.key, pretty(each.value, unit), pretty(each.median, unit),
+           pretty(std::abs(each.value / each.median - 1), Unit::ratio)});
     }
     tables.push_back({"Slower than the others: drain these nodes", slow});
   }
@@ -201,7 +212,8 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
            told.p10 ? fmt::format("{}–{}", pretty(*told.p10, Unit::seconds), pretty(*told.p90, Unit::seconds)) : ""});
     tables.push_back({"A training step", steps});
   }
-  if (all.fitted) tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
+  if (all.fitted)
+    tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
   if (!all.merged.notes.empty()) {
     Table notes{{"Notes"}, {}};
     for (const std::string& note : all.merged.notes) notes.rows.push_back({note});
@@ -222,21 +234,24 @@ Json file_of(const FromRecords& all) {
   return json;
 }
 
-constexpr std::string_view use_it = "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
+constexpr std::string_view use_it =
+    "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
 
 int run_records(const Options& options, const Catalog& catalog) {
   FromRecords all = merge(options, catalog);
   if (!options.measurements.empty()) {
     // Step times are fitted with what was measured in place, so that nothing is counted twice.
     const Catalog measured = with_facts(catalog, all.merged);
-    const auto rows = read_measurements(read_file(options.measurements), options.measurements, measured, read_scenario(options));
+    const auto rows =
+        read_measurements(read_file(options.measurements), options.measurements, measured, read_scenario(options));
     require_same_accelerator(rows, all.merged, options.measurements);
     all.fitted = calibrate(rows, measured, base_of(rows), file_name(options.measurements));
   }
   const auto draw = [&](const auto& as) { return drawn(tables_of(all, catalog), as); };
   write(
       options, {[&](bool colour) {
-                  return draw([&](const Table& each) { return as_text(each, colour); }) + (options.quiet ? "" : std::string(use_it));
+                  return draw([&](const Table& each) { return as_text(each, colour); }) +
+                         (options.quiet ? "" : std::string(use_it));
                 },
                 [&] { return draw([](const Table& each) { return as_markdown(each); }); }, [&] { return file_of(all); },
                 [&] { return inputs_table(all, false); }});
@@ -250,20 +265,24 @@ int run(const Options& options) {
   std::error_code ignored;
   for (const std::string& record : options.records)
     if (!options.output_file.empty() && std::filesystem::equivalent(record, options.output_file, ignored))
-      throw BadInput(BadInput::Kind::usage, fmt::format("-o: {} is one of the records; another file is expected", record));
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("-o: {} is one of the records; another file is expected", record));
   if (!options.records.empty() && !options.stacks.empty())
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);
-  const auto rows = read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
+  const auto rows =
+      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
   if (!options.stacks.empty()) return write_stacks(options, rows, catalog);
   const std::string source = file_name(options.measurements);
   const Calibration calibration = calibrate(rows, catalog, base_of(rows), source);
   const auto as_file = [&] { return write_calibration(calibration); };
-  const std::string title = fmt::format("{} rows of {}, starting from stack {}", calibration.rows, source, calibration.software);
+  const std::string title =
+      fmt::format("{} rows of {}, starting from stack {}", calibration.rows, source, calibration.software);
   const bool hint = !options.quiet;
   write(
       options, {[&](bool colour) {
-                  return title + "\n\n" + as_text(table_of(calibration, catalog, true), colour) + (hint ? std::string(use_it) : "");
+                  return title + "\n\n" + as_text(table_of(calibration, catalog, true), colour) +
+                         (hint ? std::string(use_it) : "");
                 },
                 [&] { return title + "\n\n" + as_markdown(table_of(calibration, catalog, true)); }, as_file,
                 [&] { return table_of(calibration, catalog, false); }});
@@ -282,10 +301,15 @@ Command calibrate_command() {
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
-        add_texts(app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.", {.type = "RECORD"});
-        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group});
+        add_texts(
+            app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.",
+            {.type = "RECORD"});
         add_text(
-            app, "--stacks", options->stacks, "Fit all stacks of the catalog together and write their files to a folder.", {"DIR", group});
+            app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.",
+            {"FILE", group});
+        add_text(
+            app, "--stacks", options->stacks,
+            "Fit all stacks of the catalog together and write their files to a folder.", {"DIR", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

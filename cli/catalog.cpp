@@ -27,12 +27,16 @@ std::vector<std::string_view> chosen_ids(const Catalog& catalog, const Options& 
   const std::vector<Condition> conditions(options.conditions.begin(), options.conditions.end());
   std::vector<std::string_view> ids = catalog.ids(options.kind);
   std::erase_if(ids, [&](std::string_view id) {
-    return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& c) { return !c.holds(catalog.entry(options.kind, id)); });
+    return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
+      return !c.holds(catalog.entry(options.kind, id));
+    });
   });
   return ids;
 }
 
-std::string shown(const Fact& fact) { return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word; }
+std::string shown(const Fact& fact) {
+  return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word;
+}
 
 Table kinds_table(const Catalog& catalog) {
   Table table{{"kind", "entries"}, {}};
@@ -77,7 +81,8 @@ Table short_table(const Catalog& catalog, std::string_view kind, const std::vect
     for (std::size_t i = 0, taken = 0; i < entry.facts.size() && taken < 3; ++i)
       if (entry.facts[i].number) {
         first += fmt::format(
-            "{}{} {}", taken++ ? " · " : "", shown(entry.facts[i]), entry.facts[i].key.substr(entry.facts[i].key.find('.') + 1));
+            "{}{} {}", taken++ ? " · " : "", shown(entry.facts[i]),
+            entry.facts[i].key.substr(entry.facts[i].key.find('.') + 1));
       }
     table.rows.push_back({entry.id, entry.name, first});
   }
@@ -89,24 +94,26 @@ Table entry_table(const Entry& entry, bool for_people) {
   for (const Fact& fact : entry.facts) {
     const InputAbout* about = find_input(fact.key);
     table.rows.push_back(
-        {fact.key, for_people || !fact.number ? shown(fact) : exact(*fact.number), about ? std::string(symbol(about->unit)) : "word",
-         fact.confidence, fact.source});
+        {fact.key, for_people || !fact.number ? shown(fact) : exact(*fact.number),
+         about ? std::string(symbol(about->unit)) : "word", fact.confidence, fact.source});
   }
   return table;
 }
 
 Table inputs_table() {
   Table table{{"key", "option", "unit", "default", "help"}, {}};
-  for (const Reference* r : references()) table.rows.push_back({std::string(r->key), option_of(r->key), "id", "", std::string(r->help)});
+  for (const Reference* r : references())
+    table.rows.push_back({std::string(r->key), option_of(r->key), "id", "", std::string(r->help)});
   for (const Choice* c : choices()) {
     std::string words;
     for (const Option& option : c->options) words += fmt::format("{}{}", words.empty() ? "" : "|", option.word);
-    table.rows.push_back({std::string(c->key), option_of(c->key), words, std::string(c->initial), std::string(c->help)});
+    table.rows.push_back(
+        {std::string(c->key), option_of(c->key), words, std::string(c->initial), std::string(c->help)});
   }
   for (const InputAbout* i : numeric_inputs())
     table.rows.push_back(
-        {std::string(i->key), option_of(i->key), std::string(symbol(i->unit)), i->initial ? pretty(*i->initial, i->unit) : "",
-         std::string(i->help)});
+        {std::string(i->key), option_of(i->key), std::string(symbol(i->unit)),
+         i->initial ? pretty(*i->initial, i->unit) : "", std::string(i->help)});
   return table;
 }
 
@@ -114,7 +121,9 @@ Table results_table() {
   Table table{{"id", "unit", "title", "column"}, {}};
   for (const ResultRow& row : results()) {
     const About& about = *row.about;
-    table.rows.push_back({std::string(about.id), std::string(symbol(about.unit)), std::string(about.title), column(about.id, about.unit)});
+    table.rows.push_back(
+        {std::string(about.id), std::string(symbol(about.unit)), std::string(about.title),
+         column(about.id, about.unit)});
   }
   return table;
 }
@@ -165,10 +174,12 @@ Json entry_json(const Entry& entry) {
   return row;
 }
 
-void write_tables(const Options& options, const std::string& heading, const Table& for_people, const Table& for_programs, Json rows) {
+void write_tables(
+    const Options& options, const std::string& heading, const Table& for_people, const Table& for_programs, Json rows) {
   write(
-      options, {[&](bool colour) { return heading + as_text(for_people, colour); }, [&] { return as_markdown(for_people); },
-                [&] { return document("catalog", nullptr, {}, std::move(rows)); }, [&] { return for_programs; }});
+      options,
+      {[&](bool colour) { return heading + as_text(for_people, colour); }, [&] { return as_markdown(for_people); },
+       [&] { return document("catalog", nullptr, {}, std::move(rows)); }, [&] { return for_programs; }});
 }
 
 int show_entry(const Options& options, const Catalog& catalog, std::string_view kind, std::string_view id) {
@@ -178,8 +189,8 @@ int show_entry(const Options& options, const Catalog& catalog, std::string_view 
   if (!words.empty()) words += "\n";
   const std::string notes = entry.notes.empty() ? "" : entry.notes + "\n";
   write_tables(
-      options, fmt::format("{} ({})\n{}{}\n", entry.name, entry.id, words, notes), entry_table(entry, true), entry_table(entry, false),
-      Json::array({entry_json(entry)}));
+      options, fmt::format("{} ({})\n{}{}\n", entry.name, entry.id, words, notes), entry_table(entry, true),
+      entry_table(entry, false), Json::array({entry_json(entry)}));
   return 0;
 }
 
@@ -196,7 +207,8 @@ int show_kind(const Options& options, const Catalog& catalog) {
   Json rows = Json::array();
   const auto ids = chosen_ids(catalog, options);
   for (const std::string_view id : ids) rows.push_back(entry_json(catalog.entry(options.kind, id)));
-  write_tables(options, "", short_table(catalog, options.kind, ids), entries_table(catalog, options.kind, ids), std::move(rows));
+  write_tables(
+      options, "", short_table(catalog, options.kind, ids), entries_table(catalog, options.kind, ids), std::move(rows));
   return 0;
 }
 
@@ -210,11 +222,16 @@ int show_formulas(const Options& options) {
   Json rows = Json::array();
   for (const ResultRow& row : results()) {
     const About& about = *row.about;
-    rows.push_back({{"id", about.id}, {"symbol", about.symbol}, {"title", about.title}, {"why", about.why}, {"source", about.source}});
+    rows.push_back(
+        {{"id", about.id},
+         {"symbol", about.symbol},
+         {"title", about.title},
+         {"why", about.why},
+         {"source", about.source}});
   }
   write(
-      options,
-      {[](bool) { return formula_reference(); }, formula_reference, [&] { return document("catalog", nullptr, {}, rows); }, results_table});
+      options, {[](bool) { return formula_reference(); }, formula_reference,
+                [&] { return document("catalog", nullptr, {}, rows); }, results_table});
   return 0;
 }
 
@@ -227,7 +244,9 @@ int show_schema(const Options& options) {
     return schemas;
   };
   const auto text = [&] { return document().dump(2) + "\n"; };
-  const auto table = [&]() -> Table { throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table"); };
+  const auto table = [&]() -> Table {
+    throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table");
+  };
   write(options, {[&](bool) { return text(); }, text, document, table});
   return 0;
 }
@@ -236,13 +255,16 @@ int run(const Options& options) {
   if (options.wants_schema->count() > 0) return show_schema(options);
   const Catalog catalog = load_catalog(options);
   const auto kinds = Catalog::kinds();
-  if (!options.conditions.empty() && (!options.id.empty() || std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end()))
-    throw BadInput(BadInput::Kind::usage, "--where: conditions pick entries of a kind: models, systems, accelerators, …");
+  if (!options.conditions.empty() &&
+      (!options.id.empty() || std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end()))
+    throw BadInput(
+        BadInput::Kind::usage, "--where: conditions pick entries of a kind: models, systems, accelerators, …");
   if (options.kind.empty()) return show_list(options, kinds_table(catalog));
   const bool is_kind = std::find(kinds.begin(), kinds.end(), options.kind) != kinds.end();
   if (!options.id.empty() && !is_kind && options.kind != "scenarios")
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
+        BadInput::Kind::usage,
+        fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
   if (options.kind == "scenarios") {
     if (options.id.empty()) return show_list(options, scenarios_table(catalog));
     print(catalog.text("scenarios", options.id));
@@ -252,14 +274,17 @@ int run(const Options& options) {
   if (options.kind == "results") return show_list(options, results_table());
   if (options.kind == "formulas") return show_formulas(options);
   if (options.kind == "assumptions") return show_list(options, assumptions_table(catalog));
-  if (is_kind) return options.id.empty() ? show_kind(options, catalog) : show_entry(options, catalog, options.kind, options.id);
-  if (const std::string_view kind = kind_of(catalog, options.kind); !kind.empty()) return show_entry(options, catalog, kind, options.kind);
+  if (is_kind)
+    return options.id.empty() ? show_kind(options, catalog) : show_entry(options, catalog, options.kind, options.id);
+  if (const std::string_view kind = kind_of(catalog, options.kind); !kind.empty())
+    return show_entry(options, catalog, kind, options.kind);
   std::vector<std::string_view> names = kinds;
   for (const std::string_view kind : kinds)
     for (const std::string_view id : catalog.ids(kind)) names.push_back(id);
   throw BadInput(
-      BadInput::Kind::unknown_id,
-      fmt::format("{} is neither a kind nor an id of the catalog{}", in_quotes(options.kind), did_you_mean(options.kind, names)));
+      BadInput::Kind::unknown_id, fmt::format(
+                                      "{} is neither a kind nor an id of the catalog{}", in_quotes(options.kind),
+                                      did_you_mean(options.kind, names)));
 }
 
 }  // namespace
@@ -277,15 +302,19 @@ Command catalog_command() {
         auto options = std::make_shared<Options>();
         app.add_option(
             "KIND", options->kind,
-            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, inputs, results, formulas or assumptions; or "
+            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, inputs, results, "
+            "formulas or assumptions; or "
             "an "
             "id.");
         app.add_option("ID", options->id, "One entry of the kind.");
-        app.add_option("--where", options->conditions, "Only entries with this text, or whose field compares so: 'memory_label>=80GB'.")
+        app.add_option(
+               "--where", options->conditions,
+               "Only entries with this text, or whose field compares so: 'memory_label>=80GB'.")
             ->type_name("CONDITION")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         options->wants_schema =
-            app.add_option("--schema", options->schema, "The JSON Schema of the files of a kind; all schemas without one.")
+            app.add_option(
+                   "--schema", options->schema, "The JSON Schema of the files of a kind; all schemas without one.")
                 ->type_name("[KIND]")
                 ->expected(0, 1);
         add_output_options(app, *options);

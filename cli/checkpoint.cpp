@@ -15,14 +15,16 @@ int run(const Common& common) {
   std::vector<const ResultRow*> rows =
       chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
   if (common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"training.time", "capacity.host_bytes"}) rows.push_back(find_result(id));
+    for (const ResultKey id : std::initializer_list<ResultKey>{"training.time", "capacity.host_bytes"})
+      rows.push_back(find_result(id));
   const Answer found = answer(
       plan, {rows,
              {"model", "layout", "checkpoint", "restart", "reliability", "project"},
              common.ranges,
              {"checkpoint.stall", "reliability.goodput"}});
   const AnsweredRows ways = checkpoint_rows(scenario, catalog, common.ranges);
-  const Page page = common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
+  const Page page =
+      common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
   return finish(common, "checkpoint", scenario, plan, found, page, {.rows = [&] { return rows_json(ways); }});
 }
 
@@ -30,9 +32,12 @@ int run(const Common& common) {
 
 Command checkpoint_command() {
   return {
-      "checkpoint", "How large is a checkpoint, how long does a save stop training, how often to save, what does a restart read?",
-      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --storage superpod-h100-better\n"
-      "  llmsize checkpoint --model llama-3.1-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async --interval 10min "
+      "checkpoint",
+      "How large is a checkpoint, how long does a save stop training, how often to save, what does a restart read?",
+      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --storage "
+      "superpod-h100-better\n"
+      "  llmsize checkpoint --model llama-3.1-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async "
+      "--interval 10min "
       "--storage superpod-h100-best\n"
       "  llmsize checkpoint --checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h\n"
       "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --restart one --json\n",

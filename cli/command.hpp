@@ -23,15 +23,17 @@ namespace llmsize::cli {
 
 /// Options of every command.
 struct Common {
-  std::vector<std::pair<std::string, std::string>> said;  ///< key and text of scenario options, in the order of the table
-  std::map<std::string, std::string> switches;            ///< key and text of switches that were set
-  std::vector<std::string> settings;                      ///< --set KEY=VALUE
+  std::vector<std::pair<std::string, std::string>>
+      said;                                     ///< key and text of scenario options, in the order of the table
+  std::map<std::string, std::string> switches;  ///< key and text of switches that were set
+  std::vector<std::string> settings;            ///< --set KEY=VALUE
   std::string scenario_file, catalog_folder, calibration_file, output_file;
   std::string format, colour = "auto", results, layout;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
 };
 
-/// A command: its name, one sentence, examples, and how to set it up on a parser; what `prepare` returns is run after parsing.
+/// A command: its name, one sentence, examples, and how to set it up on a parser; what `prepare` returns is run after
+/// parsing.
 struct Command {
   std::string_view name;
   std::string_view question;  ///< what it answers
@@ -70,9 +72,11 @@ struct OptionLook {
 };
 /// Options of one command: a switch, a text, any number of texts. A name without dashes is positional.
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group);
-void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look = {});
+void add_text(
+    CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look = {});
 void add_texts(
-    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help, const OptionLook& look = {});
+    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+    const OptionLook& look = {});
 /// Adds the output options and one option per input, from the list of inputs.
 void add_scenario_options(CLI::App& app, Common& common);
 
@@ -120,7 +124,8 @@ SearchOptions told(const Common& common);
 /// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it
 /// out for people.
 int finish(
-    const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people);
+    const Common& common, std::string_view command, const AnsweredRows& table,
+    const std::function<std::vector<TitledTable>()>& people);
 
 /// What programs get beside the answer of a page.
 struct Beside {
@@ -134,7 +139,7 @@ Page with_hints(Page page, const Common& common);
 
 /// Writes a page with its data and gives the exit code that --check asks for.
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const Beside& beside = {});
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer,
+    const Page& page, const Beside& beside = {});
 
 }  // namespace llmsize::cli

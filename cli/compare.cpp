@@ -19,7 +19,8 @@ std::string difference_of(const Study& study, const Scenario& scenario) {
   for (const Axis& axis : study.axes) {
     const Scenario::Said& said = *scenario.find(axis.key);
     const std::string field = axis.key.substr(axis.key.find('.') + 1);
-    name += fmt::format("{}{}", name.empty() ? "" : ", ", said.value.number ? fmt::format("{} {}", field, said.text) : said.text);
+    name += fmt::format(
+        "{}{}", name.empty() ? "" : ", ", said.value.number ? fmt::format("{} {}", field, said.text) : said.text);
   }
   return name;
 }
@@ -57,14 +58,16 @@ std::vector<Options> with_each_calibration(const Options& options) {
 
 /// Adds the answers that one calibration gives, named by it where there are several.
 void add_answers(Options options, bool named, AnsweredRows& table) {
-  const std::string calibration = options.calibration_file == uncalibrated ? "not calibrated" : options.calibration_file;
+  const std::string calibration =
+      options.calibration_file == uncalibrated ? "not calibrated" : options.calibration_file;
   if (options.calibration_file == uncalibrated) options.calibration_file.clear();
   const Catalog catalog = load_catalog(options);
   for (const auto& [scenario_name, scenario] : named_scenarios(options, catalog)) {
     const std::string name = !named                  ? scenario_name
                              : scenario_name.empty() ? calibration
                                                      : fmt::format("{}, {}", scenario_name, calibration);
-    table.rows.push_back(answer_row(name, scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
+    table.rows.push_back(
+        answer_row(name, scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
   }
 }
 
@@ -74,7 +77,8 @@ int run(const Options& options) {
   for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);
   if (table.rows.size() < 2)
     throw BadInput(
-        BadInput::Kind::usage, "two scenarios at least are expected: files, an input with several values, or --calibration none,FILE");
+        BadInput::Kind::usage,
+        "two scenarios at least are expected: files, an input with several values, or --calibration none,FILE");
   table.keys = said_keys(table.rows);
   return finish(options, "compare", table, [&] { return std::vector<TitledTable>{{{}, side_by_side(table)}}; });
 }
@@ -85,7 +89,8 @@ Command compare_command() {
   return {
       "compare", "How do several scenarios differ?",
       "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
-      "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system dgx-a100-640,dgx-h100,dgx-b200\n"
+      "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system "
+      "dgx-a100-640,dgx-h100,dgx-b200\n"
       "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"
       "  llmsize compare my-cluster.llmsize --calibration none,measured.json\n",
       [](CLI::App& app) {

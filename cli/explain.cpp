@@ -21,8 +21,8 @@ Table parts_table(const std::vector<Explanation>& explanations) {
   for (const Explanation& e : explanations)
     for (const Part& part : e.parts)
       table.rows.push_back(
-          {e.id, part.symbol, part.name, part.label, is_absent(part.value) ? "" : exact(part.value), std::string(symbol(part.unit)),
-           part.origin, part.source});
+          {e.id, part.symbol, part.name, part.label, is_absent(part.value) ? "" : exact(part.value),
+           std::string(symbol(part.unit)), part.origin, part.source});
   return table;
 }
 

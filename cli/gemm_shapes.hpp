@@ -9,8 +9,8 @@
 
 namespace llmsize {
 
-/// QKV projection, attention output, MLP up and down, for the tokens of a micro-batch, at most 8,192. Empty where the model's shape is not
-/// known.
+/// QKV projection, attention output, MLP up and down, for the tokens of a micro-batch, at most 8,192. Empty where the
+/// model's shape is not known.
 std::vector<GemmShape> gemm_shapes(const Case& plan);
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize import: the config.json of a Hugging Face model as an entry of the catalog, the output of a measuring tool as a probe record.
+// llmsize import: the config.json of a Hugging Face model as an entry of the catalog, the output of a measuring tool as
+// a probe record.
 #include "cli/command.hpp"
 
 #include "core/catalog/hugging_face.hpp"
@@ -34,9 +35,11 @@ Entry read_config(const Options& options, const Catalog& catalog, const std::str
   const Json json = is_json ? parse_json(text, options.file) : Json();
   if (!is_hugging_face_config(json))
     throw BadInput(
-        BadInput::Kind::data, fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
+        BadInput::Kind::data,
+        fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
   Entry entry = read_hugging_face(json, catalog, options.file);
-  if (!options.output_file.empty() && options.output_file != "-") entry.id = std::filesystem::path(options.output_file).stem().string();
+  if (!options.output_file.empty() && options.output_file != "-")
+    entry.id = std::filesystem::path(options.output_file).stem().string();
   return entry;
 }
 
@@ -47,7 +50,9 @@ Case case_of(const Entry& entry, const Catalog& catalog) {
   return complete(scenario, catalog);
 }
 
-std::string shown(const Fact& fact) { return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word; }
+std::string shown(const Fact& fact) {
+  return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word;
+}
 
 std::string label(const Fact& fact) {
   const InputAbout* about = find_input(fact.key);
@@ -66,7 +71,8 @@ Page page_of(const Options& options, const Entry& entry, const Answer& found) {
 
 Table table_of(const Entry& entry) {
   Table table{{"key", "value", "source"}, {}};
-  for (const Fact& fact : entry.facts) table.rows.push_back({fact.key, fact.number ? exact(*fact.number) : fact.word, fact.source});
+  for (const Fact& fact : entry.facts)
+    table.rows.push_back({fact.key, fact.number ? exact(*fact.number) : fact.word, fact.source});
   return table;
 }
 
@@ -74,7 +80,8 @@ Table table_of(const Entry& entry) {
 std::string setting_of(const ProbeResult& result) {
   std::string text;
   for (const auto& [name, value] : result.params.items())
-    text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name, value.is_string() ? value.get<std::string>() : value.dump());
+    text += fmt::format(
+        "{}{} {}", text.empty() ? "" : " · ", name, value.is_string() ? value.get<std::string>() : value.dump());
   return text;
 }
 
@@ -112,8 +119,8 @@ int run_tool(const Options& options, const std::string& text) {
   const std::string hint = options.quiet ? "" : "\nUse them: -o record.json, then llmsize calibrate record.json …\n";
   write(
       options, {[&](bool colour) { return title + "\n\n" + as_text(results_table(record, true), colour) + hint; },
-                [&] { return title + "\n\n" + as_markdown(results_table(record, true)); }, [&] { return write_record(record); },
-                [&] { return results_table(record, false); }});
+                [&] { return title + "\n\n" + as_markdown(results_table(record, true)); },
+                [&] { return write_record(record); }, [&] { return results_table(record, false); }});
   return 0;
 }
 
@@ -134,8 +141,8 @@ int run(const Options& options) {
   const Answer found = answer(case_of(entry, catalog), {rows, {"model"}});
   const Page page = page_of(options, entry, found);
   write(
-      options, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return write_entry(entry); },
-                [&] { return table_of(entry); }});
+      options, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
+                [&] { return write_entry(entry); }, [&] { return table_of(entry); }});
   return 0;
 }
 
@@ -153,13 +160,16 @@ Command import_command() {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,
-            "The config.json; --model takes it as well, and the entry that -o my-model.json writes. Or the output of a tool.",
+            "The config.json; --model takes it as well, and the entry that -o my-model.json writes. Or the output of a "
+            "tool.",
             {.required = true});
         const std::string group = "Output of a tool";
         add_text(
-            app, "--as", options->record.tool, fmt::format("What the file is: {}; by its text unless given.", tools()), {"TOOL", group});
+            app, "--as", options->record.tool, fmt::format("What the file is: {}; by its text unless given.", tools()),
+            {"TOOL", group});
         add_text(app, "--node", options->record.node, "Name of the node that was measured.", {"NAME", group});
-        add_text(app, "--gpu", options->record.gpu, "Model of its GPUs where the output does not tell.", {"NAME", group});
+        add_text(
+            app, "--gpu", options->record.gpu, "Model of its GPUs where the output does not tell.", {"NAME", group});
         add_flag(app, "--local", options->record.local, "The storage that was measured is a drive of the node.", group);
         add_output_options(app, *options);
         return [options] { return run(*options); };

@@ -13,9 +13,10 @@
 namespace llmsize::cli {
 
 std::vector<Command> commands() {
-  return {size_command(),     memory_command(), train_command(),     plan_command(),    offload_command(), checkpoint_command(),
-          data_command(),     trend_command(),  sweep_command(),     compare_command(), run_command(),     explain_command(),
-          validate_command(), probe_command(),  calibrate_command(), catalog_command(), import_command()};
+  return {size_command(),       memory_command(),  train_command(),    plan_command(),  offload_command(),
+          checkpoint_command(), data_command(),    trend_command(),    sweep_command(), compare_command(),
+          run_command(),        explain_command(), validate_command(), probe_command(), calibrate_command(),
+          catalog_command(),    import_command()};
 }
 
 namespace {
@@ -75,11 +76,13 @@ std::string sentence(const CLI::ParseError& error, const CLI::App& app, const Co
     const std::string culprit = culprit_of(app, scope);
     if (command && contains(option_names(scope), culprit))
       return fmt::format(
-          "option {} stands before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name, culprit);
+          "option {} stands before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name,
+          culprit);
     return unexpected(culprit, scope, command);
   }
   if (message.find("required but received") != std::string::npos) return option + " is given more than once";
-  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0) return option + ": a value is expected";
+  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0)
+    return option + ": a value is expected";
   if (message.find("disallowed flag override") != std::string::npos)
     return fmt::format("--{} takes no value", message.substr(0, message.find(' ')));
   return message;
@@ -111,7 +114,9 @@ std::string version_text() {
 class Formatter : public CLI::Formatter {
  public:
   explicit Formatter(std::string_view examples) : examples_(examples) { column_width(34); }
-  std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n\nExamples\n" + examples_; }
+  std::string make_description(const CLI::App* app) const override {
+    return app->get_description() + "\n\nExamples\n" + examples_;
+  }
 
  private:
   std::string examples_;
@@ -121,7 +126,8 @@ int run(int argc, char** argv) {
   const std::vector<Command> all = commands();
   const std::string first = argc > 1 ? argv[1] : "";
   if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
-  if (first == "help" && !named_command(all, argc, argv)) return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
+  if (first == "help" && !named_command(all, argc, argv))
+    return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 

@@ -10,7 +10,8 @@ namespace {
 int run(const Common& common) {
   const Scenario scenario = read_scenario(common);
   const Case plan = complete(scenario, load_catalog(common));
-  std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "memory", "capacity"});
+  std::vector<const ResultRow*> rows =
+      chosen_rows(common, std::vector<std::string_view>{"model", "memory", "capacity"});
   if (common.results.empty()) rows.push_back(&result_row("offload.lowest_tier"));
   const Answer found = answer(plan, {rows, {"model", "memory", "layout"}, common.ranges});
   const Page page = common.results.empty() ? memory_page(scenario, plan, found) : results_page(scenario, plan, found);

@@ -20,10 +20,12 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sce
   // Whether each target fits stands in its row; of the scenario itself only a target that was asked for is judged.
   std::vector<std::string_view> finding_rooms{"model", "layout", "offload"};
   if (scenario.find("memory.offload")) finding_rooms.emplace_back("memory");
-  const Answer found =
-      answer(plan, {chosen_rows(common, rooms), finding_rooms, common.ranges, {"offload.throughput", "offload.required_bandwidth"}});
+  const Answer found = answer(
+      plan,
+      {chosen_rows(common, rooms), finding_rooms, common.ranges, {"offload.throughput", "offload.required_bandwidth"}});
   const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
-  const Page page = common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
+  const Page page =
+      common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
   return finish(
       common, "offload", scenario, plan, found, page,
       {.rows = [&] { return rows_json(targets); }, .table = [&] { return rows_table(targets); }});
@@ -48,8 +50,9 @@ int run(const Common& common) {
   std::vector<Scenario> scenarios = study.scenarios();
   for (Scenario& scenario : scenarios) scenario = sharded(std::move(scenario));
   if (study.axes.empty()) return answer_one(common, catalog, scenarios.front());
-  AnsweredRows table =
-      offload_rows(scenarios, catalog, chosen_rows(common, offload_results()), common.ranges, progress(common, 4 * scenarios.size()));
+  AnsweredRows table = offload_rows(
+      scenarios, catalog, chosen_rows(common, offload_results()), common.ranges,
+      progress(common, 4 * scenarios.size()));
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   return finish(common, "offload", table, [&] { return rows_text(for_people(table, !common.results.empty())); });
 }
@@ -59,9 +62,12 @@ int run(const Common& common) {
 Command offload_command() {
   return {
       "offload", "What if weights and states live in CPU memory, on local NVMe or on shared storage?",
-      "  llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --storage-nics 8 --mode infer --batch 16\n"
-      "  llmsize offload --model bloom-7b1,bloom-176b,bloom-mod-1,bloom-mod-2 --system dgx-a100-320 --storage ddn-ai400x2 --mode infer\n"
-      "  llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --sequence 2048 --recompute full\n"
+      "  llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --storage-nics 8 --mode infer "
+      "--batch 16\n"
+      "  llmsize offload --model bloom-7b1,bloom-176b,bloom-mod-1,bloom-mod-2 --system dgx-a100-320 --storage "
+      "ddn-ai400x2 --mode infer\n"
+      "  llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --sequence 2048 --recompute "
+      "full\n"
       "  llmsize offload --scenario ddn-bloom-176b --json\n",
       [](CLI::App& app) {
         auto common = std::make_shared<Common>();

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view hidden = "";
 
-/// "Layout" of "layout.tensor": the heading in --help. Inputs without a short flag are left out there; `catalog inputs` lists them.
+/// "Layout" of "layout.tensor": the heading in --help. Inputs without a short flag are left out there; `catalog inputs`
+/// lists them.
 std::string heading(std::string_view key) {
   if (options_of(key).size() == 1 && option_of(key).find('.') != std::string::npos) return std::string(hidden);
   std::string group(key.substr(0, key.find('.')));
@@ -43,7 +44,8 @@ std::string words(const Choice& choice) {
 }
 
 std::string help(const InputAbout& about) {
-  return about.initial ? fmt::format("{} Default {}.", about.help, pretty(*about.initial, about.unit)) : std::string(about.help);
+  return about.initial ? fmt::format("{} Default {}.", about.help, pretty(*about.initial, about.unit))
+                       : std::string(about.help);
 }
 
 void add_option(CLI::App& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
@@ -59,7 +61,8 @@ void add_flag(CLI::App& app, Common& common, const InputAbout& about) {
 
 /// Accepts any text but an empty one.
 CLI::Validator something() {
-  return {[](const std::string& text) { return text.empty() ? std::string("a value is expected") : std::string(); }, ""};
+  return {
+      [](const std::string& text) { return text.empty() ? std::string("a value is expected") : std::string(); }, ""};
 }
 
 std::vector<std::string> split(const std::string& list) {
@@ -85,11 +88,14 @@ void add_flag(CLI::App& app, const std::string& name, bool& value, const std::st
   app.add_flag(name, value, help)->disable_flag_override()->group(std::string(group));
 }
 
-void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look) {
+void add_text(
+    CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look) {
   add_own(app, name, value, help, look);
 }
 
-void add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help, const OptionLook& look) {
+void add_texts(
+    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+    const OptionLook& look) {
   add_own(app, name, values, help, look);
 }
 
@@ -101,7 +107,8 @@ void add_output_options(CLI::App& app, Common& common) {
   const auto flag = [&](const std::string& name, bool& value, const std::string& help) {
     return app.add_flag(name, value, help)->disable_flag_override()->group(group);
   };
-  CLI::Option* format = text("--format", common.format, "table, json, csv, tsv, ndjson or md.", "FORMAT")->envname("LLMSIZE_FORMAT");
+  CLI::Option* format =
+      text("--format", common.format, "table, json, csv, tsv, ndjson or md.", "FORMAT")->envname("LLMSIZE_FORMAT");
   CLI::Option* json = flag("--json", common.json, "Same as --format json.");
   CLI::Option* csv = flag("--csv", common.csv, "Same as --format csv.");
   text("-o,--output", common.output_file, "Write to a file; its ending tells the format.", "FILE");
@@ -120,17 +127,24 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->type_name("ID,ID,...")
       ->check(something())
       ->group("Output");
-  app.add_flag("--check", common.check, "Exit with 1 when a finding is an error.")->disable_flag_override()->group("Output");
+  app.add_flag("--check", common.check, "Exit with 1 when a finding is an error.")
+      ->disable_flag_override()
+      ->group("Output");
   app.add_flag("--range", common.ranges, "Add P10 and P90.")->disable_flag_override()->group("Output");
-  app.add_option("--scenario", common.scenario_file, "A *.llmsize file or a scenario of the catalog; options override what it says.")
+  app.add_option(
+         "--scenario", common.scenario_file,
+         "A *.llmsize file or a scenario of the catalog; options override what it says.")
       ->type_name("FILE|ID")
       ->check(something())
       ->group("Scenario");
-  app.add_option("--calibration", common.calibration_file, "What `llmsize calibrate` wrote: takes precedence over the catalog.")
+  app.add_option(
+         "--calibration", common.calibration_file, "What `llmsize calibrate` wrote: takes precedence over the catalog.")
       ->type_name("FILE")
       ->check(something())
       ->group("Scenario");
-  app.add_option("--layout", common.layout, "best: the planner chooses what is not said of the layout, and nodes for a deadline.")
+  app.add_option(
+         "--layout", common.layout,
+         "best: the planner chooses what is not said of the layout, and nodes for a deadline.")
       ->type_name("best")
       ->check(CLI::IsMember({"best"}))
       ->group("Scenario");
@@ -139,8 +153,10 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->expected(1)
       ->take_all()
       ->group("Scenario");
-  for (const Reference* reference : references()) add_option(app, common, reference->key, std::string(reference->help), "ID");
-  for (const Choice* choice : choices()) add_option(app, common, choice->key, std::string(choice->help), words(*choice));
+  for (const Reference* reference : references())
+    add_option(app, common, reference->key, std::string(reference->help), "ID");
+  for (const Choice* choice : choices())
+    add_option(app, common, choice->key, std::string(choice->help), words(*choice));
   for (const InputAbout* about : numeric_inputs()) {
     if (about->unit == Unit::flag)
       add_flag(app, common, *about);
@@ -181,14 +197,16 @@ void take_options(const Common& common, Say say) {
   const auto take = [&](const std::string& key, const std::string& text, const std::string& giver) {
     say(key, text, Giver{giver});
     if (const auto [first, fresh] = givers.emplace(key, giver); !fresh)
-      throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is given more than once, first by {}", giver, key, first->second));
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("{}: {} is given more than once, first by {}", giver, key, first->second));
   };
   for (const auto& [key, text] : common.said) take(key, text, option_of(key));
   for (const auto& [key, text] : common.switches)
     if (!text.empty()) take(key, text, option_of(key));
   for (const std::string& setting : common.settings) {
     const auto equals = setting.find('=');
-    if (equals == std::string::npos) throw BadInput(BadInput::Kind::usage, fmt::format("--set: {} is not KEY=VALUE", in_quotes(setting)));
+    if (equals == std::string::npos)
+      throw BadInput(BadInput::Kind::usage, fmt::format("--set: {} is not KEY=VALUE", in_quotes(setting)));
     const std::string key = setting.substr(0, equals);
     take(key, setting.substr(equals + 1), "--set " + key);
   }
@@ -200,13 +218,16 @@ Study load_study(const Catalog& catalog, const std::string& name) {
   std::error_code error;
   const auto ids = catalog.ids("scenarios");
   const bool listed = std::find(ids.begin(), ids.end(), name) != ids.end();
-  const bool misspelt = !fs::exists(name, error) && fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
-  return listed || misspelt ? llmsize::read_study(catalog.text("scenarios", name), name) : llmsize::read_study(read_file(name), name);
+  const bool misspelt =
+      !fs::exists(name, error) && fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
+  return listed || misspelt ? llmsize::read_study(catalog.text("scenarios", name), name)
+                            : llmsize::read_study(read_file(name), name);
 }
 
 void refuse_second_scenario(const Common& common) {
   if (!common.scenario_file.empty())
-    throw BadInput(BadInput::Kind::usage, "--scenario: the scenarios are named already; options override what they say");
+    throw BadInput(
+        BadInput::Kind::usage, "--scenario: the scenarios are named already; options override what they say");
 }
 
 std::string name_of(const std::string& study) {
@@ -229,28 +250,32 @@ Scenario read_scenario(const Common& common) {
   Study study = common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file);
   take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
     study.axes.erase(
-        std::remove_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; }), study.axes.end());
+        std::remove_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; }),
+        study.axes.end());
     try {
       study.base.set(key, text, giver);
     } catch (const BadInput& error) {
       if (!is_several(key, text)) throw;
-      throw BadInput(error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
+      throw BadInput(
+          error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
     }
   });
   if (study.axes.empty()) return common.layout.empty() ? study.base : best_layout(common, study.base);
   throw BadInput(
       BadInput::Kind::data, fmt::format(
-                                "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists", common.scenario_file,
-                                study.axes.front().key));
+                                "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
+                                common.scenario_file, study.axes.front().key));
 }
 
 Study read_study(const Common& common) {
-  return override_study(common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file), common);
+  return override_study(
+      common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file), common);
 }
 
 Study override_study(Study study, const Common& common) {
   take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
-    const auto same = std::find_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; });
+    const auto same =
+        std::find_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; });
     if (is_several(key, text)) {
       Axis axis = read_axis(key, text, giver);
       study.base.unset(key);
@@ -280,9 +305,11 @@ std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<cons
       rows.push_back(row);
     else
       throw BadInput(
-          BadInput::Kind::unknown_id, fmt::format("--results: there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+          BadInput::Kind::unknown_id,
+          fmt::format("--results: there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
   }
-  if (rows.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));
+  if (rows.empty())
+    throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));
   return rows;
 }
 

@@ -36,7 +36,8 @@ bool wants_colour(const Common& common) {
   if (common.colour == "always") return true;
   if (common.colour == "never") return false;
   if (common.colour != "auto")
-    throw BadInput(BadInput::Kind::usage, fmt::format("--color: {} is not one of auto, always, never", in_quotes(common.colour)));
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("--color: {} is not one of auto, always, never", in_quotes(common.colour)));
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool refused = (no_colour && *no_colour) || (terminal && std::string_view(terminal) == "dumb");
@@ -113,25 +114,29 @@ void require_place(const Common& common) {
     cannot_write(path, "cannot be written: there is no such folder, or it is not yours");
 }
 
-void write_text(const Common& common, const std::string& path, const std::string& text) { write_file(path, text, common.force); }
+void write_text(const Common& common, const std::string& path, const std::string& text) {
+  write_file(path, text, common.force);
+}
 
 void write(const Common& common, const Forms& forms) {
   const std::string text = rendered(format_of(common), common, forms);
-  if (!common.output_file.empty() && common.output_file != "-") return write_file(common.output_file, text, common.force);
+  if (!common.output_file.empty() && common.output_file != "-")
+    return write_file(common.output_file, text, common.force);
   print(text);
 }
 
 Page with_hints(Page page, const Common& common) {
   if (common.quiet) page.footer.clear();
   if (page.footer.empty()) return page;
-  for (const auto& [option, file] : {std::pair{"--catalog", common.catalog_folder}, std::pair{"--calibration", common.calibration_file}})
+  for (const auto& [option, file] :
+       {std::pair{"--catalog", common.catalog_folder}, std::pair{"--calibration", common.calibration_file}})
     if (!file.empty()) page.footer += fmt::format(" {} {}", option, in_shell(file));
   return page;
 }
 
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer, const Page& page,
-    const Beside& beside) {
+    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer,
+    const Page& page, const Beside& beside) {
   const Page shown = with_hints(page, common);
   write(
       common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
@@ -179,12 +184,17 @@ std::string lines_of(const Answer& said) {
 }  // namespace
 
 int finish(
-    const Common& common, std::string_view command, const AnsweredRows& table, const std::function<std::vector<TitledTable>()>& people) {
+    const Common& common, std::string_view command, const AnsweredRows& table,
+    const std::function<std::vector<TitledTable>()>& people) {
   const Answer said = said_of_all(table);
   write(
-      common, {[&](bool colour) { return drawn(people(), [&](const Table& each) { return as_text(each, colour); }) + lines_of(said); },
-               [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said); },
-               [&] { return document(std::string(command), nullptr, said, rows_json(table)); }, [&] { return rows_table(table); }});
+      common,
+      {[&](bool colour) {
+         return drawn(people(), [&](const Table& each) { return as_text(each, colour); }) + lines_of(said);
+       },
+       [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said); },
+       [&] { return document(std::string(command), nullptr, said, rows_json(table)); },
+       [&] { return rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;
 }
 

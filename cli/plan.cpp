@@ -24,10 +24,12 @@ struct Planned {
 Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   LayoutPlan plan = plan_layout(scenario, catalog, told(common));
   Case best = complete(plan.found() ? plan.with(plan.search.best.front()) : plan.scenario, catalog);
-  std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
+  std::vector<const ResultRow*> rows =
+      chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
   const Scenario::Said* goal = scenario.find("goal.kind");
   if (goal && goal->value.word == "required-bandwidth" && common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
+    for (const ResultKey id :
+         std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
       rows.push_back(find_result(id));
   std::vector<std::string_view> rooms;
   if (plan.found()) rooms = {"model", "memory", "layout"};
@@ -48,8 +50,8 @@ Json document_of(const Planned& each) {
 int answer_one(const Common& common, const Planned& each) {
   const Page page = with_hints(plan_page(each.plan, each.best, each.answer, each.rows, each.nodes_p90), common);
   write(
-      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return document_of(each); },
-               [&] { return rows_table(each.rows); }});
+      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
+               [&] { return document_of(each); }, [&] { return rows_table(each.rows); }});
   return common.check && each.answer.has_error() ? 1 : 0;
 }
 
@@ -72,7 +74,8 @@ struct Options : Common {
 /// The front of nodes, time, energy and cost: a row per number of nodes.
 int answer_front(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   std::vector<const ResultRow*> results = plan_results();
-  for (const ResultKey id : std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
+  for (const ResultKey id :
+       std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
     results.push_back(find_result(id));
   AnsweredRows table{{}, chosen_rows(common, results), {}};
   for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
@@ -81,7 +84,9 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
     table.rows.push_back(std::move(rows.rows.front()));
   }
   if (table.rows.empty())
-    throw BadInput(BadInput::Kind::usage, "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
+    throw BadInput(
+        BadInput::Kind::usage,
+        "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
   return finish(common, "plan", table, [&] { return rows_text(for_people(table)); });
 }
 
@@ -96,7 +101,9 @@ int answer_several(const Common& common, const std::vector<Planned>& all) {
   std::vector<TitledTable> people = rows_text(for_people(best));
   for (const Planned& each : all)
     if (!each.plan.found())
-      people.push_back({plan_page(each.plan, each.best, each.answer, each.rows).title + ": " + each.answer.findings.front().message, {}});
+      people.push_back(
+          {plan_page(each.plan, each.best, each.answer, each.rows).title + ": " + each.answer.findings.front().message,
+           {}});
   write(
       common, {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
                [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
@@ -109,8 +116,9 @@ int run(const Options& common) {
   for (const Axis& axis : study.axes)
     if (axis.key != "cluster.system")
       throw BadInput(
-          BadInput::Kind::usage,
-          fmt::format("{}: {} values, one is expected; --system may have several", axis.values.front().giver, axis.values.size()));
+          BadInput::Kind::usage, fmt::format(
+                                     "{}: {} values, one is expected; --system may have several",
+                                     axis.values.front().giver, axis.values.size()));
   const Catalog catalog = load_catalog(common);
   if (common.pareto) return answer_front(common, study.scenarios().front(), catalog);
   std::vector<Planned> all;
@@ -125,12 +133,15 @@ Command plan_command() {
       "plan", "Which layout is the fastest on these GPUs, or how many nodes finish by a deadline?",
       "  llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536\n"
       "  llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d\n"
-      "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 --json\n"
+      "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 "
+      "--json\n"
       "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n"
       "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        add_flag(app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.", "Output");
+        add_flag(
+            app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.",
+            "Output");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

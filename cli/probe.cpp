@@ -81,8 +81,9 @@ std::vector<std::string> args_of(const Options& options) {
 void write_plan(Options options, const ProbePlan& plan, const ProbeOptions& asked) {
   options.output_file.clear();  // nothing on the disk changes
   write(
-      options, {[&](bool colour) { return as_text(plan_page(plan, asked), colour); }, [&] { return as_markdown(plan_page(plan, asked)); },
-                [&] { return plan_json(plan); }, [&] { return plan_table(plan); }});
+      options, {[&](bool colour) { return as_text(plan_page(plan, asked), colour); },
+                [&] { return as_markdown(plan_page(plan, asked)); }, [&] { return plan_json(plan); },
+                [&] { return plan_table(plan); }});
 }
 
 void write_answer(const Options& options, const ProbeRecord& record, double seconds) {
@@ -90,8 +91,8 @@ void write_answer(const Options& options, const ProbeRecord& record, double seco
   Page page = record_page(record, seconds, kept ? options.output_file : "");
   if (options.quiet) page.footer.clear();
   const Forms forms{
-      [&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, [&] { return write_record(record); },
-      [&] { return record_table(record); }};
+      [&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
+      [&] { return write_record(record); }, [&] { return record_table(record); }};
   write(options, forms);
   if (!kept || options.quiet || record.launch.size > 1 || !isatty(STDOUT_FILENO)) return;
   Common seen = options;  // somebody looks on
@@ -106,13 +107,15 @@ Options prepared(const Options& said, const Launch& launch) {
   Options options = said;
   options.output_file = file_of_rank(said.output_file, launch);
   const bool plain = std::filesystem::path(options.output_file).extension().empty();
-  if (!options.output_file.empty() && options.output_file != "-" && plain && options.format.empty() && !options.csv) options.json = true;
+  if (!options.output_file.empty() && options.output_file != "-" && plain && options.format.empty() && !options.csv)
+    options.json = true;
   return options;
 }
 
 /// Nothing was measured where something was asked for by its name.
 bool came_to_nothing(const Options& options, const ProbeRecord& record) {
-  const bool all = options.names.empty() || std::find(options.names.begin(), options.names.end(), "all") != options.names.end();
+  const bool all =
+      options.names.empty() || std::find(options.names.begin(), options.names.end(), "all") != options.names.end();
   return !all && record.results.empty() && !record.errors.empty();
 }
 
@@ -120,7 +123,8 @@ bool came_to_nothing(const Options& options, const ProbeRecord& record) {
 void look_for_leftovers(const Options& options) {
   if (options.directory.empty()) return;
   const bool remove = options.remove_leftovers && !options.dry_run;
-  for (const std::string& each : remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
+  for (const std::string& each :
+       remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
     fmt::print(stderr, "llmsize: {}{}\n", printable(each), remove ? "" : "; --remove-leftovers removes it");
 }
 
@@ -151,20 +155,32 @@ int run(const Options& said) {
 void add_options(CLI::App& app, Options& options) {
   const std::string what = "What to measure", safety = "Safety";
   add_texts(app, "NAME", options.names, "gpu, storage, host, all, or probes by name. Default all.");
-  add_text(app, "--preset", options.preset, "quick (a minute), standard (ten) or full. Default standard.", {"WORD", what});
   add_text(
-      app, "--dir", options.directory, "Folder in which storage is measured; everything that is made there is removed.", {"DIR", what});
+      app, "--preset", options.preset, "quick (a minute), standard (ten) or full. Default standard.", {"WORD", what});
+  add_text(
+      app, "--dir", options.directory, "Folder in which storage is measured; everything that is made there is removed.",
+      {"DIR", what});
   add_text(app, "--model", options.model, "Measure the matrix products of this model, too.", {"ID", what});
   add_text(app, "--tp", options.tensor, "Tensor-parallel GPUs that share them.", {"N", what});
   add_text(app, "--lib-dir", options.library_folder, "Folder to look for vendor libraries in first.", {"DIR", what});
-  add_flag(app, "--dry-run", options.dry_run, "Say what would be done, with seconds, bytes and command lines; do nothing.", safety);
+  add_flag(
+      app, "--dry-run", options.dry_run, "Say what would be done, with seconds, bytes and command lines; do nothing.",
+      safety);
   add_text(app, "--max-bytes", options.max_bytes, "Most that storage probes may keep and write.", {"SIZE", safety});
-  add_text(app, "--max-time", options.max_time, "Leave out the least important steps until the rest fits.", {"TIME", safety});
-  add_flag(app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.", safety);
+  add_text(
+      app, "--max-time", options.max_time, "Leave out the least important steps until the rest fits.",
+      {"TIME", safety});
+  add_flag(
+      app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.",
+      safety);
   add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that others are using.", safety);
   add_output_options(app, options);
-  add_text(app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.", {"FORM", "Output"});
-  add_flag(app, "--name", options.name, "Put the name of this machine into the record; else a salted hash tells machines apart.", "Output");
+  add_text(
+      app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.",
+      {"FORM", "Output"});
+  add_flag(
+      app, "--name", options.name,
+      "Put the name of this machine into the record; else a salted hash tells machines apart.", "Output");
 }
 
 }  // namespace

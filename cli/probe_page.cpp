@@ -14,7 +14,11 @@ namespace {
 /// The kind of a number in a record, whose units are the symbols of ours.
 Unit unit_of(const std::string& symbol) {
   constexpr std::pair<std::string_view, Unit> units[] = {
-      {"B", Unit::bytes}, {"B/s", Unit::bandwidth}, {"FLOP/s", Unit::flop_rate}, {"s", Unit::seconds}, {"1/s", Unit::per_second}};
+      {"B", Unit::bytes},
+      {"B/s", Unit::bandwidth},
+      {"FLOP/s", Unit::flop_rate},
+      {"s", Unit::seconds},
+      {"1/s", Unit::per_second}};
   for (const auto& [name, unit] : units)
     if (name == symbol) return unit;
   return Unit::count;
@@ -32,7 +36,8 @@ std::string number_or_text(const Json& value, Unit unit) {
 /// "block 1 MiB", "8 threads", "direct", "bf16", "m 8,192".
 std::string setting_of(const std::string& key, const Json& value) {
   constexpr std::string_view bytes = "_bytes";
-  if (ends_with(key, bytes)) return fmt::format("{} {}", key.substr(0, key.size() - bytes.size()), number_or_text(value, Unit::bytes));
+  if (ends_with(key, bytes))
+    return fmt::format("{} {}", key.substr(0, key.size() - bytes.size()), number_or_text(value, Unit::bytes));
   if (key == "threads" && value == 1) return "1 thread";
   if (key == "threads") return number_or_text(value, Unit::count) + " threads";
   if (value.is_boolean()) return value.get<bool>() ? key : "not " + key;
@@ -52,7 +57,9 @@ Json take_shared(std::vector<Json>& settings) {
   Json shared = Json::object();
   if (settings.size() < 2) return shared;
   for (const auto& [key, value] : settings.front().items())
-    if (std::all_of(settings.begin(), settings.end(), [&](const Json& each) { return each.contains(key) && each.at(key) == value; }))
+    if (std::all_of(settings.begin(), settings.end(), [&](const Json& each) {
+          return each.contains(key) && each.at(key) == value;
+        }))
       shared[key] = value;
   for (const auto& item : shared.items())
     for (Json& each : settings) each.erase(item.key());
@@ -64,20 +71,24 @@ double threads_of(const ProbeResult* result) {
   return found != result->params.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-std::string joined(const std::vector<std::string>& words) { return printable(fmt::format("{}", fmt::join(words, ", "))); }
+std::string joined(const std::vector<std::string>& words) {
+  return printable(fmt::format("{}", fmt::join(words, ", ")));
+}
 
 /// "from 10 to 12 GB/s · burst".
 std::string note_of(const ProbeResult& result) {
   const Repeats all = repeats(result.raw);
   const Unit unit = unit_of(result.unit);
-  std::string note = all.n > 1 ? fmt::format("{} – {} of {}", pretty(all.min, unit), pretty(all.max, unit), all.n) : "once";
+  std::string note =
+      all.n > 1 ? fmt::format("{} – {} of {}", pretty(all.min, unit), pretty(all.max, unit), all.n) : "once";
   if (!result.flags.empty()) note += " · " + joined(result.flags);
   return note;
 }
 
 /// Results of one probe and what they have in common, by number of threads.
 Section section_of(const std::string& title, std::vector<const ProbeResult*> results) {
-  std::stable_sort(results.begin(), results.end(), [](const auto* a, const auto* b) { return threads_of(a) < threads_of(b); });
+  std::stable_sort(
+      results.begin(), results.end(), [](const auto* a, const auto* b) { return threads_of(a) < threads_of(b); });
   std::vector<Json> settings;
   settings.reserve(results.size());
   for (const ProbeResult* result : results) settings.push_back(result->params);
@@ -85,7 +96,8 @@ Section section_of(const std::string& title, std::vector<const ProbeResult*> res
   Section section{title + (shared.empty() ? "" : " · " + shared), {}};
   for (std::size_t at = 0; at < results.size(); ++at) {
     const ProbeResult& result = *results[at];
-    section.lines.push_back({setting_of(settings[at]), pretty(repeats(result.raw).median, unit_of(result.unit)), note_of(result)});
+    section.lines.push_back(
+        {setting_of(settings[at]), pretty(repeats(result.raw).median, unit_of(result.unit)), note_of(result)});
   }
   return section;
 }
@@ -108,7 +120,8 @@ Section fitted(const ProbeRecord& record) {
   Section section{"Ceilings over numbers of threads", {}};
   for (const SaturationFit& fit : record.fits) {
     const Unit unit = unit_of(fit.unit);
-    std::string note = fmt::format("one thread {}, sharpness {:.2f}, residual {:.1f} %", pretty(fit.x1, unit), fit.p, 100 * fit.rms);
+    std::string note =
+        fmt::format("one thread {}, sharpness {:.2f}, residual {:.1f} %", pretty(fit.x1, unit), fit.p, 100 * fit.rms);
     if (!fit.flags.empty()) note += " · " + joined(fit.flags);
     section.lines.push_back({fit.probe, pretty(fit.xmax, unit), note});
   }
@@ -124,22 +137,27 @@ Section missing(const std::vector<ProbeError>& errors) {
 std::string machine_of(const Json& host) {
   const Json cpu = host.value("cpu", Json::object());
   return printable(fmt::format(
-      "{} × {} · {} cores · {} memory · {} GPUs", cpu.value("sockets", 1), cpu.value("model", "unknown CPU"), cpu.value("cores", 0),
-      pretty(host.value("mem_bytes", 0.0), Unit::bytes), host.value("gpus", Json::array()).size()));
+      "{} × {} · {} cores · {} memory · {} GPUs", cpu.value("sockets", 1), cpu.value("model", "unknown CPU"),
+      cpu.value("cores", 0), pretty(host.value("mem_bytes", 0.0), Unit::bytes),
+      host.value("gpus", Json::array()).size()));
 }
 
 std::string next_step(const ProbeRecord& record, const std::string& file) {
   if (record.results.empty()) return "";
-  if (!file.empty()) return fmt::format("Next: llmsize calibrate {} -o cal.json, then --calibration cal.json on any command", file);
+  if (!file.empty())
+    return fmt::format("Next: llmsize calibrate {} -o cal.json, then --calibration cal.json on any command", file);
   return "This record was not kept: -o record.json writes it, llmsize calibrate record.json -o cal.json reads it";
 }
 
-std::string counted(std::size_t count, std::string_view what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
 /// Every program that is started, as it could be started by hand.
 std::string commands_of(const ProbePlan& plan) {
   std::string text;
   for (const ProbeStep& step : plan.steps)
-    if (!step.command.empty()) text += fmt::format("\n  # {}: {}\n  {}\n", step.probe, step.what, fmt::join(step.command, " "));
+    if (!step.command.empty())
+      text += fmt::format("\n  # {}: {}\n  {}\n", step.probe, step.what, fmt::join(step.command, " "));
   return text.empty() ? text : "Programs that are started\n" + text;
 }
 
@@ -151,10 +169,11 @@ Page record_page(const ProbeRecord& record, double seconds, const std::string& f
   Page page;
   page.title = "Measured on this node" + std::string(record.truncated ? ", stopped before the end" : "");
   page.subtitle = machine_of(record.host);
-  page.verdict = record.results.empty() ? "Nothing was measured."
-                                        : fmt::format(
-                                              "{} in {}, preset {}: median and range of the repeats.",
-                                              counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
+  page.verdict = record.results.empty()
+                     ? "Nothing was measured."
+                     : fmt::format(
+                           "{} in {}, preset {}: median and range of the repeats.",
+                           counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
   page.sections = measured(record);
   if (!record.fits.empty()) page.sections.push_back(fitted(record));
   if (!record.errors.empty()) page.sections.push_back(missing(record.errors));
@@ -163,12 +182,14 @@ Page record_page(const ProbeRecord& record, double seconds, const std::string& f
 }
 
 Table record_table(const ProbeRecord& record) {
-  Table table{{"probe", "params", "metric", "unit", "median", "min", "p10", "p90", "max", "n", "verified", "flags"}, {}};
+  Table table{
+      {"probe", "params", "metric", "unit", "median", "min", "p10", "p90", "max", "n", "verified", "flags"}, {}};
   for (const ProbeResult& result : record.results) {
     const Repeats all = repeats(result.raw);
     table.rows.push_back(
-        {result.probe, result.params.dump(), result.metric, result.unit, exact(all.median), exact(all.min), exact(all.p10), exact(all.p90),
-         exact(all.max), fmt::format("{}", all.n), result.verified ? "true" : "false", joined(result.flags)});
+        {result.probe, result.params.dump(), result.metric, result.unit, exact(all.median), exact(all.min),
+         exact(all.p10), exact(all.p90), exact(all.max), fmt::format("{}", all.n), result.verified ? "true" : "false",
+         joined(result.flags)});
   }
   return table;
 }
@@ -179,8 +200,8 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
   page.subtitle = fmt::format("preset {} · a plan: nothing was measured or written", word(options.preset));
   if (plan.bytes_written() > 0)
     page.verdict = fmt::format(
-        "Writes at most {} in {}, at most {} lie there at a time.", pretty(plan.bytes_written(), Unit::bytes), printable(options.directory),
-        pretty(plan.bytes_kept(), Unit::bytes));
+        "Writes at most {} in {}, at most {} lie there at a time.", pretty(plan.bytes_written(), Unit::bytes),
+        printable(options.directory), pretty(plan.bytes_kept(), Unit::bytes));
   std::map<std::string, std::size_t> places;
   for (const ProbeStep& step : plan.steps) {
     const auto [place, fresh] = places.emplace(step.probe, page.sections.size());
@@ -188,7 +209,8 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
     const std::string note = step.bytes_written > 0 ? "writes " + pretty(step.bytes_written, Unit::bytes) : "";
     page.sections[place->second].lines.push_back({step.what, seconds_text(step.seconds), note});
   }
-  if (plan.left_out > 0) page.sections.push_back({"Left out by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}});
+  if (plan.left_out > 0)
+    page.sections.push_back({"Left out by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}});
   if (!plan.errors.empty()) page.sections.push_back(missing(plan.errors));
   page.footer = commands_of(plan);
   return page;

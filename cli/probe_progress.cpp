@@ -22,7 +22,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t cells = 24;
 constexpr std::array<std::string_view, 4> words{"auto", "bar", "json", "none"};
-constexpr auto often_enough = std::chrono::milliseconds(200), often_enough_for_programs = std::chrono::milliseconds(1000);
+constexpr auto often_enough = std::chrono::milliseconds(200),
+               often_enough_for_programs = std::chrono::milliseconds(1000);
 
 /// A reader that went away does not end what is measured.
 void say(const std::string& text) {
@@ -33,7 +34,8 @@ void say(const std::string& text) {
 /// "40 s", "7 min".
 std::string rest(double seconds) {
   constexpr double minute = 60;
-  return seconds < 2 * minute ? fmt::format("{:.0f} s", std::ceil(seconds)) : fmt::format("{:.0f} min", std::ceil(seconds / minute));
+  return seconds < 2 * minute ? fmt::format("{:.0f} s", std::ceil(seconds))
+                              : fmt::format("{:.0f} min", std::ceil(seconds / minute));
 }
 
 /// As much of a line as the terminal shows: a longer one could not be taken back.
@@ -54,9 +56,9 @@ void say(const Json& event) { say(event.dump() + "\n"); }
 ProbeProgress::Form ProbeProgress::form_of(const std::string& word) {
   if (std::find(words.begin(), words.end(), word) == words.end())
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "--progress: {} is not one of auto, bar, json, none{}", in_quotes(word), did_you_mean(word, {words.begin(), words.end()})));
+        BadInput::Kind::usage, fmt::format(
+                                   "--progress: {} is not one of auto, bar, json, none{}", in_quotes(word),
+                                   did_you_mean(word, {words.begin(), words.end()})));
   if (word == "auto") return isatty(STDERR_FILENO) ? Form::bar : Form::none;
   return word == "bar" ? Form::bar : word == "json" ? Form::json : Form::none;
 }
@@ -65,10 +67,10 @@ ProbeProgress::ProbeProgress(Form form, const ProbePlan& plan) : form_(form), pl
   if (form_ == Form::bar)
     say(fmt::format(
         "{} steps take about {}{}\n", plan.steps.size(), rest(total_),
-        plan.bytes_written() > 0
-            ? fmt::format(
-                  " and write at most {}, {} at a time", pretty(plan.bytes_written(), Unit::bytes), pretty(plan.bytes_kept(), Unit::bytes))
-            : ""));
+        plan.bytes_written() > 0 ? fmt::format(
+                                       " and write at most {}, {} at a time", pretty(plan.bytes_written(), Unit::bytes),
+                                       pretty(plan.bytes_kept(), Unit::bytes))
+                                 : ""));
   if (form_ == Form::json)
     say(Json{
         {"event", "plan"},
@@ -122,12 +124,14 @@ void ProbeProgress::draw(std::size_t step, double done) const {
   for (std::size_t cell = 0; cell < cells; ++cell) bar += cell < full ? "█" : "░";
   const ProbeStep& now = plan_.steps[step];
   say("\r\033[K" +
-      fitting(fmt::format("{} {:3.0f} %  {} left  {}: {}", bar, 100 * share, rest(total_ - done), now.probe, printable(now.what))));
+      fitting(fmt::format(
+          "{} {:3.0f} %  {} left  {}: {}", bar, 100 * share, rest(total_ - done), now.probe, printable(now.what))));
 }
 
 void ProbeProgress::end(bool truncated) {
   if (form_ == Form::bar) say(std::string("\r\033[K"));
-  if (form_ == Form::json) say(Json{{"event", "end"}, {"seconds", number_json(seconds_so_far())}, {"truncated", truncated}});
+  if (form_ == Form::json)
+    say(Json{{"event", "end"}, {"seconds", number_json(seconds_so_far())}, {"truncated", truncated}});
 }
 
 }  // namespace llmsize::cli

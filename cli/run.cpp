@@ -36,7 +36,8 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
     const ResultRow* row = find_result(id);
     if (!row)
       throw BadInput(
-          BadInput::Kind::data, fmt::format("{}: results: there is no result {}{}", file, in_quotes(id), did_you_mean(id, result_ids())));
+          BadInput::Kind::data,
+          fmt::format("{}: results: there is no result {}{}", file, in_quotes(id), did_you_mean(id, result_ids())));
     asked.push_back(row);
   }
   return chosen_rows(options, asked.empty() ? headline_rows() : asked);
@@ -53,15 +54,18 @@ int answer_one(const Options& options, const Catalog& catalog, const std::string
   return finish(options, "run", study.base, plan, found, page);
 }
 
-int answer_many(const Options& options, const Catalog& catalog, const std::vector<std::pair<std::string, Study>>& studies) {
+int answer_many(
+    const Options& options, const Catalog& catalog, const std::vector<std::pair<std::string, Study>>& studies) {
   AnsweredRows table;
   for (const auto& [name, study] : studies)
     for (const ResultRow* row : results_of(name, study, options))
-      if (std::find(table.results.begin(), table.results.end(), row) == table.results.end()) table.results.push_back(row);
+      if (std::find(table.results.begin(), table.results.end(), row) == table.results.end())
+        table.results.push_back(row);
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios())
-      table.rows.push_back(
-          answer_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
+      table.rows.push_back(answer_row(
+          studies.size() > 1 ? name : "", scenario, catalog,
+          {table.results, finding_rooms(table.results), options.ranges}));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, [&] {
     if (studies.size() > 1) return rows_text(table);
@@ -83,9 +87,10 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   const auto tell = progress(options, batch.rows.size());
   if (const Study options_alone = override_study({}, options); !options_alone.axes.empty())
     throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "{}: {} values, one is expected: the rows of {} are the scenarios",
-                                   options_alone.axes.front().values.front().giver, options_alone.axes.front().values.size(), file));
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: {} values, one is expected: the rows of {} are the scenarios",
+            options_alone.axes.front().values.front().giver, options_alone.axes.front().values.size(), file));
   bool bad = false;
   for (const BatchRow& read : batch.rows) {
     AnsweredRow row{{}, read.scenario};
@@ -109,18 +114,22 @@ int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   std::vector<std::string> files = options.files;
   if (files.empty())
-    throw BadInput(BadInput::Kind::usage, "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
+    throw BadInput(
+        BadInput::Kind::usage,
+        "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
   refuse_second_scenario(options);
   const auto is_batch = [](const std::string& file) { return lower(fs::path(file).extension().string()) == ".csv"; };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)
       throw BadInput(
-          BadInput::Kind::usage, fmt::format("{}: a CSV file is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
+          BadInput::Kind::usage,
+          fmt::format("{}: a CSV file is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
     return answer_batch(options, catalog, files.front());
   }
   std::vector<std::pair<std::string, Study>> studies;
   studies.reserve(files.size());
-  for (const std::string& file : files) studies.emplace_back(name_of(file), override_study(load_study(catalog, file), options));
+  for (const std::string& file : files)
+    studies.emplace_back(name_of(file), override_study(load_study(catalog, file), options));
   if (studies.size() == 1 && studies.front().second.axes.empty())
     return answer_one(options, catalog, files.front(), studies.front().second);
   return answer_many(options, catalog, studies);
@@ -139,7 +148,8 @@ Command run_command() {
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_texts(app, "SCENARIO", options->files, "Files (*.llmsize, *.csv) or scenarios of the catalog.");
-        add_flag(app, "--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.", "Output");
+        add_flag(
+            app, "--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.", "Output");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -21,19 +21,22 @@ int run(const Common& common) {
   if (layout) {
     plan.scenario = layout->with(layout->search.best.front());
     plan.completed = complete(plan.scenario, catalog);
-    if (!size_is_said(scenario)) plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
+    if (!size_is_said(scenario))
+      plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
   } else {
     plan = plan_nodes(scenario, catalog);
   }
   const std::vector<std::string_view> rooms{"model", "capacity", "training", "checkpoint", "economics"};
   std::vector<const ResultRow*> rows = chosen_rows(common, rooms);
   if (common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
+    for (const ResultKey id :
+         std::initializer_list<ResultKey>{"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
       rows.push_back(find_result(id));
   // A page tells the assumptions behind its own numbers, not behind every step on the way.
   std::vector<std::string_view> headlines;
   if (common.results.empty())
-    headlines = {layout ? "training.time" : "capacity.nodes", "training.time", "training.tokens_per_second", "checkpoint.size"};
+    headlines = {
+        layout ? "training.time" : "capacity.nodes", "training.time", "training.tokens_per_second", "checkpoint.size"};
   // Of a goal that no number of nodes reaches the plan itself tells.
   std::vector<std::string_view> finding_rooms{"model"};
   if (!layout || layout->met) finding_rooms.emplace_back("goal");
@@ -43,7 +46,9 @@ int run(const Common& common) {
   if (layout) planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
   const Page page = common.results.empty() ? size_page(plan.scenario, plan.completed, found, planned)
                                            : results_page(plan.scenario, plan.completed, found);
-  const auto planning = [&] { return layout ? planning_json(*layout, plan.completed, planned.nodes_p90) : Json::object(); };
+  const auto planning = [&] {
+    return layout ? planning_json(*layout, plan.completed, planned.nodes_p90) : Json::object();
+  };
   return finish(common, "size", plan.scenario, plan.completed, found, page, {.results = planning});
 }
 

@@ -6,8 +6,8 @@
 
 namespace llmsize::cli {
 
-/// While it lives, the first signal asks to stop and the second to stop at once; a third ends the program. A reader that closes its pipe
-/// ends nothing until `let_readers_leave`.
+/// While it lives, the first signal asks to stop and the second to stop at once; a third ends the program. A reader
+/// that closes its pipe ends nothing until `let_readers_leave`.
 class StopSignals {
  public:
   StopSignals();

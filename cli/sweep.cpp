@@ -14,18 +14,20 @@ constexpr std::size_t most_axes = 2;
 int run(const Common& common) {
   const Study study = read_study(common);
   if (study.axes.empty())
-    throw BadInput(BadInput::Kind::usage, "one input with several values is expected, such as --tp 1,2,4,8 or --nodes 1..64x2");
+    throw BadInput(
+        BadInput::Kind::usage, "one input with several values is expected, such as --tp 1,2,4,8 or --nodes 1..64x2");
   if (study.axes.size() > most_axes)
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: {} inputs have several values, two at most are expected", study.axes.back().values.front().giver, study.axes.size()));
+        BadInput::Kind::usage, fmt::format(
+                                   "{}: {} inputs have several values, two at most are expected",
+                                   study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
   const auto scenarios = study.scenarios();
   AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  table.rows =
-      answer_rows(scenarios, catalog, {table.results, finding_rooms(table.results), common.ranges}, progress(common, scenarios.size()));
+  table.rows = answer_rows(
+      scenarios, catalog, {table.results, finding_rooms(table.results), common.ranges},
+      progress(common, scenarios.size()));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
     complete(scenarios.front(), catalog);
@@ -37,10 +39,13 @@ int run(const Common& common) {
 Command sweep_command() {
   return {
       "sweep", "How do the results change over one or two inputs?",
-      "  llmsize sweep --model megatron-162.2b --system dgx-a100-640 --gpus 64 --tp 1..8x2 --pp 1..64x2 --results memory.gpu_total\n"
+      "  llmsize sweep --model megatron-162.2b --system dgx-a100-640 --gpus 64 --tp 1..8x2 --pp 1..64x2 --results "
+      "memory.gpu_total\n"
       "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16,32,64,128 --csv\n"
-      "  llmsize sweep --model llama-3-8b --accelerator h100-sxm5-80gb --sequence 8192..131072x2 --recompute none,full\n\n"
-      "Any input may have several values: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors (1..1024x2).\n",
+      "  llmsize sweep --model llama-3-8b --accelerator h100-sxm5-80gb --sequence 8192..131072x2 --recompute "
+      "none,full\n\n"
+      "Any input may have several values: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors "
+      "(1..1024x2).\n",
       [](CLI::App& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);

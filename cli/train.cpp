@@ -12,7 +12,8 @@ int run(const Common& common) {
   const Case plan = complete(scenario, load_catalog(common));
   std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training"});
   if (common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"memory.gpu_total", "memory.gpu_capacity"}) rows.push_back(find_result(id));
+    for (const ResultKey id : std::initializer_list<ResultKey>{"memory.gpu_total", "memory.gpu_capacity"})
+      rows.push_back(find_result(id));
   // The page shows ranges: a time without one promises too much.
   const Answer found = answer(plan, {rows, {"model", "memory", "layout", "training", "goal"}, true});
   const Page page = common.results.empty() ? train_page(scenario, plan, found) : results_page(scenario, plan, found);
@@ -24,10 +25,13 @@ int run(const Common& common) {
 Command train_command() {
   return {
       "train", "How long does a step take, where does its time go, and how long the training?",
-      "  llmsize train --model gpt3-175b --system dgx-a100-640 --gpus 1024 --tp 8 --pp 16 --global-batch 1536 --recompute full --tokens "
+      "  llmsize train --model gpt3-175b --system dgx-a100-640 --gpus 1024 --tp 8 --pp 16 --global-batch 1536 "
+      "--recompute full --tokens "
       "300B\n"
-      "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 4 --pp 4 --interleave 5 --global-batch 128 --zero 1\n"
-      "  llmsize train --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 8 --global-batch 512 --results training.mfu --json\n",
+      "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 4 --pp 4 --interleave 5 --global-batch 128 "
+      "--zero 1\n"
+      "  llmsize train --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 8 --global-batch 512 --results "
+      "training.mfu --json\n",
       [](CLI::App& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);

@@ -28,7 +28,8 @@ int run(const Common& common) {
   const Case plan = complete(scenario, catalog);
   const Answer found = answer(plan, {chosen_rows(common, {"model", "scaling", "trend"}), {"model"}, common.ranges});
   const AnsweredRows years = year_by_year(scenario, plan, catalog);
-  const Page page = common.results.empty() ? trend_page(scenario, plan, found, years) : results_page(scenario, plan, found);
+  const Page page =
+      common.results.empty() ? trend_page(scenario, plan, found, years) : results_page(scenario, plan, found);
   return finish(common, "trend", scenario, plan, found, page, {.rows = [&] { return rows_json(years); }});
 }
 

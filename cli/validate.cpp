@@ -20,7 +20,11 @@ struct Options : Common {
 AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
   AccuracyReport report{
-      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}, {}, {}, {}};
+      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)),
+      {},
+      {},
+      {},
+      {}};
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
   if (report.predicted.empty())
     throw BadInput(
@@ -39,7 +43,9 @@ int run(const Options& options) {
   const AccuracyReport report = compare(options);
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
   write(
-      options, {[&](bool colour) { return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); }); },
+      options, {[&](bool colour) {
+                  return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); });
+                },
                 [&] { return accuracy_page(report, options.picture.substr(options.picture.rfind('/') + 1)); },
                 [&] { return accuracy_document(report); }, [&] { return accuracy_rows(report); }});
   return 0;
@@ -52,12 +58,17 @@ Command validate_command() {
       "validate", "How far are predictions from published or own measurements?",
       "  llmsize validate --measurements measured-training.csv\n"
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
-      "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o accuracy.md\n",
+      "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
+      "accuracy.md\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
-        add_text(app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.", {"FILE", group, true});
-        add_flag(app, "--cross-validate", options->cross_validate, "Also predict every series by a fit that has not seen it.", group);
+        add_text(
+            app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.",
+            {"FILE", group, true});
+        add_flag(
+            app, "--cross-validate", options->cross_validate,
+            "Also predict every series by a fit that has not seen it.", group);
         add_text(app, "--picture", options->picture, "Write predicted against measured as SVG.", {"FILE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };

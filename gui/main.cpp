@@ -61,22 +61,29 @@ int main(int argc, char** argv) {
       QStringLiteral("screenshot"), QApplication::tr("Writes a page to the file that follows, PNG or PDF, and ends."),
       QStringLiteral("page"));
   const QCommandLineOption dump(
-      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."), QStringLiteral("page"));
+      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."),
+      QStringLiteral("page"));
   const QCommandLineOption scenario(
-      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."), QStringLiteral("file"));
+      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."),
+      QStringLiteral("file"));
   const QCommandLineOption size(
-      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"), QStringLiteral("1440x900"));
+      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"),
+      QStringLiteral("1440x900"));
   const QCommandLineOption theme(
       QStringLiteral("theme"), QApplication::tr("light or dark."), QStringLiteral("name"), QStringLiteral("light"));
   const QCommandLineOption derivation(
-      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."), QStringLiteral("id"));
+      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."),
+      QStringLiteral("id"));
   const QCommandLineOption records(
-      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."), QStringLiteral("files"));
+      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."),
+      QStringLiteral("files"));
   const QCommandLineOption calibration(
-      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."), QStringLiteral("file"));
+      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."),
+      QStringLiteral("file"));
   parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
   parser.addPositionalArgument(
-      QStringLiteral("files"), QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
+      QStringLiteral("files"),
+      QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
       QStringLiteral("[files…]"));
   parser.process(app);
 
@@ -109,7 +116,9 @@ int main(int argc, char** argv) {
   const QSettings settings;
   apply_font(settings.value(QStringLiteral("zoom"), 1).toDouble());
   const int chosen = settings.value(QStringLiteral("theme"), static_cast<int>(Theme::system)).toInt();
-  apply_theme(app, parser.isSet(theme) ? (parser.value(theme) == u"dark" ? Theme::dark : Theme::light) : static_cast<Theme>(chosen));
+  apply_theme(
+      app,
+      parser.isSet(theme) ? (parser.value(theme) == u"dark" ? Theme::dark : Theme::light) : static_cast<Theme>(chosen));
   Session session;
   MainWindow window(session);
   window.resize(1440, 900);

@@ -81,7 +81,9 @@ std::vector<FoundFinding> assumptions_used(const Case& plan, const std::set<cons
     found.push_back(
         {Severity::info,
          "input.assumed",
-         fmt::format("{} is assumed: {} ± {:.0f} % ({}).", input->label, pretty(plan[key], input->unit), 100 * spread, origin.source),
+         fmt::format(
+             "{} is assumed: {} ± {:.0f} % ({}).", input->label, pretty(plan[key], input->unit), 100 * spread,
+             origin.source),
          {std::string(input->key)}});
   }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.fields < b.fields; });
@@ -102,8 +104,8 @@ double with_moved(const Case& plan, const ResultRow& row, InputKey key, double d
   return row.value(Once(values, dependents()));
 }
 
-/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them. Where a slope is nothing, the ends of the range are
-/// tried: what stands behind the larger of two numbers may overtake it there.
+/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them. Where a slope is nothing, the ends
+/// of the range are tried: what stands behind the larger of two numbers may overtake it there.
 std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
   std::vector<Sloping::Lane> uncertain;
   for (std::size_t slot = 0; slot < input_count; ++slot)
@@ -127,11 +129,13 @@ std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
   return all;
 }
 
-/// The result where every uncertain input has moved together by `deviations`, each by its share: exact where a result is a product of
-/// its uncertain inputs, and whole where it is a count.
-double moved(const Case& plan, const ResultRow& row, const std::vector<Slope>& along, double length, double deviations) {
+/// The result where every uncertain input has moved together by `deviations`, each by its share: exact where a result
+/// is a product of its uncertain inputs, and whole where it is a count.
+double moved(
+    const Case& plan, const ResultRow& row, const std::vector<Slope>& along, double length, double deviations) {
   Values values = plan.values;
-  for (const Slope& slope : along) values.value[slope.key.slot()] *= std::exp(deviations * plan.spread(slope.key) * slope.change / length);
+  for (const Slope& slope : along)
+    values.value[slope.key.slot()] *= std::exp(deviations * plan.spread(slope.key) * slope.change / length);
   values.settle();
   return row.value(Once(values, dependents()));
 }
@@ -142,12 +146,15 @@ double finite(double value) { return std::isfinite(value) ? value : absent; }
 }  // namespace
 
 const Result* Answer::find(std::string_view id) const {
-  const auto found = std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.row->about->id == id; });
+  const auto found =
+      std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.row->about->id == id; });
   return found == results.end() ? nullptr : &*found;
 }
 
 bool Answer::has_error() const {
-  return std::any_of(findings.begin(), findings.end(), [](const FoundFinding& finding) { return finding.severity == Severity::error; });
+  return std::any_of(findings.begin(), findings.end(), [](const FoundFinding& finding) {
+    return finding.severity == Severity::error;
+  });
 }
 
 std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms) {
@@ -159,19 +166,22 @@ std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>&
 
 void Answer::add(std::vector<FoundFinding> more) {
   findings.insert(findings.begin(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
+  std::stable_sort(
+      findings.begin(), findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; });
 }
 
 std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
   std::vector<Slope> all = slopes(plan, row);
-  std::sort(all.begin(), all.end(), [](const Slope& a, const Slope& b) { return std::abs(a.change) > std::abs(b.change); });
+  std::sort(
+      all.begin(), all.end(), [](const Slope& a, const Slope& b) { return std::abs(a.change) > std::abs(b.change); });
   double variance = 0;
   for (const Slope& slope : all) variance += slope.change * slope.change;
   std::vector<Sensitivity> found;
   found.reserve(all.size());
   for (const Slope& slope : all)
     found.push_back(
-        {slope.key, with_moved(plan, row, slope.key, -z90), with_moved(plan, row, slope.key, z90), slope.change * slope.change / variance});
+        {slope.key, with_moved(plan, row, slope.key, -z90), with_moved(plan, row, slope.key, z90),
+         slope.change * slope.change / variance});
   return found;
 }
 
@@ -200,7 +210,8 @@ Answer answer(const Case& plan, const Question& question) {
     } else {
       if (question.headlines.empty() || contains(question.headlines, row->about->id))
         for (const InputAbout* input : inputs_behind(derivation)) used.insert(input);
-      if (const auto found = question.ranges ? range(plan, *row) : std::nullopt) std::tie(result.p10, result.p90) = *found;
+      if (const auto found = question.ranges ? range(plan, *row) : std::nullopt)
+        std::tie(result.p10, result.p90) = *found;
     }
     answer.results.push_back(std::move(result));
   }

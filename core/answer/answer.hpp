@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An answer: the results of a case with their ranges, what is missing, and what does not fit. Every output format shows one of these.
+// An answer: the results of a case with their ranges, what is missing, and what does not fit. Every output format shows
+// one of these.
 #pragma once
 
 #include "core/registry/registry.hpp"

@@ -22,12 +22,26 @@ Origin origin_of(const Case& plan, const Node& input) {
 Part part_of(const Case& plan, const Node& node) {
   if (node.about) {
     const About& about = *node.about;
-    return {std::string(about.symbol), std::string(about.id), std::string(about.title), node.value, about.unit, {}, {}, true};
+    return {std::string(about.symbol),
+            std::string(about.id),
+            std::string(about.title),
+            node.value,
+            about.unit,
+            {},
+            {},
+            true};
   }
   const InputAbout& about = *node.input;
   const Origin origin = origin_of(plan, node);
-  return {std::string(about.symbol), std::string(about.key), std::string(about.label), node.value, about.unit, text(origin), origin.source,
-          !node.parts.empty()};
+  return {
+      std::string(about.symbol),
+      std::string(about.key),
+      std::string(about.label),
+      node.value,
+      about.unit,
+      text(origin),
+      origin.source,
+      !node.parts.empty()};
 }
 
 void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body) {
@@ -104,7 +118,9 @@ Explanation explain(const Case& plan, std::string_view name) {
   }
   auto names = result_ids();
   for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
-  throw BadInput(BadInput::Kind::unknown_id, fmt::format("there is no result or input {}{}", in_quotes(name), did_you_mean(name, names)));
+  throw BadInput(
+      BadInput::Kind::unknown_id,
+      fmt::format("there is no result or input {}{}", in_quotes(name), did_you_mean(name, names)));
 }
 
 std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, int depth) {

@@ -48,7 +48,8 @@ std::string form_among(const std::vector<std::string>& words) {
 std::optional<double> gigabytes(std::string_view word) {
   double value = 0;
   const auto end = std::from_chars(word.data(), word.data() + word.size(), value).ptr;
-  if (end == word.data() || std::string_view(end, static_cast<std::size_t>(word.data() + word.size() - end)) != "gb") return {};
+  if (end == word.data() || std::string_view(end, static_cast<std::size_t>(word.data() + word.size() - end)) != "gb")
+    return {};
   return value;
 }
 

@@ -20,7 +20,8 @@ double median(std::vector<double> values) {
 }
 
 /// The group of each series. The shuffle is our own: libraries differ in theirs.
-std::map<std::string, std::size_t> folds_of(const std::vector<const Measurement*>& rows, std::size_t folds, std::uint32_t seed) {
+std::map<std::string, std::size_t> folds_of(
+    const std::vector<const Measurement*>& rows, std::size_t folds, std::uint32_t seed) {
   std::vector<std::string> series;
   series.reserve(rows.size());
   for (const Measurement* row : rows) series.push_back(row->series);
@@ -33,7 +34,9 @@ std::map<std::string, std::size_t> folds_of(const std::vector<const Measurement*
   return fold;
 }
 
-Prediction time_of(const Measurement& row, double predicted) { return {&row, "training.step_time", row.step_time, predicted, {}, {}}; }
+Prediction time_of(const Measurement& row, double predicted) {
+  return {&row, "training.step_time", row.step_time, predicted, {}, {}};
+}
 
 /// Model work of a step over what the peak would do in the measured time.
 double measured_mfu(const Measurement& row) {
@@ -49,7 +52,8 @@ std::string word(const Measurement& row, std::string_view key) {
 
 }  // namespace
 
-std::vector<Prediction> predictions(const std::vector<Measurement>& rows, const std::function<void(std::size_t)>& progress) {
+std::vector<Prediction> predictions(
+    const std::vector<Measurement>& rows, const std::function<void(std::size_t)>& progress) {
   std::vector<Prediction> all;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Measurement& row = rows[i];
@@ -132,15 +136,18 @@ std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::si
     const auto of_others = [&](const auto& alike) {
       std::vector<double> utilisations;
       for (const Measurement* other : all)
-        if (fold.at(other->series) != fold.at(row->series) && alike(*other)) utilisations.push_back(measured_mfu(*other));
+        if (fold.at(other->series) != fold.at(row->series) && alike(*other))
+          utilisations.push_back(measured_mfu(*other));
       return median(utilisations);
     };
     const auto same = [&](std::string_view key) {
       return [&, key](const Measurement& other) { return word(other, key) == word(*row, key); };
     };
     const auto accelerator = same("accelerator.id"), precision = same("workload.precision");
-    double utilisation = of_others([&](const Measurement& o) { return o.software == row->software && accelerator(o) && precision(o); });
-    if (is_absent(utilisation)) utilisation = of_others([&](const Measurement& o) { return accelerator(o) && precision(o); });
+    double utilisation =
+        of_others([&](const Measurement& o) { return o.software == row->software && accelerator(o) && precision(o); });
+    if (is_absent(utilisation))
+      utilisation = of_others([&](const Measurement& o) { return accelerator(o) && precision(o); });
     if (is_absent(utilisation)) utilisation = of_others([](const Measurement&) { return true; });
     predicted.push_back(time_of(*row, row->step_time * measured_mfu(*row) / utilisation));
   }

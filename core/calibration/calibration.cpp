@@ -35,8 +35,8 @@ double width_of(std::vector<double> deviations) {
   return deviations[at] / z90;
 }
 
-/// Median square of what the spreads of inputs explain, the model's error left out. Rows with wide guesses in blank cells do not count for
-/// the others.
+/// Median square of what the spreads of inputs explain, the model's error left out. Rows with wide guesses in blank
+/// cells do not count for the others.
 double explained(const std::vector<const Measurement*>& rows, const StackFit& fit) {
   static const ResultRow* const step_time = &result_row("training.step_time");
   std::vector<double> squares;
@@ -49,7 +49,8 @@ double explained(const std::vector<const Measurement*>& rows, const StackFit& fi
       plan.spreads[key.slot()] = fitted.spread;
     }
     plan.spreads[InputKey("software.model_error").slot()] = 0;
-    if (const auto found = range(plan, *step_time)) squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
+    if (const auto found = range(plan, *step_time))
+      squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
   }
   std::sort(squares.begin(), squares.end());
   return squares.empty() ? 0 : squares[squares.size() / 2];
@@ -66,10 +67,12 @@ std::string origin_of(std::size_t rows, const std::string& source) {
 
 }  // namespace
 
-Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
+Calibration calibrate(
+    const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
   const auto all = timed_rows(rows);
   if (all.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: no row has a time that can be used", source));
-  Calibration calibration{base, fit_stack(all, catalog, catalog.entry("software", base)), all.size(), origin_of(all.size(), source)};
+  Calibration calibration{
+      base, fit_stack(all, catalog, catalog.entry("software", base)), all.size(), origin_of(all.size(), source)};
   std::vector<double> deviations;
   for (const Measurement* row : all) {
     Fits fits{{row->software, calibration.values}};
@@ -110,7 +113,9 @@ std::vector<Calibration> calibrate_stacks(
     const double common = width_of(pool[mixtures]), alone = width_of(deviations[stack]);
     const auto count = static_cast<double>(own.size());
     const double total =
-        is_absent(alone) ? common : std::sqrt((count * alone * alone + borrowed_rows * common * common) / (count + borrowed_rows));
+        is_absent(alone)
+            ? common
+            : std::sqrt((count * alone * alone + borrowed_rows * common * common) / (count + borrowed_rows));
     fit["software.model_error"] = model_error(total, explained(own, fit));
     calibrations.push_back({stack, fit, own.size(), origin_of(own.size(), source)});
   }
@@ -141,7 +146,8 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   const Json schema = json.is_object() ? json.value("schema", Json()) : Json();
   if (schema.is_string() && schema.get<std::string>().starts_with("llmsize.probe/"))
     refuse("a calibration is expected; this is a record, of which `llmsize calibrate` makes one");
-  if (schema != Json(calibration_schema)) refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
+  if (schema != Json(calibration_schema))
+    refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
   if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");
   const Json accelerator = json.value("accelerator", Json(""));
   if (!accelerator.is_string()) refuse("'accelerator' is not the id of an accelerator");
@@ -158,8 +164,10 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
     if (!median || !low || !high) refuse(fmt::format("{} is not a number", key));
     if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: median is not between p10 and p90", key));
     const double spread = *low > 0 ? std::log(*high / *low) / (2 * z90) : 0;
-    const std::string origin = value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
-    facts.push_back({key, *median, {}, origin, "measured", spread, is_of_accelerator(key) ? accelerator.get<std::string>() : ""});
+    const std::string origin =
+        value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
+    facts.push_back(
+        {key, *median, {}, origin, "measured", spread, is_of_accelerator(key) ? accelerator.get<std::string>() : ""});
   }
   return facts;
 }
@@ -167,7 +175,8 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
 Entry as_stack(Entry stack, const Calibration& calibration) {
   for (const auto& [key, fitted] : calibration.values) {
     Fact fact{key, rounded(fitted.value, 4), {}, calibration.origin, {}, rounded(fitted.spread, 2)};
-    const auto found = std::find_if(stack.facts.begin(), stack.facts.end(), [&](const Fact& each) { return each.key == key; });
+    const auto found =
+        std::find_if(stack.facts.begin(), stack.facts.end(), [&](const Fact& each) { return each.key == key; });
     if (found == stack.facts.end())
       stack.facts.push_back(fact);
     else

@@ -21,7 +21,8 @@ struct Calibration {
 };
 
 /// Fits one stack to all rows that have a time. Throws BadInput: data, where none has.
-Calibration calibrate(const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source);
+Calibration calibrate(
+    const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source);
 
 /// Fits that `calibrate_stacks` makes: so far does its progress count.
 inline constexpr std::size_t calibration_steps = 30;
@@ -33,7 +34,8 @@ std::vector<Calibration> calibrate_stacks(
 
 /// The file of a calibration: per value median, p10, p90, n and origin.
 Json write_calibration(const Calibration& calibration);
-/// Whether a measured value holds for the GPU alone that it was measured on, and not for the node, its network or storage.
+/// Whether a measured value holds for the GPU alone that it was measured on, and not for the node, its network or
+/// storage.
 bool is_of_accelerator(std::string_view key);
 
 /// The values of such a file as facts, for `Catalog::calibrate`. Throws BadInput: data.

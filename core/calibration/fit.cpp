@@ -85,7 +85,8 @@ class Problem {
   using ValueType = Eigen::VectorXd;
   using JacobianType = Eigen::MatrixXd;
 
-  Problem(std::vector<Unknown> unknowns, std::vector<FitRow> rows) : unknowns_(std::move(unknowns)), rows_(std::move(rows)) {}
+  Problem(std::vector<Unknown> unknowns, std::vector<FitRow> rows)
+      : unknowns_(std::move(unknowns)), rows_(std::move(rows)) {}
 
   int inputs() const { return static_cast<int>(unknowns_.size()); }
   int values() const { return static_cast<int>(rows_.size() + unknowns_.size()); }
@@ -93,7 +94,8 @@ class Problem {
   /// Residuals of rows, then of priors.
   int operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
     for (std::size_t i = 0; i < rows_.size(); ++i) residuals[index(i)] = residual(rows_[i], x);
-    for (std::size_t j = 0; j < unknowns_.size(); ++j) residuals[index(rows_.size() + j)] = x[index(j)] / unknowns_[j].spread;
+    for (std::size_t j = 0; j < unknowns_.size(); ++j)
+      residuals[index(rows_.size() + j)] = x[index(j)] / unknowns_[j].spread;
     return 0;
   }
   int df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
@@ -110,7 +112,8 @@ class Problem {
         for (const std::size_t unknown : unknowns) jacobian(index(i), index(unknown)) = slope;
       }
     }
-    for (std::size_t j = 0; j < unknowns_.size(); ++j) jacobian(index(rows_.size() + j), index(j)) = 1 / unknowns_[j].spread;
+    for (std::size_t j = 0; j < unknowns_.size(); ++j)
+      jacobian(index(rows_.size() + j), index(j)) = 1 / unknowns_[j].spread;
     return 0;
   }
 
@@ -145,7 +148,8 @@ double centre_of(const FitParameter& parameter, const Entry* base) {
 /// Collects the unknowns of all rows.
 class Setup {
  public:
-  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures, const Entry* base) : base_(base) {
+  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures, const Entry* base)
+      : base_(base) {
     std::map<std::string, double> of_series;
     for (const Measurement* row : rows) of_series[row->series] += 1;
     for (const Measurement* row : rows) {
@@ -154,7 +158,8 @@ class Setup {
       const std::string family = family_of(catalog, row->software);
       for (const FitParameter& parameter : all_parameters) {
         // What the row says of itself is not fitted.
-        if (row->plan->origin(parameter.key).kind == Origin::Kind::user || parameter.mixtures_only != mixtures) continue;
+        if (row->plan->origin(parameter.key).kind == Origin::Kind::user || parameter.mixtures_only != mixtures)
+          continue;
         fit.made_of.emplace_back(parameter.key, unknowns_of(parameter, family, row->software));
       }
       rows_.push_back(std::move(fit));
@@ -170,7 +175,8 @@ class Setup {
     if (fresh) unknowns_.push_back({&parameter, scope, centre_of(parameter, base_), spread});
     return found->second;
   }
-  std::vector<std::size_t> unknowns_of(const FitParameter& parameter, const std::string& family, const std::string& stack) {
+  std::vector<std::size_t> unknowns_of(
+      const FitParameter& parameter, const std::string& family, const std::string& stack) {
     if (base_) return {unknown(parameter, "", parameter.spread)};
     std::vector<std::size_t> all{unknown(parameter, "", parameter.spread)};
     if (parameter.family_spread > 0) all.push_back(unknown(parameter, "family " + family, parameter.family_spread));
@@ -187,8 +193,8 @@ class Setup {
 /// Ids of stacks and their families.
 using Stacks = std::vector<std::pair<std::string, std::string>>;
 
-/// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves together and cancels
-/// out widens no prediction.
+/// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves
+/// together and cancels out widens no prediction.
 FittedValue read_off(
     const Problem& problem, const Eigen::VectorXd& x, const Eigen::MatrixXd& jacobian, const FitParameter& parameter,
     const std::string& family, const std::string& stack) {
@@ -241,8 +247,10 @@ std::vector<Measurement> with_values(const std::vector<const Measurement*>& rows
   return all;
 }
 
-/// Dense rows first, mixtures on top of what they tell: else mixtures would bend attention and matrix products to impossible values.
-Fits fit_in_two_stages(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base) {
+/// Dense rows first, mixtures on top of what they tell: else mixtures would bend attention and matrix products to
+/// impossible values.
+Fits fit_in_two_stages(
+    const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base) {
   std::vector<const Measurement*> dense, mixtures;
   for (const Measurement* row : rows)
     if (row->has_time()) (row->mixture() ? mixtures : dense).push_back(row);

@@ -12,7 +12,8 @@
 
 namespace llmsize {
 
-/// An efficiency that is fitted: on a logarithmic scale, around what is usual. Stacks of a family share a deviation, each has one more.
+/// An efficiency that is fitted: on a logarithmic scale, around what is usual. Stacks of a family share a deviation,
+/// each has one more.
 struct FitParameter {
   InputKey key;
   double centre;               ///< what is usual before any row is seen
@@ -40,14 +41,17 @@ using Fits = std::map<std::string, StackFit, std::less<>>;
 /// The family of a stack: stacks of one family share what is known of them.
 std::string family_of(const Catalog& catalog, const std::string& software);
 
-/// Fits all stacks that the measurements name together: least squares of the logarithm of predicted over measured time, a robust loss, and
-/// a prior on every parameter. A series counts as six rows at most. Rows without a time are left out.
+/// Fits all stacks that the measurements name together: least squares of the logarithm of predicted over measured time,
+/// a robust loss, and a prior on every parameter. A series counts as six rows at most. Rows without a time are left
+/// out.
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog);
 
-/// One set of values for all rows, starting from a stack of the catalog: what rows measured with one's own software tell.
+/// One set of values for all rows, starting from a stack of the catalog: what rows measured with one's own software
+/// tell.
 StackFit fit_stack(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base);
 
-/// The one set of values that serves all rows best, whatever their stack: what to take for software that nobody measured.
+/// The one set of values that serves all rows best, whatever their stack: what to take for software that nobody
+/// measured.
 StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog& catalog);
 
 /// Time of a step with the values of a fit in place of the stack's; a stack that was not fitted is the generic one.

@@ -44,19 +44,22 @@ constexpr std::string_view told_on[] = {"noisy", "in-use", "small-arrays", "some
 
 Sample sample_of(const NodeRecord& from, const ProbeResult& result) {
   const double gpu = parameter(result, "gpu", -1);
-  Sample sample{from.node, repeats(result.raw).median, spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
+  Sample sample{
+      from.node, repeats(result.raw).median, spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
   for (const std::string_view flag : told_on)
     if (is_flagged(result.flags, flag)) sample.flags.emplace(flag);
   return sample;
 }
 
 /// A share of what the data sheet promises, or a note why it is none.
-void add_share(Collection& collection, const std::string& key, Rule rule, Sample sample, double whole, std::string_view of) {
-  if (!(whole > 0)) return collection.note(fmt::format("{}: the data sheet tells no {}; --accelerator and --system name one", key, of));
+void add_share(
+    Collection& collection, const std::string& key, Rule rule, Sample sample, double whole, std::string_view of) {
+  if (!(whole > 0))
+    return collection.note(fmt::format("{}: the data sheet tells no {}; --accelerator and --system name one", key, of));
   sample.value /= whole;
   if (sample.value > 1)
-    return collection.note(
-        fmt::format("{}: {} measured {:.2f} of the {} of the data sheet; that is not taken", key, sample.node, sample.value, of));
+    return collection.note(fmt::format(
+        "{}: {} measured {:.2f} of the {} of the data sheet; that is not taken", key, sample.node, sample.value, of));
   collection.add(key, rule, std::move(sample));
 }
 
@@ -134,7 +137,9 @@ void collect_host_links(Collection& collection, const std::vector<NodeRecord>& r
   }
 }
 
-bool is_rate_of_links(const ProbeResult& result) { return result.unit == "B/s" && result.metric.find("alg") == std::string::npos; }
+bool is_rate_of_links(const ProbeResult& result) {
+  return result.unit == "B/s" && result.metric.find("alg") == std::string::npos;
+}
 
 /// Bandwidth of large exchanges and time of small ones, by node; the all-reduce where it was measured.
 void collect_exchanges(Collection& collection, const std::vector<NodeRecord>& records) {
@@ -171,14 +176,16 @@ void collect_exchanges(Collection& collection, const std::vector<NodeRecord>& re
       times.push_back(repeats(result->raw).median);
       spreads.push_back(spread_of(result->raw));
     }
-    collection.add("software.tensor_latency", Rule::longest, {node, repeats(times).median / exchanges, repeats(spreads).median});
+    collection.add(
+        "software.tensor_latency", Rule::longest, {node, repeats(times).median / exchanges, repeats(spreads).median});
   }
 }
 
 /// Between nodes: rings through all NICs, else one port by itself.
 void collect_network(Collection& collection, const std::vector<NodeRecord>& records) {
   Best rings, ports;
-  const double nics = collection.known("node.compute_nics"), rate = collection.known("node.nic_rate"), gpus = collection.gpus;
+  const double nics = collection.known("node.compute_nics"), rate = collection.known("node.nic_rate"),
+               gpus = collection.gpus;
   for (const NodeRecord& from : records)
     for (const ProbeResult& result : from.record->results) {
       if (!result.valid()) continue;
@@ -186,7 +193,9 @@ void collect_network(Collection& collection, const std::vector<NodeRecord>& reco
       if (result.probe == "coll-multi" && is_rate_of_links(result) && bytes >= least_rate_bytes) {
         const double ranks = parameter(result, "ranks", absent) / parameter(result, "nodes", absent);
         if (is_absent(nics * rate) || !(gpus > 0) || is_absent(ranks)) {
-          collection.note("network.efficiency: the NICs of a node are needed to judge exchanges between nodes; --system names them");
+          collection.note(
+              "network.efficiency: the NICs of a node are needed to judge exchanges between nodes; --system names "
+              "them");
           continue;
         }
         Sample sample = sample_of(from, result);
@@ -196,7 +205,8 @@ void collect_network(Collection& collection, const std::vector<NodeRecord>& reco
       if (result.probe == "rdma" && result.unit == "B/s" && bytes >= 65536) {
         const double line = is_absent(rate) ? collection.known("network.rate") : rate;
         if (is_absent(line)) {
-          collection.note("network.efficiency: the line rate is needed to judge a port; --system or --network names it");
+          collection.note(
+              "network.efficiency: the line rate is needed to judge a port; --system or --network names it");
           continue;
         }
         Sample sample = sample_of(from, result);

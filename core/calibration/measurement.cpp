@@ -32,7 +32,8 @@ struct Unusable {
 
 class RowReader {
  public:
-  RowReader(const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
+  RowReader(
+      const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
       : row_(row), catalog_(catalog), over_(over), place_(std::move(place)) {
     for (const ReadingRule& rule : rules.rules)
       if (rule.applies(row)) rules_.push_back(&rule);
@@ -75,7 +76,9 @@ class RowReader {
     }
   }
 
-  void say(const std::string& key, const std::string& text) { measurement_.scenario.set(key, text, {place_, BadInput::Kind::data}); }
+  void say(const std::string& key, const std::string& text) {
+    measurement_.scenario.set(key, text, {place_, BadInput::Kind::data});
+  }
 
   void take_columns() {
     for (const auto& [column, key] : columns_)
@@ -88,7 +91,8 @@ class RowReader {
         if (!rule->over && measurement_.scenario.find(key)) continue;
         say(key, text);
         if (rule->spread > 0) spreads_.emplace_back(key, rule->spread);
-        if (!rule->because.empty()) measurement_.assumed.push_back(fmt::format("{} = {}: {}", key, text, rule->because));
+        if (!rule->because.empty())
+          measurement_.assumed.push_back(fmt::format("{} = {}: {}", key, text, rule->because));
       }
   }
 
@@ -100,24 +104,28 @@ class RowReader {
 
   /// Layers that a parameter count and a width imply, as many per stage.
   void derive_layers() {
-    const double parameters = number(row_["params"]), hidden = said_number("model.hidden"), stages = said_number("layout.pipeline");
+    const double parameters = number(row_["params"]), hidden = said_number("model.hidden"),
+                 stages = said_number("layout.pipeline");
     const double layers = stages * std::round(parameters / (12 * hidden * hidden) / stages);
     if (is_absent(layers) || layers < 1) throw Unusable{"the shape of the model is not known"};
     say("model.layers", exact(layers));
-    measurement_.assumed.push_back(fmt::format("model.layers = {}: parameters over 12·h², as many per stage", exact(layers)));
+    measurement_.assumed.push_back(
+        fmt::format("model.layers = {}: parameters over 12·h², as many per stage", exact(layers)));
   }
 
   /// Two layers per virtual stage where that divides, one otherwise: what published Megatron-Core runs use.
   void assume_interleave() {
     const double layers = said_number("model.layers"), stages = said_number("layout.pipeline");
     if (said("layout.interleave") || !(stages > 1) || is_absent(layers)) return;
-    const bool interleaves = measurement_.software.rfind("nemo", 0) == 0 || measurement_.software.rfind("megatron-bridge", 0) == 0;
+    const bool interleaves =
+        measurement_.software.rfind("nemo", 0) == 0 || measurement_.software.rfind("megatron-bridge", 0) == 0;
     if (!interleaves) return;
     const double run = std::floor(layers / stages);
     const double interleave = std::fmod(layers / stages, 2) == 0 ? run / 2 : run;
     if (interleave < 1) return;
     say("layout.interleave", exact(interleave));
-    measurement_.assumed.push_back(fmt::format("layout.interleave = {}: one or two layers per virtual stage", exact(interleave)));
+    measurement_.assumed.push_back(
+        fmt::format("layout.interleave = {}: one or two layers per virtual stage", exact(interleave)));
   }
 
   /// A model of the catalog cut down to the row's layers loses MoE layers first.
@@ -143,7 +151,9 @@ class RowReader {
     if (!said("model") && !said("model.heads")) throw Unusable{"the shape of the model is not known"};
     if (!unpredicted_.empty()) throw BadInput(BadInput::Kind::data, unpredicted_);
     if (!said("cluster.system") && !said("accelerator.id"))
-      throw BadInput(BadInput::Kind::data, fmt::format("accelerator {} is not among those that the rules know", in_quotes(m.accelerator)));
+      throw BadInput(
+          BadInput::Kind::data,
+          fmt::format("accelerator {} is not among those that the rules know", in_quotes(m.accelerator)));
     cut_model();
     assume_interleave();
     m.plan = complete(m.scenario, catalog_);
@@ -159,7 +169,9 @@ class RowReader {
     m.memory = number(row_["memory_GB_per_gpu"]);
     if (is_absent(m.memory)) return;
     const std::string& kind = row_["memory_kind"];
-    m.memory *= kind.find("GiB") != std::string::npos || kind.find("nvidia-smi") != std::string::npos ? 1024.0 * 1024 * 1024 : 1e9;
+    m.memory *= kind.find("GiB") != std::string::npos || kind.find("nvidia-smi") != std::string::npos
+                    ? 1024.0 * 1024 * 1024
+                    : 1e9;
     m.memory_metric = kind.find("allocated") != std::string::npos ? "memory.gpu_allocated" : "memory.gpu_total";
   }
 
@@ -178,7 +190,8 @@ class RowReader {
     return absent;
   }
 
-  /// One time per row: printed, else from tokens per second, else from a rate with its convention, else from the utilisation.
+  /// One time per row: printed, else from tokens per second, else from a rate with its convention, else from the
+  /// utilisation.
   void take_time() {
     Measurement& m = measurement_;
     const double gpus = input(*m.plan, "cluster.gpus");
@@ -214,13 +227,16 @@ std::vector<const Measurement*> timed_rows(const std::vector<Measurement>& rows)
 
 bool Measurement::mixture() const { return plan && input(*plan, "model.experts") > 0; }
 
-std::vector<Measurement> read_measurements(std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
+std::vector<Measurement> read_measurements(
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const Csv csv = parse_csv(text, source);
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
   std::vector<std::string> header = csv.rows.front().cells;
   for (const std::string_view column : required_columns)
     if (std::find(header.begin(), header.end(), column) == header.end())
-      throw BadInput(BadInput::Kind::data, fmt::format("{}: measurements of training steps have a column {}", source, in_quotes(column)));
+      throw BadInput(
+          BadInput::Kind::data,
+          fmt::format("{}: measurements of training steps have a column {}", source, in_quotes(column)));
   ReadingRules rules = reading_rules(catalog, "training");
   // A column named after an input says that input.
   for (const std::string& column : header)

@@ -22,7 +22,7 @@ struct Measurement {
 
   std::string id, source, model, accelerator;  ///< as printed
   std::string software;                        ///< id of the stack
-  std::string series;                          ///< stack, source, model and accelerator: rows that stand or fall together
+  std::string series;  ///< stack, source, model and accelerator: rows that stand or fall together
   Status status = Status::usable;
   std::string reason;                ///< why it is not usable
   std::vector<std::string> assumed;  ///< what was read into blank cells
@@ -38,8 +38,8 @@ struct Measurement {
   bool has_time() const;  ///< that can be compared
 };
 
-/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. What `over` says takes the
-/// place of what rows and rules say. Throws BadInput: data, where the text is no such CSV.
+/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. What
+/// `over` says takes the place of what rows and rules say. Throws BadInput: data, where the text is no such CSV.
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
 

@@ -48,7 +48,8 @@ double Collection::known(InputKey key) const { return sheet[key]; }
 
 namespace {
 
-/// One value per node: of its GPUs what the rule asks for. Several passes of one thing are one value with a spread between them.
+/// One value per node: of its GPUs what the rule asks for. Several passes of one thing are one value with a spread
+/// between them.
 std::vector<Sample> node_values(const Evidence& evidence) {
   std::map<std::string, std::map<std::string, std::vector<Sample>>> parts;
   for (const Sample& sample : evidence.samples) parts[sample.node][sample.gpu].push_back(sample);
@@ -92,8 +93,8 @@ std::vector<double> values_of(const std::vector<Sample>& samples) {
   return values;
 }
 
-/// Robust relative spread between nodes, so that one slow node does not make the others uncertain; nothing is known of it where only one
-/// was measured.
+/// Robust relative spread between nodes, so that one slow node does not make the others uncertain; nothing is known of
+/// it where only one was measured.
 double node_spread(const std::vector<double>& values) {
   if (values.size() < 2) return 0;
   const double median = repeats(values).median;
@@ -108,7 +109,8 @@ std::string rule_text(std::string_view word, std::size_t count) {
   return count == 1 ? "one node" : fmt::format("{} of {} nodes", word, count);
 }
 
-/// What the slowest of so many nodes is to be expected to reach, from fewer that were measured: their logarithms are taken as normal.
+/// What the slowest of so many nodes is to be expected to reach, from fewer that were measured: their logarithms are
+/// taken as normal.
 double slowest_expected(const std::vector<double>& values, double planned, bool longest) {
   const double z = boost::math::erfc_inv(2.0 / (planned + 1)) * std::sqrt(2.0);
   const double middle = repeats(values).median, width = std::exp(z * node_spread(values));
@@ -146,7 +148,8 @@ MeasuredInput merge_input(const std::string& key, const Evidence& evidence, doub
         input.rule = fmt::format("slowest expected of {:.0f} nodes, {} measured", planned, nodes.size());
         flags.insert("extrapolated");
       } else {
-        input.fitted.value = longest ? *std::max_element(values.begin(), values.end()) : *std::min_element(values.begin(), values.end());
+        input.fitted.value =
+            longest ? *std::max_element(values.begin(), values.end()) : *std::min_element(values.begin(), values.end());
         input.rule = rule_text("slowest", nodes.size());
       }
       break;

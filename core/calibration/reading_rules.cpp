@@ -59,7 +59,8 @@ ReadingRule rule_of(const Json& json) {
   rule.unpredicted = json.value("unpredicted", "");
   if (json.contains("work")) {
     const Json& work = json.at("work");
-    rule.work = {ResultKey::find(work.value("result", "")), work.value("attention", ""), work.value("per_parameter", 0.0)};
+    rule.work = {
+        ResultKey::find(work.value("result", "")), work.value("attention", ""), work.value("per_parameter", 0.0)};
   }
   return rule;
 }
@@ -79,14 +80,16 @@ const std::string& NamedRow::operator[](std::string_view column) const {
 bool ReadingRule::applies(const NamedRow& row) const {
   return std::all_of(when.begin(), when.end(), [&](const auto& condition) {
     const std::string& cell = row[condition.first];
-    return std::any_of(
-        condition.second.begin(), condition.second.end(), [&](const std::string& pattern) { return matches(cell, pattern); });
+    return std::any_of(condition.second.begin(), condition.second.end(), [&](const std::string& pattern) {
+      return matches(cell, pattern);
+    });
   });
 }
 
 ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
   const std::optional<Json> document = catalog.document("measurements", kind);
-  if (!document) throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: there are no rules for {}", in_quotes(kind)));
+  if (!document)
+    throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: there are no rules for {}", in_quotes(kind)));
   try {
     ReadingRules all{columns_of(*document), {}};
     for (const Json& rule : document->at("rules")) all.rules.push_back(rule_of(rule));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How rows of published measurements are read: which input a column says, and rules for what a source states elsewhere or leaves blank.
+// How rows of published measurements are read: which input a column says, and rules for what a source states elsewhere
+// or leaves blank.
 #pragma once
 
 #include "core/catalog/catalog.hpp"
@@ -32,14 +33,15 @@ struct CountedWork {
 };
 
 struct ReadingRule {
-  /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank, "*": is not.
+  /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank,
+  /// "*": is not.
   std::vector<std::pair<std::string, std::vector<std::string>>> when;
   std::vector<std::pair<std::string, std::string>> say;     ///< keys and texts
   std::map<std::string, std::string, std::less<>> columns;  ///< columns that mean another input in these rows
   bool over = false;                                        ///< what it says replaces what the row says
   double spread = 0;                                        ///< relative standard deviation of what it says
   std::string because;                                      ///< why, where the row does not say so itself
-  std::string unusable, unpredicted;                        ///< why such a row is no measurement, or outside the formulas
+  std::string unusable, unpredicted;  ///< why such a row is no measurement, or outside the formulas
   CountedWork work;
 
   bool applies(const NamedRow& row) const;

@@ -53,7 +53,8 @@ std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind
     if (!kind.known() || names.size() > nodes.at(kind).size()) kind = own;
   for (const auto& [own, names] : nodes)
     if (own != kind)
-      notes.insert(fmt::format("{} of another kind left out: {} ({})", several_nodes(names.size()), own.text(), fmt::join(names, ", ")));
+      notes.insert(fmt::format(
+          "{} of another kind left out: {} ({})", several_nodes(names.size()), own.text(), fmt::join(names, ", ")));
   std::vector<NodeRecord> kept;
   for (const NodeRecord& each : records)
     if (const Kind& own = kinds.at(each.node); !own.known() || own == kind) kept.push_back(each);
@@ -108,11 +109,13 @@ void keep_one_mount(std::vector<ProbeRecord>& records, std::set<std::string>& no
     if (names.size() > nodes.at(most).size()) most = own;
   notes.insert(fmt::format("only what was measured on the mount {} is taken", most));
   for (ProbeRecord& record : records)
-    std::erase_if(record.results, [&](const ProbeResult& result) { return !mount(result).empty() && mount(result) != most; });
+    std::erase_if(
+        record.results, [&](const ProbeResult& result) { return !mount(result).empty() && mount(result) != most; });
 }
 
 std::string Kind::text() const {
-  return fmt::format("{} × {}{}{}", gpus, gpu, driver.empty() ? "" : ", driver " + driver, link.empty() ? "" : ", " + link);
+  return fmt::format(
+      "{} × {}{}{}", gpus, gpu, driver.empty() ? "" : ", driver " + driver, link.empty() ? "" : ", " + link);
 }
 
 }  // namespace llmsize::merging

@@ -19,11 +19,14 @@ namespace merging {
 
 namespace {
 
-Case sheet_of(const Catalog& catalog, const Scenario& said, const Kind& kind, std::string& accelerator, std::set<std::string>& notes) {
+Case sheet_of(
+    const Catalog& catalog, const Scenario& said, const Kind& kind, std::string& accelerator,
+    std::set<std::string>& notes) {
   Scenario scenario;
   for (const auto& [key, each] : said.all()) {
     const std::string group = key.substr(0, key.find('.'));
-    if (group == "accelerator" || group == "node" || group == "network" || group == "storage" || key == "cluster.system")
+    if (group == "accelerator" || group == "node" || group == "network" || group == "storage" ||
+        key == "cluster.system")
       scenario.set(key, each.value, each.text, each.giver);
   }
   const auto of_case = [&](const Case& plan) {
@@ -34,8 +37,10 @@ Case sheet_of(const Catalog& catalog, const Scenario& said, const Kind& kind, st
   const bool is_said = scenario.find("accelerator.id") != nullptr;
   if (!is_said && !named.empty()) {
     if (scenario.find("cluster.system"))
-      if (const std::string of_system = of_case(complete(scenario, catalog)); !of_system.empty() && of_system != named) {
-        notes.insert(fmt::format("the records are of {}, the system has {}: its links are not what was measured", named, of_system));
+      if (const std::string of_system = of_case(complete(scenario, catalog));
+          !of_system.empty() && of_system != named) {
+        notes.insert(fmt::format(
+            "the records are of {}, the system has {}: its links are not what was measured", named, of_system));
         scenario.unset("cluster.system");
       }
     scenario.set("accelerator.id", named, {"probe record"});
@@ -45,7 +50,8 @@ Case sheet_of(const Catalog& catalog, const Scenario& said, const Kind& kind, st
   if (accelerator.empty() && kind.known())
     notes.insert(fmt::format("the catalog has no accelerator {}; --accelerator names one", in_quotes(kind.gpu)));
   else if (named.empty() && kind.known() && !is_said)
-    notes.insert(fmt::format("the catalog has no accelerator {}; it is compared with {} of the system", in_quotes(kind.gpu), accelerator));
+    notes.insert(fmt::format(
+        "the catalog has no accelerator {}; it is compared with {} of the system", in_quotes(kind.gpu), accelerator));
   return sheet;
 }
 
@@ -63,7 +69,8 @@ std::string origin_text(const std::set<std::string>& nodes, const std::vector<No
 }
 
 double planned_nodes(const std::vector<NodeRecord>& records, const Scenario& said) {
-  if (const Scenario::Said* nodes = said.find("cluster.nodes"); nodes && nodes->value.number) return *nodes->value.number;
+  if (const Scenario::Said* nodes = said.find("cluster.nodes"); nodes && nodes->value.number)
+    return *nodes->value.number;
   double launched = 1;
   for (const NodeRecord& each : records) launched = std::max(launched, static_cast<double>(each.record->launch.size));
   return launched;
@@ -137,7 +144,9 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
 }
 
 std::vector<ProbeRecord> without_nodes(std::vector<ProbeRecord> records, const std::vector<std::string>& nodes) {
-  std::erase_if(records, [&](const ProbeRecord& record) { return std::find(nodes.begin(), nodes.end(), record.node()) != nodes.end(); });
+  std::erase_if(records, [&](const ProbeRecord& record) {
+    return std::find(nodes.begin(), nodes.end(), record.node()) != nodes.end();
+  });
   return records;
 }
 

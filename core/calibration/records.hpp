@@ -14,9 +14,9 @@ namespace llmsize {
 /// An input as it was measured.
 struct MeasuredInput {
   std::string key;
-  FittedValue fitted;                ///< base units, relative standard deviation
-  std::size_t nodes = 0;             ///< that told it
-  std::string rule;                  ///< "slowest of 8 nodes", "median of 8 nodes", "slowest expected of 64 nodes", "4 clients at once"
+  FittedValue fitted;     ///< base units, relative standard deviation
+  std::size_t nodes = 0;  ///< that told it
+  std::string rule;  ///< "slowest of 8 nodes", "median of 8 nodes", "slowest expected of 64 nodes", "4 clients at once"
   std::vector<std::string> flags{};  ///< "extrapolated", "burst", "alone", "retrograde", "one-thread-saturates"
 };
 
@@ -38,9 +38,9 @@ struct MergedRecords {
   std::vector<std::string> slow_nodes() const;  ///< each once
 };
 
-/// Merges records, in whatever order they come. What the scenario says of accelerator, system, nodes, appliances and threads is what the
-/// measurements are compared with; `nodes` is how many are planned: as many as were launched or measured where nothing is said.
-/// Throws BadInput: data, where no record tells any input.
+/// Merges records, in whatever order they come. What the scenario says of accelerator, system, nodes, appliances and
+/// threads is what the measurements are compared with; `nodes` is how many are planned: as many as were launched or
+/// measured where nothing is said. Throws BadInput: data, where no record tells any input.
 MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& catalog, const Scenario& said = {});
 
 /// The records of other nodes.
@@ -49,10 +49,12 @@ std::vector<ProbeRecord> without_nodes(std::vector<ProbeRecord> records, const s
 /// The measured inputs as facts, for `Catalog::calibrate`.
 std::vector<Fact> facts_of(const MergedRecords& merged);
 
-/// The file of a calibration from records, and from step times besides where `fitted` is given: what was measured itself comes first.
+/// The file of a calibration from records, and from step times besides where `fitted` is given: what was measured
+/// itself comes first.
 Json write_calibration(const MergedRecords& merged, const Calibration* fitted = nullptr);
 
-/// Why no rate of storage rests on a result, in a few words; empty where one may. `writes`: it is a bandwidth of writing.
+/// Why no rate of storage rests on a result, in a few words; empty where one may. `writes`: it is a bandwidth of
+/// writing.
 std::string_view not_taken(const ProbeResult& result, bool writes);
 
 }  // namespace llmsize

@@ -55,7 +55,8 @@ struct NodeRecord {
   const ProbeRecord* record;
 };
 
-/// Relative spread of repeats: a robust standard deviation over the median. A value that was not repeated may be off by so much.
+/// Relative spread of repeats: a robust standard deviation over the median. A value that was not repeated may be off by
+/// so much.
 double spread_of(const std::vector<double>& raw);
 inline constexpr double unrepeated = 0.05;
 

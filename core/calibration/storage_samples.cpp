@@ -20,9 +20,10 @@ struct Direction {
   std::string word, nvme, client, thread, sharpness, all, operations;
 };
 const Direction directions[] = {
-    {"read", "node.nvme_read", "storage.client_read", "storage.thread_read", "storage.read_sharpness", "storage.read", "storage.iops_read"},
-    {"write", "node.nvme_write", "storage.client_write", "storage.thread_write", "storage.write_sharpness", "storage.write",
-     "storage.iops_write"},
+    {"read", "node.nvme_read", "storage.client_read", "storage.thread_read", "storage.read_sharpness", "storage.read",
+     "storage.iops_read"},
+    {"write", "node.nvme_write", "storage.client_write", "storage.thread_write", "storage.write_sharpness",
+     "storage.write", "storage.iops_write"},
 };
 
 bool is_large(const Json& params) {
@@ -34,7 +35,8 @@ bool is_large(const Json& params) {
 std::vector<const ProbeResult*> sweep_of(const ProbeRecord& record, const std::string& probe) {
   std::vector<const ProbeResult*> points;
   for (const ProbeResult& result : record.results)
-    if (result.probe == probe && result.valid() && result.unit == "B/s" && is_large(result.params)) points.push_back(&result);
+    if (result.probe == probe && result.valid() && result.unit == "B/s" && is_large(result.params))
+      points.push_back(&result);
   return points;
 }
 
@@ -58,14 +60,17 @@ std::optional<SaturationFit> curve_of(const std::vector<const ProbeResult*>& poi
   return fit_saturation(probe, "B/s", all);
 }
 
-constexpr std::string_view in_memory = "the folder lies in main memory", cached = "short writes may have gone to a cache";
+constexpr std::string_view in_memory = "the folder lies in main memory",
+                           cached = "short writes may have gone to a cache";
 
 /// Why a sweep sets nothing; empty where it does.
-std::string refused(const std::vector<const ProbeResult*>& points, const std::string& probe, const Direction& direction) {
+std::string refused(
+    const std::vector<const ProbeResult*>& points, const std::string& probe, const Direction& direction) {
   for (const ProbeResult* point : points)
     if (const std::string_view why = not_taken(*point, direction.word == "write"); !why.empty())
       return fmt::format(
-          "{}: {}{}", probe, why, why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : "");
+          "{}: {}{}", probe, why,
+          why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : "");
   return {};
 }
 
@@ -106,7 +111,9 @@ void collect_sustained(Collection& collection, const NodeRecord& from) {
   for (const ProbeResult& result : from.record->results) {
     const bool drive = result.probe == "nvme-sustained.write";
     if (!drive && result.probe != "fs-sustained.write") continue;
-    if (!result.valid() || result.unit != "B/s" || is_flagged(result.flags, "burst") || is_flagged(result.flags, "memory")) continue;
+    if (!result.valid() || result.unit != "B/s" || is_flagged(result.flags, "burst") ||
+        is_flagged(result.flags, "memory"))
+      continue;
     const bool network = result.state.value("network", Json(!drive)) != Json(false);
     Sample sample{from.node, repeats(result.raw).median, spread_of(result.raw)};
     if (is_flagged(result.flags, "unsteady")) sample.flags.insert("unsteady");
@@ -122,7 +129,8 @@ struct Together {
   bool burst = false;
 };
 
-Together clients_together(Collection& collection, const std::vector<NodeRecord>& records, const std::string& probe, const char* unit) {
+Together clients_together(
+    Collection& collection, const std::vector<NodeRecord>& records, const std::string& probe, const char* unit) {
   Together all;
   // By clients and setting: each node's own rate.
   std::map<std::pair<double, std::string>, std::map<std::string, std::vector<double>>> shares;
@@ -144,7 +152,8 @@ Together clients_together(Collection& collection, const std::vector<NodeRecord>&
   for (const auto& [setting, by_node] : shares) {
     const double clients = setting.first;
     if (static_cast<double>(by_node.size()) != clients) {
-      collection.note(fmt::format("{}: {} of {} clients told; a sum needs all of them", probe, by_node.size(), clients));
+      collection.note(
+          fmt::format("{}: {} of {} clients told; a sum needs all of them", probe, by_node.size(), clients));
       continue;
     }
     std::vector<double> sums = by_node.begin()->second;
@@ -154,14 +163,16 @@ Together clients_together(Collection& collection, const std::vector<NodeRecord>&
     }
     if (best[clients].empty() || repeats(sums).median > repeats(best[clients]).median) best[clients] = sums;
   }
-  for (const auto& [clients, sums] : best) all.rates[clients].insert(all.rates[clients].end(), sums.begin(), sums.end());
+  for (const auto& [clients, sums] : best)
+    all.rates[clients].insert(all.rates[clients].end(), sums.begin(), sums.end());
   all.nodes.assign(nodes.begin(), nodes.end());
   if (!spreads.empty()) all.spread = repeats(spreads).median;
   return all;
 }
 
 /// The ceiling of shared storage: only where more clients stopped to bring more.
-void collect_ceiling(Collection& collection, const std::vector<NodeRecord>& records, const Direction& direction, bool small) {
+void collect_ceiling(
+    Collection& collection, const std::vector<NodeRecord>& records, const Direction& direction, bool small) {
   const std::string probe = fmt::format("fs-clients.{}{}", small ? "random_" : "", direction.word);
   Together all = clients_together(collection, records, probe, small ? "1/s" : "B/s");
   if (all.rates.empty()) return;
@@ -170,15 +181,18 @@ void collect_ceiling(Collection& collection, const std::vector<NodeRecord>& reco
   // One client alone belongs to the curve, too.
   if (!all.rates.contains(1) && !small)
     for (const NodeRecord& from : records)
-      if (const auto points = sweep_of(*from.record, "fs." + direction.word); !points.empty()) all.rates[1].push_back(best_rate(points));
+      if (const auto points = sweep_of(*from.record, "fs." + direction.word); !points.empty())
+        all.rates[1].push_back(best_rate(points));
   std::vector<SaturationPoint> points, passes;
   for (const auto& [clients, rates] : all.rates) {
     points.push_back({clients, repeats(rates).median});
     for (const double rate : rates) passes.push_back({clients, rate});
   }
-  const double most = points.back().threads, last = points.back().rate, first = points.front().rate / points.front().threads;
+  const double most = points.back().threads, last = points.back().rate,
+               first = points.front().rate / points.front().threads;
   if (points.size() < 2 || last > 0.9 * most * first)
-    return collection.note(fmt::format("{}: {} clients do not fill the storage yet: more of them would tell its ceiling", probe, most));
+    return collection.note(
+        fmt::format("{}: {} clients do not fill the storage yet: more of them would tell its ceiling", probe, most));
   const auto curve = fit_saturation(probe, small ? "1/s" : "B/s", passes);
   double ceiling = curve->xmax;
   std::set<std::string> flags(curve->flags.begin(), curve->flags.end());
@@ -192,7 +206,8 @@ void collect_ceiling(Collection& collection, const std::vector<NodeRecord>& reco
   const double spread = std::hypot(all.spread, curve->rms);
   const std::string node = all.nodes.front();
   collection.add(small ? direction.operations : direction.all, Rule::aggregate, {node, each, spread, {}, flags});
-  if (!small && points.size() >= 3) collection.inputs[direction.sharpness] = {Rule::aggregate, {{node, curve->p, 0, {}, flags}}};
+  if (!small && points.size() >= 3)
+    collection.inputs[direction.sharpness] = {Rule::aggregate, {{node, curve->p, 0, {}, flags}}};
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ inline constexpr auto nodes_weights = formula<"capacity.nodes_weights", Count>(
 inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
     {.symbol = "N_s",
      .title = "Nodes for the model states",
-     .why = "Weights, gradients and optimizer states, over what a node holds down to the target tier; activations come on top.",
+     .why = "Weights, gradients and optimizer states, over what a node holds down to the target tier; activations come "
+            "on top.",
      .source = "DDN, LLM offloading: 240·l·h² bytes over the memory of a DGX",
      .whole = true},
     [](const auto& x) { return nodes_for(memory::model_states(x), x); });
@@ -56,7 +57,8 @@ inline constexpr auto nodes = formula<"capacity.nodes", Count>(
 inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     {.symbol = "τ_min",
      .title = "First tier that holds the weights",
-     .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: the fastest tier at which one node with its storage holds two "
+     .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: the fastest tier at which one node with its "
+            "storage holds two "
             "bytes per "
             "parameter.",
      .source = "DDN, LLM offloading",
@@ -67,12 +69,15 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           less(gpu_bytes(x), weights),
           choose(
               less(cpu_bytes(x), weights),
-              choose(less(nvme_bytes(x), weights), choose(less(nvme_bytes(x) + shared_bytes(x), weights), absent, 3.0), 2.0), 1.0),
+              choose(
+                  less(nvme_bytes(x), weights), choose(less(nvme_bytes(x) + shared_bytes(x), weights), absent, 3.0),
+                  2.0),
+              1.0),
           0.0);
     });
 
-inline constexpr auto formulas =
-    std::tuple_cat(std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
+inline constexpr auto formulas = std::tuple_cat(
+    std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr std::tuple<> findings{};
 
 }  // namespace llmsize::capacity

@@ -26,7 +26,8 @@ std::pair<std::string, std::string> kind_and_id(const fs::path& path) {
 
 bool is_data(const fs::path& path) { return path.extension() == ".json" || path.extension() == ".llmsize"; }
 
-/// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a group of inputs.
+/// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a
+/// group of inputs.
 constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
 constexpr std::string_view shown_words[] = {"vendor",      "family",        "year",      "form",    "cpu",
                                             "memory_type", "scale_up_link", "host_link", "mixtures"};
@@ -37,13 +38,15 @@ bool is_among(const std::string_view (&words)[Size], std::string_view key) {
 }
 
 double read_spread(const Json& json, std::string_view key, const std::string& source) {
-  if (!json.is_number() || json < 0 || json > 3) refuse_contents(source, fmt::format("{}: 'spread' is not a share from 0 to 3", key));
+  if (!json.is_number() || json < 0 || json > 3)
+    refuse_contents(source, fmt::format("{}: 'spread' is not a share from 0 to 3", key));
   return json;
 }
 
 Fact read_fact(std::string key, const Json& json, const Json& entry, const std::string& source) {
   const bool detailed = json.is_object();
-  if (detailed && !json.contains("value")) throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no 'value'", source, key));
+  if (detailed && !json.contains("value"))
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no 'value'", source, key));
   const Value value = read_value(key, detailed ? json.at("value") : json, source);
   Fact fact{std::move(key), value.number, value.word, text_of(entry, "source"), text_of(entry, "confidence")};
   if (detailed && json.contains("source")) fact.source = text_of(json, "source");
@@ -114,14 +117,16 @@ const Fact* Entry::find(std::string_view key) const {
 Entry read_entry(const Json& json, std::string_view kind, const std::string& source) {
   if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
   Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}, {}};
-  if (entry.id.empty() || entry.name.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
+  if (entry.id.empty() || entry.name.empty())
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
   for (const auto& [group, fields] : json.items()) {
     if (is_among(own_words, group)) continue;
     if (is_among(shown_words, group)) {
       entry.words.emplace_back(group, fields.is_string() ? fields.get<std::string>() : fields.dump());
       continue;
     }
-    if (!fields.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: group {} is not an object", source, in_quotes(group)));
+    if (!fields.is_object())
+      throw BadInput(BadInput::Kind::data, fmt::format("{}: group {} is not an object", source, in_quotes(group)));
     for (const auto& [field, value] : fields.items())
       entry.facts.push_back(read_fact(fmt::format("{}.{}", group, field), value, json, source));
   }
@@ -147,7 +152,8 @@ void Catalog::join_guidelines() {
 
 void Catalog::overlay(const std::string& folder) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) throw BadInput(BadInput::Kind::file, fmt::format("{}: no such catalog folder", folder));
+  if (!fs::is_directory(folder, error))
+    throw BadInput(BadInput::Kind::file, fmt::format("{}: no such catalog folder", folder));
   for (const auto& file : fs::recursive_directory_iterator(folder, error)) {
     if (!file.is_regular_file(error) || !is_data(file.path())) continue;
     auto [kind, id] = kind_and_id(file.path());
@@ -168,7 +174,8 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   const Json json = read(file);
   // Built-in files are checked by the tests.
   Entry read_now = file.text.empty() ? checked_entry(json, kind, file.path) : read_entry(json, kind, file.path);
-  if (read_now.id != id) refuse_contents(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
+  if (read_now.id != id)
+    refuse_contents(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
   return entries_.emplace(key, std::move(read_now)).first->second;
 }
 
@@ -177,7 +184,8 @@ const Catalog::Source& Catalog::source(std::string_view kind, std::string_view i
   if (group != sources_.end())
     if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
   throw BadInput(
-      BadInput::Kind::unknown_id, fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
+      BadInput::Kind::unknown_id,
+      fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
 }
 
 std::string Catalog::text(std::string_view kind, std::string_view id) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalog: models, accelerators, systems, networks, storage, software stacks, each value with its source. Built into the program, read
-// only when named, and overridable by a folder of the same shape.
+// The catalog: models, accelerators, systems, networks, storage, software stacks, each value with its source. Built
+// into the program, read only when named, and overridable by a folder of the same shape.
 #pragma once
 
 #include "core/files/document.hpp"
@@ -56,10 +56,11 @@ class Catalog {
   /// Lets the files of a folder, laid out as hardware-db and presets are, take precedence. Throws BadInput: file.
   void overlay(const std::string& folder);
 
-  /// The entry of an id; an id that ends in ".json" is the path of a file: an entry or, of a model, the config.json of Hugging Face.
-  /// Throws BadInput: unknown_id with the nearest id, data when a file is bad, file when there is none.
+  /// The entry of an id; an id that ends in ".json" is the path of a file: an entry or, of a model, the config.json of
+  /// Hugging Face. Throws BadInput: unknown_id with the nearest id, data when a file is bad, file when there is none.
   const Entry& entry(std::string_view kind, std::string_view id) const;
-  /// The document behind an id of any kind, also of those that hold no entries ("model-types"); nothing where there is none.
+  /// The document behind an id of any kind, also of those that hold no entries ("model-types"); nothing where there is
+  /// none.
   std::optional<Json> document(std::string_view kind, std::string_view id) const;
   /// The text of a file of a kind that holds no entries, such as a scenario. Throws BadInput: unknown_id or file.
   std::string text(std::string_view kind, std::string_view id) const;
@@ -69,7 +70,8 @@ class Catalog {
   static std::vector<std::string_view> kinds();
   const std::vector<Assumption>& assumptions() const;
 
-  /// Values measured on the user's own machine: they take precedence over every entry, on the accelerator that they hold for.
+  /// Values measured on the user's own machine: they take precedence over every entry, on the accelerator that they
+  /// hold for.
   void calibrate(std::vector<Fact> measured) { calibration_ = std::move(measured); }
   const std::vector<Fact>& calibration() const { return calibration_; }
 

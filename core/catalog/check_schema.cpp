@@ -23,13 +23,14 @@ std::string place(const std::vector<std::string>& context) {
   std::string text;
   for (std::size_t i = 1; i < context.size(); ++i) {
     const std::string& part = context[i];
-    text += (text.empty() ? "" : ".") + (part.size() > 2 && part.front() == '[' ? part.substr(1, part.size() - 2) : part);
+    text +=
+        (text.empty() ? "" : ".") + (part.size() > 2 && part.front() == '[' ? part.substr(1, part.size() - 2) : part);
   }
   return text;
 }
 
-/// How much an error says: one that lies deeper in the document says more, and that a kind of value was tried and another is there says
-/// least, because a value may be of several kinds.
+/// How much an error says: one that lies deeper in the document says more, and that a kind of value was tried and
+/// another is there says least, because a value may be of several kinds.
 std::pair<std::size_t, int> clarity(const valijson::ValidationResults::Error& error) {
   const bool summary = error.description.rfind("Failed to validate", 0) == 0;
   const bool kind = error.description.rfind("Value type not permitted", 0) == 0;
@@ -60,8 +61,9 @@ void check_schema(std::string_view kind, const Json& document, const std::string
     if (clearest.description.empty() || clarity(clearest) < clarity(error)) clearest = error;
   const std::string where = place(clearest.context);
   throw BadInput(
-      BadInput::Kind::data,
-      fmt::format("{}: {}{}{} (llmsize catalog --schema {})", source, where, where.empty() ? "" : ": ", clearest.description, kind));
+      BadInput::Kind::data, fmt::format(
+                                "{}: {}{}{} (llmsize catalog --schema {})", source, where, where.empty() ? "" : ": ",
+                                clearest.description, kind));
 }
 
 }  // namespace llmsize

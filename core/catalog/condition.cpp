@@ -13,7 +13,8 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view words[] = {"id", "name", "vendor", "family", "year", "form", "cpu", "memory_type", "scale_up_link"};
+constexpr std::string_view words[] = {"id",   "name", "vendor",      "family",       "year",
+                                      "form", "cpu",  "memory_type", "scale_up_link"};
 
 std::string lower(std::string_view text) {
   std::string low(text);
@@ -28,7 +29,8 @@ bool is_word(std::string_view field) { return std::find(std::begin(words), std::
 std::string word_of(const Entry& entry, std::string_view field) {
   if (field == "id") return entry.id;
   if (field == "name") return entry.name;
-  const auto found = std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& word) { return word.first == field; });
+  const auto found =
+      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& word) { return word.first == field; });
   return found == entry.words.end() ? std::string{} : found->second;
 }
 
@@ -48,8 +50,8 @@ std::vector<std::string_view> keys_of(std::string_view field) {
   return keys;
 }
 
-/// The number of a text for a key; any text will do for a word. Bounds are no matter here: nothing is larger than 1EB, and that is an
-/// answer.
+/// The number of a text for a key; any text will do for a word. Bounds are no matter here: nothing is larger than 1EB,
+/// and that is an answer.
 std::optional<double> number_of(std::string_view key, std::string_view text) {
   const InputAbout* about = find_input(key);
   return about ? parse(text, about->unit) : absent;
@@ -62,11 +64,14 @@ void require_comparable(std::string_view field, std::string_view text) {
   if (keys.empty()) {
     std::vector<std::string_view> names(std::begin(words), std::end(words));
     for (const std::string_view key : scenario_keys()) names.insert(names.end(), {key, field_of(key)});
-    throw BadInput(BadInput::Kind::usage, fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
   }
   if (std::none_of(keys.begin(), keys.end(), [&](std::string_view key) { return number_of(key, text); }))
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("--where {}: {} is not {}", field, in_quotes(text), accepted(find_input(keys.front())->unit)));
+        BadInput::Kind::usage,
+        fmt::format("--where {}: {} is not {}", field, in_quotes(text), accepted(find_input(keys.front())->unit)));
 }
 
 /// Words compare as numbers where both are, such as years.
@@ -96,9 +101,11 @@ bool Condition::holds(const Entry& entry) const {
     for (const auto& [word, text] : entry.words) all += "\n" + text;
     return lower(all).find(lower(text_)) != std::string::npos;
   }
-  if (const std::string word = is_word(field_) ? word_of(entry, field_) : ""; !word.empty()) return words_compare(word, comparison_, text_);
-  const auto fact = std::find_if(
-      entry.facts.begin(), entry.facts.end(), [&](const Fact& each) { return each.key == field_ || field_of(each.key) == field_; });
+  if (const std::string word = is_word(field_) ? word_of(entry, field_) : ""; !word.empty())
+    return words_compare(word, comparison_, text_);
+  const auto fact = std::find_if(entry.facts.begin(), entry.facts.end(), [&](const Fact& each) {
+    return each.key == field_ || field_of(each.key) == field_;
+  });
   if (fact == entry.facts.end()) return false;
   if (!fact->number) return words_compare(fact->word, comparison_, text_);
   const auto wanted = number_of(fact->key, text_);

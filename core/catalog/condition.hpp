@@ -11,11 +11,12 @@ namespace llmsize {
 
 class Condition {
  public:
-  /// A field (its key, or the part after the dot) or word, a comparison (=, <, <=, >, >=) and a value with any unit; or a text alone.
-  /// Throws BadInput: usage, when no input has that name or the value is none.
+  /// A field (its key, or the part after the dot) or word, a comparison (=, <, <=, >, >=) and a value with any unit; or
+  /// a text alone. Throws BadInput: usage, when no input has that name or the value is none.
   explicit Condition(std::string_view text);
 
-  /// Whether an entry has the field and its value compares so; a text alone is looked for in id, name and words, in any case.
+  /// Whether an entry has the field and its value compares so; a text alone is looked for in id, name and words, in any
+  /// case.
   bool holds(const Entry& entry) const;
 
  private:

@@ -67,7 +67,9 @@ bool is_hybrid(std::string_view field) {
       "lru_width",
       "state_size",
       "time_step_rank"};
-  return std::any_of(std::begin(beginnings), std::end(beginnings), [&](std::string_view start) { return field.starts_with(start); }) ||
+  return std::any_of(
+             std::begin(beginnings), std::end(beginnings),
+             [&](std::string_view start) { return field.starts_with(start); }) ||
          std::find(std::begin(fields), std::end(fields), field) != std::end(fields);
 }
 
@@ -75,12 +77,15 @@ void refuse_hybrids(const Json& file, const std::string& path) {
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_hybrid(field))
       refuse_contents(
-          path, fmt::format("a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
+          path,
+          fmt::format(
+              "a model with the field {} cannot be counted: its layers are not all plain attention", in_quotes(field)));
   if (file.value("use_cla", Json(false)) == true)
     refuse_contents(path, "a model with 'use_cla' cannot be counted: its layers share keys and values");
 }
 
-std::optional<ModelType> known_type(const Json& json, const Json& file, const Catalog& catalog, const std::string& path) {
+std::optional<ModelType> known_type(
+    const Json& json, const Json& file, const Catalog& catalog, const std::string& path) {
   std::optional<ModelType> known;
   for (const std::string& id : {text_of(file, "model_type"), text_of(json, "model_type")}) {
     const auto type = find_model_type(catalog, id);
@@ -96,7 +101,8 @@ std::string unknown(const std::string& id) {
   return id.empty() ? "model_type is missing" : fmt::format("model type {} is not known", in_quotes(id));
 }
 
-/// Fields of encoders, of layers that share weights, and of models of sound: none is a LLaMA, whatever else they are called.
+/// Fields of encoders, of layers that share weights, and of models of sound: none is a LLaMA, whatever else they are
+/// called.
 bool is_no_llama(std::string_view field) {
   constexpr std::string_view fields[] = {"type_vocab_size",   "num_hidden_groups", "conv_dim",
                                          "feat_extract_norm", "pos_att_type",      "global_attn_every_n_layers"};
@@ -108,12 +114,15 @@ ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& 
   const std::string id = text_of(file, "model_type");
   const std::string near = id.empty() ? std::string{} : did_you_mean(id, catalog.ids("model-types"));
   std::string missing;
-  for (const char* field : {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
+  for (const char* field :
+       {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
     if (!tells(file, field)) missing += (missing.empty() ? "" : ", ") + std::string(field);
-  if (!missing.empty()) refuse_contents(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
+  if (!missing.empty())
+    refuse_contents(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_no_llama(field))
-      refuse_contents(path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
+      refuse_contents(
+          path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
   if (file.value("is_encoder_decoder", Json(false)) == true)
     refuse_contents(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
   ModelType type = *find_model_type(catalog, "llama");
@@ -132,7 +141,8 @@ void read_type(const Config& config, Shape& shape) {
 void read_left_out(const Json& json, const Config& config, Shape& shape) {
   std::string parts = config.type().left_out;
   for (const char* field :
-       {"vision_config", "audio_config", "speech_config", "talker_config", "token2wav_config", "code2wav_config", "img_processor"})
+       {"vision_config", "audio_config", "speech_config", "talker_config", "token2wav_config", "code2wav_config",
+        "img_processor"})
     if (tells(json, field) || tells(json.value("thinker_config", Json::object()), field))
       parts += (parts.empty() ? "" : ", ") + std::string(field);
   if (parts.empty()) return;
@@ -144,14 +154,17 @@ void read_notes(const Config& config, Shape& shape) {
   if (!config.type().notes.empty()) shape.note(config.type().notes);
   for (const char* field : {"num_nextn_predict_layers", "num_mtp_modules"})
     if (const auto extra = config.number(field); extra && extra->value > 0)
-      shape.note(fmt::format("{} more layer{} for multi-token prediction, not counted", extra->value, extra->value == 1 ? "" : "s"));
+      shape.note(fmt::format(
+          "{} more layer{} for multi-token prediction, not counted", extra->value, extra->value == 1 ? "" : "s"));
   for (const char* field : {"torch_dtype", "dtype"})
-    if (const std::string word = text_of(config.file(), field); !word.empty()) shape.note(fmt::format("{} {}", field, printable(word)));
+    if (const std::string word = text_of(config.file(), field); !word.empty())
+      shape.note(fmt::format("{} {}", field, printable(word)));
   if (const std::string method = config.text("quantization_config.quant_method"); !method.empty())
     shape.note(fmt::format("weights ship quantised: {}", printable(method)));
 }
 
-/// What a file is called: its folder where the name is config.json, the repository where the folder is a snapshot of the Hub's cache.
+/// What a file is called: its folder where the name is config.json, the repository where the folder is a snapshot of
+/// the Hub's cache.
 std::string name_of(const std::string& path) {
   const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
   const fs::path snapshots = folder.parent_path();
@@ -169,8 +182,8 @@ std::string name_of(const std::string& path) {
 bool is_hugging_face_config(const Json& json) {
   if (!json.is_object() || (json.contains("id") && json.contains("model"))) return false;
   for (const char* field :
-       {"model_type", "architectures", "text_config", "llm_config", "language_config", "thinker_config", "hidden_size", "n_embd", "d_model",
-        "num_hidden_layers", "n_layer"})
+       {"model_type", "architectures", "text_config", "llm_config", "language_config", "thinker_config", "hidden_size",
+        "n_embd", "d_model", "num_hidden_layers", "n_layer"})
     if (json.contains(field)) return true;
   return false;
 }

@@ -24,7 +24,9 @@ struct Kind {
 constexpr Kind kinds[] = {
     {"models", "A model: the shape of a transformer", {"model"}},
     {"systems", "A node type", {"node", "accelerator", "network"}},
-    {"accelerators", "An accelerator; peaks are dense, bandwidths per direction", {"accelerator", "software", "workload"}},
+    {"accelerators",
+     "An accelerator; peaks are dense, bandwidths per direction",
+     {"accelerator", "software", "workload"}},
     {"networks", "A network or link", {"network"}},
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},
@@ -37,7 +39,9 @@ const Json text{{"type", "string"}, {"minLength", 1}};
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
 /// "tensor" of "layout.tensor"; a key without a group is the id of its group.
-std::string name_in_group(std::string_view key) { return key == group_of(key) ? "id" : std::string(key.substr(key.find('.') + 1)); }
+std::string name_in_group(std::string_view key) {
+  return key == group_of(key) ? "id" : std::string(key.substr(key.find('.') + 1));
+}
 
 /// What may stand for an input: a number in base units or a text with a unit; a word of a choice; an id.
 Json value_schema(std::string_view key) {
@@ -89,7 +93,11 @@ Json group_schema(std::string_view group, FieldSchema field_schema) {
 }
 
 Json started(std::string_view title) {
-  return {{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}, {"type", "object"}, {"additionalProperties", false}};
+  return {
+      {"$schema", "http://json-schema.org/draft-07/schema#"},
+      {"title", title},
+      {"type", "object"},
+      {"additionalProperties", false}};
 }
 
 Json entry_schema(const Kind& kind) {
@@ -97,12 +105,17 @@ Json entry_schema(const Kind& kind) {
   json["required"] = {"id", "name", "source"};
   Json& properties = json["properties"];
   properties["id"] = {
-      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"}, {"description", "The name of the file without its ending."}};
+      {"type", "string"},
+      {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
+      {"description", "The name of the file without its ending."}};
   for (const char* word :
-       {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "mixtures", "confidence", "notes"})
+       {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "mixtures",
+        "confidence", "notes"})
     properties[word] = text;
   properties["source"] = {
-      {"type", "string"}, {"minLength", 1}, {"description", "Where the values come from, unless a value says so itself."}};
+      {"type", "string"},
+      {"minLength", 1},
+      {"description", "Where the values come from, unless a value says so itself."}};
   properties["year"] = {{"type", "integer"}};
   for (const std::string_view group : kind.groups)
     if (!group.empty()) properties[std::string(group)] = group_schema(group, fact_schema);
@@ -166,7 +179,8 @@ Json schema(std::string_view kind) {
     if (each.name == kind) return entry_schema(each);
   if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);
   throw BadInput(
-      BadInput::Kind::unknown_id, fmt::format("there is no schema for {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
+      BadInput::Kind::unknown_id,
+      fmt::format("there is no schema for {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
 }
 
 }  // namespace llmsize

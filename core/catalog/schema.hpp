@@ -16,7 +16,8 @@ std::vector<std::string_view> schema_kinds();
 /// The schema of a kind, in the plural or singular. Throws BadInput: unknown_id, with the nearest kind.
 Json schema(std::string_view kind);
 
-/// Throws BadInput: data, with the place in the document and what was expected there, unless it follows the schema of its kind.
+/// Throws BadInput: data, with the place in the document and what was expected there, unless it follows the schema of
+/// its kind.
 void check_schema(std::string_view kind, const Json& document, const std::string& source);
 
 }  // namespace llmsize

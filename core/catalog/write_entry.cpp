@@ -14,7 +14,8 @@ std::string commonest(const std::vector<Fact>& facts, std::string Fact::*word) {
   const auto times = [&](const Fact& fact) {
     return std::count_if(facts.begin(), facts.end(), [&](const Fact& other) { return other.*word == fact.*word; });
   };
-  const auto most = std::max_element(facts.begin(), facts.end(), [&](const Fact& a, const Fact& b) { return times(a) < times(b); });
+  const auto most =
+      std::max_element(facts.begin(), facts.end(), [&](const Fact& a, const Fact& b) { return times(a) < times(b); });
   return most == facts.end() ? std::string{} : (*most).*word;
 }
 
@@ -27,7 +28,8 @@ Json value_json(const Fact& fact) {
 }  // namespace
 
 Json write_entry(const Entry& entry) {
-  const std::string source = commonest(entry.facts, &Fact::source), confidence = commonest(entry.facts, &Fact::confidence);
+  const std::string source = commonest(entry.facts, &Fact::source),
+                    confidence = commonest(entry.facts, &Fact::confidence);
   Json json{{"id", entry.id}, {"name", entry.name}};
   for (const auto& [word, text] : entry.words) {
     const auto number = word == "year" ? parse(text, Unit::year) : std::nullopt;

@@ -6,7 +6,8 @@
 
 namespace llmsize {
 
-/// "GB/s" and the base units in one of it. No name where ticks carry their unit themselves (times, percentages) or need none (counts).
+/// "GB/s" and the base units in one of it. No name where ticks carry their unit themselves (times, percentages) or need
+/// none (counts).
 struct AxisUnit {
   std::string name{};
   double size = 1;

@@ -46,7 +46,9 @@ Table table(const Plot& plot) {
   const auto add = [&](const std::string& series, double x, double value, const Plot::Point* point) {
     std::vector<std::string> cells{series, number(x), number(value)};
     const bool band = point && point->high > point->low;
-    if (bands) cells.insert(cells.end(), {band ? number(point->low) : std::string{}, band ? number(point->high) : std::string{}});
+    if (bands)
+      cells.insert(
+          cells.end(), {band ? number(point->low) : std::string{}, band ? number(point->high) : std::string{}});
     if (notes) cells.push_back(point ? note_of(*point) : std::string{});
     out.rows.push_back(std::move(cells));
   };
@@ -60,13 +62,15 @@ Table table(const Plot& plot) {
 Table table(const Stack& stack) {
   Table out{{"bar", "part", header(stack.scale, "value"), "note"}, {}};
   for (const Stack::Bar& bar : stack.bars)
-    for (const Stack::Part& part : bar.parts) out.rows.push_back({bar.title, part.title, number(part.value), part.note});
+    for (const Stack::Part& part : bar.parts)
+      out.rows.push_back({bar.title, part.title, number(part.value), part.note});
   for (const Plot::Limit& limit : stack.limits) out.rows.push_back({{}, limit.label, number(limit.at), {}});
   return out;
 }
 
 Table table(const Bars& bars) {
-  const bool ranges = std::any_of(bars.rows.begin(), bars.rows.end(), [](const Bars::Row& row) { return row.from != 0; });
+  const bool ranges =
+      std::any_of(bars.rows.begin(), bars.rows.end(), [](const Bars::Row& row) { return row.from != 0; });
   const std::string value = header(bars.scale, "value");
   Table out{{"row"}, {}};
   if (ranges) out.header.push_back("from " + value);
@@ -86,7 +90,8 @@ Table table(const Dots& dots) {
   Table out{{"row", "scope", "series", header(dots.scale, "value")}, {}};
   for (const Dots::Row& row : dots.rows)
     for (const Dots::Dot& dot : row.dots)
-      out.rows.push_back({row.title, row.subtitle, dot.series, std::isnan(dot.value) ? row.instead : number(dot.value)});
+      out.rows.push_back(
+          {row.title, row.subtitle, dot.series, std::isnan(dot.value) ? row.instead : number(dot.value)});
   return out;
 }
 
@@ -94,7 +99,8 @@ Table table(const Timeline& line) {
   const std::string time = header(line.scale, "time");
   Table out{{"row", "span", "from " + time, "to " + time}, {}};
   for (const Timeline::Row& row : line.rows)
-    for (const Timeline::Span& span : row.spans) out.rows.push_back({row.title, span.label, number(span.from), number(span.to)});
+    for (const Timeline::Span& span : row.spans)
+      out.rows.push_back({row.title, span.label, number(span.from), number(span.to)});
   return out;
 }
 
@@ -112,7 +118,8 @@ Table table(const Grid& grid) {
 }  // namespace
 
 const Chart& view_of(const Chart& chart, std::string_view view) {
-  const auto found = std::find_if(chart.views.begin(), chart.views.end(), [&](const Chart& each) { return each.view == view; });
+  const auto found =
+      std::find_if(chart.views.begin(), chart.views.end(), [&](const Chart& each) { return each.view == view; });
   return found == chart.views.end() ? chart : *found;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Charts as data: what is plotted, in which words, free of how it is painted. Painters (the desktop app, reports) add nothing but ink.
+// Charts as data: what is plotted, in which words, free of how it is painted. Painters (the desktop app, reports) add
+// nothing but ink.
 #pragma once
 
 #include "core/quantity/unit.hpp"
@@ -21,8 +22,9 @@ enum class Fill { solid, tint, hatch };
 
 /// A number of a chart that can be explained: a result or input of the chart's scenario after some changes.
 struct Source {
-  std::string name{};                                          ///< id of a result or key of an input; empty where there is none
-  std::vector<std::pair<std::string, std::string>> changes{};  ///< key and text, set before explaining: {"cluster.nodes", "64"}
+  std::string name{};  ///< id of a result or key of an input; empty where there is none
+  std::vector<std::pair<std::string, std::string>>
+      changes{};  ///< key and text, set before explaining: {"cluster.nodes", "64"}
   bool operator==(const Source&) const = default;
 };
 
@@ -200,7 +202,7 @@ struct Chart {
   std::string empty{};  ///< one sentence where there is nothing to draw: what is missing and what to do
   bool wide = false;    ///< over the whole width of a page
 
-  std::string view{};          ///< what this is of the views that a switch offers: "Time"; empty where there is no switch
+  std::string view{};  ///< what this is of the views that a switch offers: "Time"; empty where there is no switch
   std::vector<Chart> views{};  ///< what the switch offers besides, each with its own view, words and body
   bool operator==(const Chart&) const = default;
 };

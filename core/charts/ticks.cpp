@@ -42,7 +42,8 @@ constexpr std::array time_units{
 /// The unit in which a linear axis is marked.
 const TimeUnit& time_unit(const Scale& scale) {
   const double largest = std::max(std::abs(scale.low), std::abs(scale.high));
-  return *std::find_if(time_units.begin(), time_units.end(), [&](const TimeUnit& unit) { return largest <= unit.most; });
+  return *std::find_if(
+      time_units.begin(), time_units.end(), [&](const TimeUnit& unit) { return largest <= unit.most; });
 }
 
 /// A step between ticks of times.
@@ -71,7 +72,8 @@ std::vector<double> linear(const Scale& scale, std::size_t wanted) {
 /// Numbers of some leading digits in every decade between the ends, or in every n-th.
 std::vector<double> decades(double low, double high, std::initializer_list<double> digits, int every = 1) {
   std::vector<double> at;
-  for (int power = static_cast<int>(std::floor(std::log10(low) + 1e-9)); std::pow(10, power) <= high * (1 + 1e-9); ++power) {
+  for (int power = static_cast<int>(std::floor(std::log10(low) + 1e-9)); std::pow(10, power) <= high * (1 + 1e-9);
+       ++power) {
     if (power % every != 0) continue;
     for (const double digit : digits) {
       const double value = digit * std::pow(10, power);
@@ -90,16 +92,20 @@ std::vector<double> logarithmic(const Scale& scale, std::size_t wanted) {
 
 /// Times that people name, in the order in which they deserve a tick.
 std::vector<double> logarithmic_times(const Scale& scale, std::size_t wanted) {
-  constexpr std::array first{1e-9, 1e-6, 1e-3, 1.0, minute, hour, day, 10 * day, 100 * day, 10 * year, 100 * year, 1000 * year};
-  constexpr std::array second{1e-8, 1e-7, 1e-5, 1e-4, 0.01, 0.1, 10.0, 5 * minute, 15 * minute, 3 * hour, 6 * hour, 30 * day, year};
-  constexpr std::array third{2.0,     5.0,      30.0,     2 * minute, 10 * minute, 30 * minute, 2 * hour, 12 * hour, 2 * day,
-                             5 * day, 20 * day, 50 * day, 3 * day,    200 * day,   500 * day,   2 * year, 5 * year};
+  constexpr std::array first{1e-9, 1e-6,     1e-3,      1.0,       minute,     hour,
+                             day,  10 * day, 100 * day, 10 * year, 100 * year, 1000 * year};
+  constexpr std::array second{1e-8,       1e-7,        1e-5,     1e-4,     0.01,     0.1, 10.0,
+                              5 * minute, 15 * minute, 3 * hour, 6 * hour, 30 * day, year};
+  constexpr std::array third{2.0,      5.0,       30.0,      2 * minute, 10 * minute, 30 * minute,
+                             2 * hour, 12 * hour, 2 * day,   5 * day,    20 * day,    50 * day,
+                             3 * day,  200 * day, 500 * day, 2 * year,   5 * year};
   if (scale.high / scale.low < 4) return linear(scale, wanted);
   std::vector<double> at;
   const double apart = std::log(scale.high / scale.low) / static_cast<double>(wanted + 2);
   const auto take = [&](double value) {
     if (value < scale.low * (1 - 1e-9) || value > scale.high * (1 + 1e-9)) return;
-    if (std::all_of(at.begin(), at.end(), [&](double other) { return std::abs(std::log(value / other)) >= apart; })) at.push_back(value);
+    if (std::all_of(at.begin(), at.end(), [&](double other) { return std::abs(std::log(value / other)) >= apart; }))
+      at.push_back(value);
   };
   std::for_each(first.begin(), first.end(), take);
   std::for_each(second.begin(), second.end(), take);
@@ -155,7 +161,8 @@ Scale with_ticks(Scale scale, std::size_t wanted) {
   const AxisUnit unit = axis_unit(scale);
   if (!unit.name.empty()) scale.title += fmt::format("{}{}", scale.title.empty() ? "" : ", ", unit.name);
   if (!scale.ticks.empty()) return scale;
-  if (!(scale.high > scale.low) || !std::isfinite(scale.high - scale.low) || (scale.logarithmic && !(scale.low > 0))) return scale;
+  if (!(scale.high > scale.low) || !std::isfinite(scale.high - scale.low) || (scale.logarithmic && !(scale.low > 0)))
+    return scale;
   wanted = std::max<std::size_t>(wanted, 2);
   const std::vector<double> at = !scale.logarithmic            ? linear(scale, wanted)
                                  : scale.unit == Unit::seconds ? logarithmic_times(scale, wanted)

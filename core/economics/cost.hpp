@@ -9,7 +9,8 @@
 
 namespace llmsize::economics {
 
-inline constexpr std::string_view energy_source = "The Green Grid, White Paper 49 (PUE); derived: rated power times load";
+inline constexpr std::string_view energy_source =
+    "The Green Grid, White Paper 49 (PUE); derived: rated power times load";
 inline constexpr std::string_view cost_source = "derived: sum of what is bought and paid over the lifetime";
 
 /// Watts and hours of a kilowatt-hour: 3.6 million joules.
@@ -41,7 +42,9 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
      .title = "Rack units",
      .why = "Nodes and appliances; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return cluster::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
+    [](const auto& x) {
+      return cluster::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x));
+    });
 
 inline constexpr auto racks = formula<"economics.racks", Count>(
     {.symbol = "n_rack",
@@ -57,7 +60,8 @@ inline constexpr auto capex = formula<"economics.capex", Money>(
      .why = "Nodes, their share of the network, and appliances as far as they have a price.",
      .source = cost_source},
     [](const auto& x) {
-      return cluster::nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
+      return cluster::nodes(x) * (node_price(x) + known(network_price(x))) +
+             known(storage::count(x) * storage_price(x));
     });
 
 /// Years and months of the lifetime.
@@ -79,7 +83,9 @@ inline constexpr auto tco = formula<"economics.tco", Money>(
      .title = "Cost of ownership",
      .why = "Purchase, support, electricity and housing over the lifetime, less what is left.",
      .source = cost_source},
-    [](const auto& x) { return capex(x) * (1.0 + support_rate(x) * (lifetime(x) / year) - residual_share(x)) + running_cost(x); });
+    [](const auto& x) {
+      return capex(x) * (1.0 + support_rate(x) * (lifetime(x) / year) - residual_share(x)) + running_cost(x);
+    });
 
 inline constexpr auto cost_per_gpu_hour = formula<"economics.cost_per_gpu_hour", Money>(
     {.symbol = "c_gpu",
@@ -93,7 +99,9 @@ inline constexpr auto run_cost = formula<"economics.run_cost", Money>(
      .title = "Cost of the training",
      .why = "GPU-hours of the training at the cost of an own one, or at the rent.",
      .source = cost_source},
-    [](const auto& x) { return training::gpu_seconds(x) / of<Seconds>(3600) * otherwise(cost_per_gpu_hour(x), rental_price(x)); });
+    [](const auto& x) {
+      return training::gpu_seconds(x) / of<Seconds>(3600) * otherwise(cost_per_gpu_hour(x), rental_price(x));
+    });
 
 inline constexpr auto break_even = formula<"economics.break_even", Count>(
     {.symbol = "u_even",

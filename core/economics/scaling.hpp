@@ -8,7 +8,8 @@
 
 namespace llmsize::scaling {
 
-inline constexpr std::string_view chinchilla = "Hoffmann et al. 2022, approach 3: L = E + A/N^α + B/D^β under C = 6·N·D";
+inline constexpr std::string_view chinchilla =
+    "Hoffmann et al. 2022, approach 3: L = E + A/N^α + B/D^β under C = 6·N·D";
 inline constexpr std::string_view kaplan = "Kaplan et al. 2020";
 
 inline constexpr auto optimal_parameters = formula<"scaling.optimal_parameters", Count>(
@@ -24,7 +25,10 @@ inline constexpr auto optimal_parameters = formula<"scaling.optimal_parameters",
     });
 
 inline constexpr auto optimal_tokens = formula<"scaling.optimal_tokens", Count>(
-    {.symbol = "D_opt", .title = "Compute-optimal tokens", .why = "What the budget leaves for that model.", .source = chinchilla},
+    {.symbol = "D_opt",
+     .title = "Compute-optimal tokens",
+     .why = "What the budget leaves for that model.",
+     .source = chinchilla},
     [](const auto& x) { return budget(x) / (6.0 * flop) / optimal_parameters(x); });
 
 inline constexpr auto tokens_per_parameter = formula<"scaling.tokens_per_parameter", Count>(
@@ -37,11 +41,15 @@ inline constexpr auto tokens_per_parameter = formula<"scaling.tokens_per_paramet
 
 template <class Parameters, class Tokens, class Case>
 auto loss_of(const Parameters& parameters, const Tokens& tokens, const Case& x) {
-  return irreducible(x) + model_scale(x) / power(parameters, model_exponent(x)) + data_scale(x) / power(tokens, data_exponent(x));
+  return irreducible(x) + model_scale(x) / power(parameters, model_exponent(x)) +
+         data_scale(x) / power(tokens, data_exponent(x));
 }
 
 inline constexpr auto optimal_loss = formula<"scaling.optimal_loss", Count>(
-    {.symbol = "L_opt", .title = "Loss at the optimum", .why = "Nats per token on the data of the fit.", .source = chinchilla},
+    {.symbol = "L_opt",
+     .title = "Loss at the optimum",
+     .why = "Nats per token on the data of the fit.",
+     .source = chinchilla},
     [](const auto& x) { return loss_of(optimal_parameters(x), optimal_tokens(x), x); });
 
 inline constexpr auto model_work = formula<"scaling.model_work", Flop>(
@@ -64,7 +72,9 @@ inline constexpr auto counted_parameters = formula<"scaling.counted_parameters",
      .title = "Parameters without embeddings",
      .why = "The laws of 2020 leave embeddings out; where only a total is known, it stands in.",
      .source = kaplan},
-    [](const auto& x) { return otherwise(model::layers_parameters(x) + model::routed_parameters(x), model::parameters_given(x)); });
+    [](const auto& x) {
+      return otherwise(model::layers_parameters(x) + model::routed_parameters(x), model::parameters_given(x));
+    });
 
 inline constexpr auto kaplan_model_loss = formula<"scaling.kaplan_model_loss", Count>(
     {.symbol = "L(N)",
@@ -85,7 +95,9 @@ inline constexpr auto kaplan_loss = formula<"scaling.kaplan_loss", Count>(
      .title = "Loss of this model after these tokens, law of 2020",
      .why = "Model and data limit together.",
      .source = kaplan},
-    [](const auto& x) { return power(power(8.8e13 / counted_parameters(x), 0.076 / 0.095) + 5.4e13 / workload::tokens(x), 0.095); });
+    [](const auto& x) {
+      return power(power(8.8e13 / counted_parameters(x), 0.076 / 0.095) + 5.4e13 / workload::tokens(x), 0.095);
+    });
 
 /// One petaflop per second for a day.
 inline constexpr Flop pf_day = 8.64e19 * flop;
@@ -112,7 +124,8 @@ inline constexpr auto kaplan_optimal_tokens = formula<"scaling.kaplan_optimal_to
     [](const auto& x) { return 2e10 * power(budget(x) / pf_day, 0.27); });
 
 inline constexpr auto formulas = std::tie(
-    optimal_parameters, optimal_tokens, tokens_per_parameter, optimal_loss, model_work, model_loss, counted_parameters, kaplan_model_loss,
-    kaplan_data_loss, kaplan_loss, kaplan_compute_loss, kaplan_optimal_parameters, kaplan_optimal_tokens);
+    optimal_parameters, optimal_tokens, tokens_per_parameter, optimal_loss, model_work, model_loss, counted_parameters,
+    kaplan_model_loss, kaplan_data_loss, kaplan_loss, kaplan_compute_loss, kaplan_optimal_parameters,
+    kaplan_optimal_tokens);
 
 }  // namespace llmsize::scaling

@@ -12,15 +12,24 @@ namespace llmsize::trend {
 inline constexpr std::string_view trend_source = "DDN, AI for Science and Exascale";
 
 inline constexpr auto years = formula<"trend.years", Count>(
-    {.symbol = "Δy", .title = "Years since the base year", .why = "How far the trend is carried on.", .source = "derived: definition"},
+    {.symbol = "Δy",
+     .title = "Years since the base year",
+     .why = "How far the trend is carried on.",
+     .source = "derived: definition"},
     [](const auto& x) { return year(x) - base_year(x); });
 
 inline constexpr auto parameters = formula<"trend.parameters", Count>(
-    {.symbol = "Ψ_y", .title = "Parameters, by trend", .why = "The largest models grow tenfold in a year.", .source = trend_source},
+    {.symbol = "Ψ_y",
+     .title = "Parameters, by trend",
+     .why = "The largest models grow tenfold in a year.",
+     .source = trend_source},
     [](const auto& x) { return model::parameters(x) * power(model_growth(x), years(x)); });
 
 inline constexpr auto gpu_memory = formula<"trend.gpu_memory", Bytes>(
-    {.symbol = "M_y", .title = "GPU memory, by trend", .why = "GPU memory grows fivefold in three years.", .source = trend_source},
+    {.symbol = "M_y",
+     .title = "GPU memory, by trend",
+     .why = "GPU memory grows fivefold in three years.",
+     .source = trend_source},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x) * power(memory_growth(x), years(x)); });
 
 inline constexpr auto gpus = formula<"trend.gpus", Count>(
@@ -69,7 +78,8 @@ inline constexpr auto storage_capacity = formula<"trend.storage_capacity", Bytes
      .source = trend_source},
     [](const auto& x) { return capacity::shared_bytes(x) * capacity_factor(x); });
 
-inline constexpr auto formulas =
-    std::tie(years, parameters, gpu_memory, gpus, memory_wall, bandwidth_factor, capacity_factor, storage_read, storage_capacity);
+inline constexpr auto formulas = std::tie(
+    years, parameters, gpu_memory, gpus, memory_wall, bandwidth_factor, capacity_factor, storage_read,
+    storage_capacity);
 
 }  // namespace llmsize::trend

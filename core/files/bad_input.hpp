@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one exception for what a user can get wrong: a flag, a file, a name. Programs turn it into one sentence and an exit code in one
-// place.
+// The one exception for what a user can get wrong: a flag, a file, a name. Programs turn it into one sentence and an
+// exit code in one place.
 #pragma once
 
 #include <stdexcept>
@@ -31,8 +31,8 @@ class BadInput : public std::runtime_error {
 /// Refuses what a file says: "SOURCE: REASON". Throws BadInput: data.
 [[noreturn]] void refuse_contents(std::string_view source, std::string_view reason);
 
-/// "; did you mean 'X'?" for the candidate nearest to a misspelt word, for up to three that the word is a part of, or nothing when none is
-/// near.
+/// "; did you mean 'X'?" for the candidate nearest to a misspelt word, for up to three that the word is a part of, or
+/// nothing when none is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 /// The text in quotes, shortened to a length that fits a sentence, control characters as question marks.

@@ -43,7 +43,8 @@ std::vector<CsvRow> parse_with(std::string_view text, char separator, const std:
   const bool read = csv_parse(&parser, text.data(), text.size(), cell, end, &parsed) == text.size();
   const bool ended = read && csv_fini(&parser, cell, end, &parsed) == 0;
   csv_free(&parser);
-  if (!ended) refuse_contents(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
+  if (!ended)
+    refuse_contents(source, fmt::format("row {}: a quote is not closed or stands inside a cell", parsed.ended + 1));
   return std::move(parsed.rows);
 }
 
@@ -53,7 +54,8 @@ Csv parse_csv(std::string_view text, const std::string& source) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.substr(0, byte_order_mark.size()) == byte_order_mark) text.remove_prefix(byte_order_mark.size());
   const std::string_view first = text.substr(0, text.find('\n'));
-  const char separator = first.find(';') != std::string_view::npos && first.find(',') == std::string_view::npos ? ';' : ',';
+  const char separator =
+      first.find(';') != std::string_view::npos && first.find(',') == std::string_view::npos ? ';' : ',';
   return {separator, parse_with(text, separator, source)};
 }
 

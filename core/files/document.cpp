@@ -43,11 +43,13 @@ class Guard {
   explicit Guard(const std::string& source) : source_(source) {}
 
   bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > deepest_json) throw BadInput(BadInput::Kind::data, fmt::format("{}: nested deeper than {} levels", source_, deepest_json));
+    if (depth > deepest_json)
+      throw BadInput(BadInput::Kind::data, fmt::format("{}: nested deeper than {} levels", source_, deepest_json));
     if (event == Json::parse_event_t::object_start) keys_.emplace_back();
     if (event == Json::parse_event_t::object_end) keys_.pop_back();
     if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second)
-      throw BadInput(BadInput::Kind::data, fmt::format("{}: key {} comes twice", source_, in_quotes(parsed.get<std::string>())));
+      throw BadInput(
+          BadInput::Kind::data, fmt::format("{}: key {} comes twice", source_, in_quotes(parsed.get<std::string>())));
     return true;
   }
 

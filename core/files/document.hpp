@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading JSON that somebody else wrote: bounded in size and depth, no duplicate keys, errors that name the file and the place.
+// Reading JSON that somebody else wrote: bounded in size and depth, no duplicate keys, errors that name the file and
+// the place.
 #pragma once
 
 #include "core/files/bad_input.hpp"
@@ -17,7 +18,8 @@ using Json = nlohmann::ordered_json;
 inline constexpr std::size_t largest_file = 64 << 20;
 inline constexpr int deepest_json = 64;
 
-/// Contents of a file. Throws BadInput: file, when it is missing, a directory, unreadable or larger than `largest_file`.
+/// Contents of a file. Throws BadInput: file, when it is missing, a directory, unreadable or larger than
+/// `largest_file`.
 std::string read_file(const std::string& path);
 
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.

@@ -10,7 +10,8 @@
 
 namespace llmsize {
 
-/// Words of a formula. `symbol`, `title`, `why` and `source` are required; the registry refuses to compile without them.
+/// Words of a formula. `symbol`, `title`, `why` and `source` are required; the registry refuses to compile without
+/// them.
 struct About {
   std::string_view id{};       ///< filled by formula<"id", …>
   std::string_view symbol;     ///< as in the literature: "F", "t_step"; one underscore starts the subscript
@@ -18,30 +19,33 @@ struct About {
   std::string_view why;        ///< one sentence that a newcomer understands
   std::string_view source;     ///< publication or "derived: …"
   std::string_view assumes{};  ///< what the formula takes for granted, empty if nothing
-  Unit unit = Unit::count;     ///< of a Count only: Unit::ratio for shares, Unit::flag for yes or no; other types say it themselves
-  bool whole = false;          ///< a count of things: its range is whole too
+  Unit unit = Unit::count;  ///< of a Count only: Unit::ratio for shares, Unit::flag for yes or no; other types say it
+                            ///< themselves
+  bool whole = false;       ///< a count of things: its range is whole too
 };
 
 /// Words and bounds of an input. `symbol`, `label` and `help` are required.
 struct InputAbout {
-  std::string_view key{};           ///< filled by input<"group.field", …>
-  std::string_view symbol;          ///< as in the literature
-  std::string_view label;           ///< for forms and tables
-  std::string_view help;            ///< one sentence, with an example where it helps
-  std::string_view flags{};         ///< short forms on the command line: "--tp,--tensor-parallel"
-  double least = 0;                 ///< smallest sensible value, base units
-  double most = 1e30;               ///< largest sensible value, base units
-  std::optional<double> initial{};  ///< default in base units; nothing: absent unless given, found in the catalog, derived or assumed
-  std::string_view source{};        ///< where the default comes from
-  double spread = 0;                ///< relative standard deviation of the default
-  Unit unit = Unit::count;          ///< as above
-  bool whole = false;               ///< fractions make no sense
+  std::string_view key{};    ///< filled by input<"group.field", …>
+  std::string_view symbol;   ///< as in the literature
+  std::string_view label;    ///< for forms and tables
+  std::string_view help;     ///< one sentence, with an example where it helps
+  std::string_view flags{};  ///< short forms on the command line: "--tp,--tensor-parallel"
+  double least = 0;          ///< smallest sensible value, base units
+  double most = 1e30;        ///< largest sensible value, base units
+  std::optional<double>
+      initial{};  ///< default in base units; nothing: absent unless given, found in the catalog, derived or assumed
+  std::string_view source{};  ///< where the default comes from
+  double spread = 0;          ///< relative standard deviation of the default
+  Unit unit = Unit::count;    ///< as above
+  bool whole = false;         ///< fractions make no sense
 };
 
 enum class Severity { info, warning, error };
 std::string_view word(Severity severity);
 
-/// Words of a finding. `{id}` in a sentence stands for the value of that input or result; those ids are the finding's fields.
+/// Words of a finding. `{id}` in a sentence stands for the value of that input or result; those ids are the finding's
+/// fields.
 struct FindingAbout {
   std::string_view id{};  ///< stable, filled by finding<"id", …>
   Severity severity;

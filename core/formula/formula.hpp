@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an input, a formula and a finding are: declared once, read in any number world.
 //
-// A world is a case type with two members: `read(input)` gives an input's value and `result(formula)` a formula's, each as that world's
-// number (a quantity, a quantity with its derivation, a quantity with its slopes). Nothing here knows which worlds exist.
+// A world is a case type with two members: `read(input)` gives an input's value and `result(formula)` a formula's, each
+// as that world's number (a quantity, a quantity with its derivation, a quantity with its slopes). Nothing here knows
+// which worlds exist.
 #pragma once
 
 #include "core/formula/about.hpp"
@@ -16,8 +17,8 @@ namespace llmsize {
 /// An input that nothing else tells.
 struct Underived {};
 
-/// A numeric input of type Q, called on a case like a formula: `hidden(x)`. `derived` is its formula over other inputs, used where it is
-/// absent.
+/// A numeric input of type Q, called on a case like a formula: `hidden(x)`. `derived` is its formula over other inputs,
+/// used where it is absent.
 template <Name Key, class Q, class Derived = Underived>
 struct Input {
   using quantity = Q;
@@ -47,7 +48,8 @@ inline std::size_t next_spare_slot() {
   return next++;
 }
 
-/// A result of type Q: a closed expression over inputs and other formulas. `if` inside a body does not compile; say `choose`.
+/// A result of type Q: a closed expression over inputs and other formulas. `if` inside a body does not compile; say
+/// `choose`.
 template <Name Id, class Q, class Body>
 struct Formula {
   using quantity = Q;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The few functions a formula may call, for plain quantities. Every other world overloads them.
 //
-// Absent is NaN and spreads: through arithmetic, larger, smaller, comparisons and the chosen arm of choose. Only `otherwise` and `known`
-// look behind it. Comparisons give 1 or 0 as a Count, never bool, so that they too can be absent.
+// Absent is NaN and spreads: through arithmetic, larger, smaller, comparisons and the chosen arm of choose. Only
+// `otherwise` and `known` look behind it. Comparisons give 1 or 0 as a Count, never bool, so that they too can be
+// absent.
 #pragma once
 
 #include "core/quantity/absent.hpp"

@@ -14,8 +14,8 @@
 
 namespace llmsize {
 
-/// An id of one of the sorted lists. `Id("goal.deadline")` is checked by the compiler; a text that comes at run time is looked up by
-/// `find`.
+/// An id of one of the sorted lists. `Id("goal.deadline")` is checked by the compiler; a text that comes at run time is
+/// looked up by `find`.
 template <const auto& List>
 class Id {
  public:
@@ -75,8 +75,12 @@ class NumberId {
     return std::nullopt;
   }
 
-  constexpr std::optional<ResultKey> result() const { return result_ ? std::optional(ResultKey::at(slot_)) : std::nullopt; }
-  constexpr std::optional<InputKey> input() const { return result_ ? std::nullopt : std::optional(InputKey::at(slot_)); }
+  constexpr std::optional<ResultKey> result() const {
+    return result_ ? std::optional(ResultKey::at(slot_)) : std::nullopt;
+  }
+  constexpr std::optional<InputKey> input() const {
+    return result_ ? std::nullopt : std::optional(InputKey::at(slot_));
+  }
   constexpr std::string_view text() const { return result_ ? ids::results[slot_] : ids::inputs[slot_]; }
   constexpr operator std::string_view() const { return text(); }
 
@@ -97,7 +101,8 @@ class NumberId {
 template <class Text>
 concept RuntimeText = std::is_convertible_v<const Text&, std::string_view> && !std::is_array_v<Text>;
 
-/// A key that a scenario may hold. Literals are checked by the compiler; texts that come at run time by whoever reads them.
+/// A key that a scenario may hold. Literals are checked by the compiler; texts that come at run time by whoever reads
+/// them.
 class ScenarioKey {
  public:
   template <std::size_t Size>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name that is part of a type, so that every input and every formula is a type of its own and compiler errors say its id.
+// A name that is part of a type, so that every input and every formula is a type of its own and compiler errors say its
+// id.
 #pragma once
 
 #include <algorithm>

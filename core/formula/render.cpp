@@ -32,7 +32,9 @@ int binding(const Node& node) {
   }
 }
 
-bool is_leaf(const Node& node) { return node.kind == Kind::literal || node.kind == Kind::input || node.kind == Kind::result; }
+bool is_leaf(const Node& node) {
+  return node.kind == Kind::literal || node.kind == Kind::input || node.kind == Kind::result;
+}
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -78,7 +80,9 @@ class Printer {
   }
 
   std::string quotient(const Node& over, const Node& under) const {
-    if (html_) return fmt::format("<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", print(over), print(under));
+    if (html_)
+      return fmt::format(
+          "<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", print(over), print(under));
     return part(over, 2) + " / " + part(under, 3);
   }
 
@@ -144,7 +148,8 @@ void walk(const NodePtr& node, std::set<const Node*>& seen, const std::function<
 std::string symbol_html(std::string_view symbol) {
   const auto underscore = symbol.find('_');
   if (underscore == std::string_view::npos) return fmt::format("<i>{}</i>", escaped(symbol));
-  return fmt::format("<i>{}</i><sub>{}</sub>", escaped(symbol.substr(0, underscore)), escaped(symbol.substr(underscore + 1)));
+  return fmt::format(
+      "<i>{}</i><sub>{}</sub>", escaped(symbol.substr(0, underscore)), escaped(symbol.substr(underscore + 1)));
 }
 
 std::string render(const Node& node, Leaves leaves, Markup markup) { return Printer(leaves, markup).print(node); }
@@ -157,7 +162,8 @@ NodePtr taken(const NodePtr& node) {
     case Kind::result: return node;
     case Kind::choose: return is_absent(p[0]->value) ? node : taken(p[0]->value != 0 ? p[1] : p[2]);
     case Kind::otherwise: return taken(is_absent(p[0]->value) ? p[1] : p[0]);
-    case Kind::known: return is_absent(p[0]->value) ? std::make_shared<Node>(Node{Kind::literal, 0, node->unit}) : taken(p[0]);
+    case Kind::known:
+      return is_absent(p[0]->value) ? std::make_shared<Node>(Node{Kind::literal, 0, node->unit}) : taken(p[0]);
     default: break;
   }
   auto copy = std::make_shared<Node>(*node);

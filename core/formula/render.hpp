@@ -12,8 +12,8 @@ namespace llmsize {
 enum class Leaves { symbols, numbers, rounded };
 enum class Markup { text, html };
 
-/// An expression in its own symbols or values: "3 · B · F_fwd", or with <sub>, <sup> and fractions in HTML. An input or result is one leaf;
-/// to see how a result comes about, render its part, which is the body of its formula.
+/// An expression in its own symbols or values: "3 · B · F_fwd", or with <sub>, <sup> and fractions in HTML. An input or
+/// result is one leaf; to see how a result comes about, render its part, which is the body of its formula.
 std::string render(const Node& node, Leaves leaves, Markup markup = Markup::text);
 
 /// The same expression without the branches that were not taken; inputs and results stay leaves.
@@ -22,7 +22,8 @@ NodePtr taken(const NodePtr& node);
 /// The leaves of one formula, each once, in the order of reading.
 std::vector<NodePtr> leaves_of(const Node& node);
 
-/// Inputs whose absence makes a derivation absent, each once: keys in the order of reading. Empty when the value is there.
+/// Inputs whose absence makes a derivation absent, each once: keys in the order of reading. Empty when the value is
+/// there.
 std::vector<std::string_view> missing_inputs(const NodePtr& node);
 
 /// Inputs that a value rests on: through results, along the branches taken.

@@ -150,7 +150,9 @@ auto power(const A& a, const B& b) {
   return with_slope(value, mixed(value * y.value / x.value, x.slope, value * std::log(x.value), y.slope));
 }
 
-inline auto log2(const Sloped<Count>& v) { return with_slope(log2(v.value), scaled(1 / (v.value * std::log(2.0)), v.slope)); }
+inline auto log2(const Sloped<Count>& v) {
+  return with_slope(log2(v.value), scaled(1 / (v.value * std::log(2.0)), v.slope));
+}
 
 template <class Q>
 auto squared(const Sloped<Q>& v) {

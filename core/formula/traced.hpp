@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The traced world's number: a quantity that remembers how it was computed. Heavy to compile; only the registry instantiates it.
+// The traced world's number: a quantity that remembers how it was computed. Heavy to compile; only the registry
+// instantiates it.
 #pragma once
 
 #include "core/formula/functions.hpp"
@@ -28,7 +29,8 @@ auto lift(const T& v) {
   if constexpr (is_traced<T>)
     return v;
   else {
-    return Traced<Simple<T>>{Simple<T>(v), std::make_shared<Node>(Node{Node::Kind::literal, raw(Simple<T>(v)), unit_of<Simple<T>>()})};
+    return Traced<Simple<T>>{
+        Simple<T>(v), std::make_shared<Node>(Node{Node::Kind::literal, raw(Simple<T>(v)), unit_of<Simple<T>>()})};
   }
 }
 
@@ -36,7 +38,8 @@ auto lift(const T& v) {
 template <class Q, class... Parts>
 auto join(Node::Kind kind, const Q& value, const Traced<Parts>&... parts) {
   return Traced<Simple<Q>>{
-      Simple<Q>(value), std::make_shared<Node>(Node{kind, raw(Simple<Q>(value)), unit_of<Simple<Q>>(), {}, {}, {parts.node...}})};
+      Simple<Q>(value),
+      std::make_shared<Node>(Node{kind, raw(Simple<Q>(value)), unit_of<Simple<Q>>(), {}, {}, {parts.node...}})};
 }
 
 /// A function of plain quantities, applied to traced ones and remembered as `kind`.

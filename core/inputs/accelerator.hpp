@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of one accelerator, as it is sold: a package may hold several devices. Peaks are dense; bandwidths per direction.
+// Inputs of one accelerator, as it is sold: a package may hold several devices. Peaks are dense; bandwidths per
+// direction.
 #pragma once
 
 #include "core/inputs/choice.hpp"
@@ -16,7 +17,11 @@ inline constexpr auto devices = input<"accelerator.devices", Count>(
      .source = "an accelerator is one device unless its data sheet says otherwise",
      .whole = true});
 inline constexpr auto memory_label = input<"accelerator.memory_label", Bytes>(
-    {.symbol = "M_label", .label = "Memory, as sold", .help = "Memory on the label, such as 80GB.", .least = 1, .most = 1e15});
+    {.symbol = "M_label",
+     .label = "Memory, as sold",
+     .help = "Memory on the label, such as 80GB.",
+     .least = 1,
+     .most = 1e15});
 inline constexpr auto memory_reported = input<"accelerator.memory_reported", Bytes>(
     {.symbol = "M_driver",
      .label = "Memory, as reported",
@@ -30,7 +35,11 @@ inline constexpr auto memory = input<"accelerator.memory", Bytes>(
      .least = 1,
      .most = 1e15});
 inline constexpr auto memory_bandwidth = input<"accelerator.memory_bandwidth", Bandwidth>(
-    {.symbol = "W", .label = "Memory bandwidth", .help = "Peak bandwidth of the accelerator's memory.", .least = 1, .most = 1e16});
+    {.symbol = "W",
+     .label = "Memory bandwidth",
+     .help = "Peak bandwidth of the accelerator's memory.",
+     .least = 1,
+     .most = 1e16});
 inline constexpr auto peak = input<"accelerator.peak", FlopRate>(
     {.symbol = "P", .label = "Peak rate", .help = "Dense peak in the chosen precision.", .least = 1, .most = 1e20});
 inline constexpr auto peak_fp64 = input<"accelerator.peak_fp64", FlopRate>(
@@ -50,7 +59,11 @@ inline constexpr auto peak_fp8 = input<"accelerator.peak_fp8", FlopRate>(
 inline constexpr auto peak_fp4 = input<"accelerator.peak_fp4", FlopRate>(
     {.symbol = "P_4", .label = "Peak fp4", .help = "Dense fp4 matrix peak.", .least = 1, .most = 1e20});
 inline constexpr auto peak_int8 = input<"accelerator.peak_int8", FlopRate>(
-    {.symbol = "P_i8", .label = "Peak int8", .help = "Dense int8 matrix peak, operations per second.", .least = 1, .most = 1e20});
+    {.symbol = "P_i8",
+     .label = "Peak int8",
+     .help = "Dense int8 matrix peak, operations per second.",
+     .least = 1,
+     .most = 1e20});
 inline constexpr auto half_peak = input<"accelerator.half_peak", FlopRate>(
     {.symbol = "P_h",
      .label = "Peak rate of attention and logits",
@@ -104,27 +117,40 @@ inline constexpr auto scale_up_bandwidth = input<"accelerator.scale_up_bandwidth
      .least = 1,
      .most = 1e15});
 inline constexpr auto host_link = input<"accelerator.host_link", Bandwidth>(
-    {.symbol = "W_host", .label = "Host link", .help = "Link between accelerator and CPU, per direction.", .least = 1, .most = 1e15});
+    {.symbol = "W_host",
+     .label = "Host link",
+     .help = "Link between accelerator and CPU, per direction.",
+     .least = 1,
+     .most = 1e15});
 inline constexpr auto cache = input<"accelerator.cache", Bytes>(
-    {.symbol = "M_llc", .label = "Last-level cache", .help = "Last-level cache of one accelerator.", .least = 1, .most = 1e12});
+    {.symbol = "M_llc",
+     .label = "Last-level cache",
+     .help = "Last-level cache of one accelerator.",
+     .least = 1,
+     .most = 1e12});
 inline constexpr auto power = input<"accelerator.power", Watts>(
-    {.symbol = "P_gpu", .label = "Accelerator power", .help = "Thermal design power of one accelerator.", .least = 1, .most = 1e6});
+    {.symbol = "P_gpu",
+     .label = "Accelerator power",
+     .help = "Thermal design power of one accelerator.",
+     .least = 1,
+     .most = 1e6});
 
 inline constexpr auto inputs = std::tie(
-    devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix, peak_fp32, peak_tf32,
-    peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8, sustained_4, sustained, exponential_rate,
-    memory_efficiency, scale_up_bandwidth, host_link, power);
+    devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix,
+    peak_fp32, peak_tf32, peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8,
+    sustained_4, sustained, exponential_rate, memory_efficiency, scale_up_bandwidth, host_link, power);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},
     {"label", "what is printed on the box", {{{"accelerator.memory", 0, "accelerator.memory_label"}}}},
 };
 inline constexpr Choice choices[] = {
-    {"accelerator.memory_basis", "Memory basis", "Which memory figure counts as capacity.", "--memory-basis", "reported", "",
-     memory_basis_options},
+    {"accelerator.memory_basis", "Memory basis", "Which memory figure counts as capacity.", "--memory-basis",
+     "reported", "", memory_basis_options},
 };
 inline constexpr Reference references[] = {
-    {"accelerator.id", "Accelerator", "Accelerator of the catalog, such as h100-sxm5-80gb.", "--accelerator", "accelerators"},
+    {"accelerator.id", "Accelerator", "Accelerator of the catalog, such as h100-sxm5-80gb.", "--accelerator",
+     "accelerators"},
 };
 
 }  // namespace llmsize::accelerator

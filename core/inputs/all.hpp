@@ -27,8 +27,8 @@
 
 namespace llmsize {
 
-/// Hands each group of inputs to `visit`, in an order in which an input is derived only from those before it. The groups are never joined
-/// into one tuple: every source file would pay for its length.
+/// Hands each group of inputs to `visit`, in an order in which an input is derived only from those before it. The
+/// groups are never joined into one tuple: every source file would pay for its length.
 template <class Visit>
 constexpr void for_each_group(Visit visit) {
   visit(model::shape_inputs);
@@ -58,7 +58,9 @@ constexpr void for_each_group(Visit visit) {
 consteval std::array<const InputAbout*, input_count> list_inputs() {
   std::array<const InputAbout*, input_count> all{};
   std::size_t place = 0;
-  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { ((all[place++] = &input.about), ...); }, group); });
+  for_each_group([&](const auto& group) {
+    std::apply([&](const auto&... input) { ((all[place++] = &input.about), ...); }, group);
+  });
   return all;
 }
 /// Declarations in the order in which groups are shown. The compiler refuses more of them than there are ids.

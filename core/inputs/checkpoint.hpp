@@ -8,7 +8,10 @@
 namespace llmsize::checkpoint {
 
 inline constexpr auto weight_bytes = input<"checkpoint.weight_bytes", Bytes>(
-    {.symbol = "κ_w", .label = "Saved bytes per weight", .help = "Bytes of weights per parameter in a checkpoint.", .most = 16});
+    {.symbol = "κ_w",
+     .label = "Saved bytes per weight",
+     .help = "Bytes of weights per parameter in a checkpoint.",
+     .most = 16});
 inline constexpr auto optimizer_bytes = input<"checkpoint.optimizer_bytes", Bytes>(
     {.symbol = "κ_o",
      .label = "Saved optimizer bytes",
@@ -23,7 +26,8 @@ inline constexpr auto size_given = input<"checkpoint.size_given", Bytes>(
 inline constexpr auto weights_by_all = input<"checkpoint.weights_by_all", Count>(
     {.symbol = "all_w",
      .label = "All copies write weights",
-     .help = "Whether the copies of the model share the writing of weights instead of leaving it to the first: as weights are sharded.",
+     .help = "Whether the copies of the model share the writing of weights instead of leaving it to the first: as "
+             "weights are sharded.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true},
@@ -39,7 +43,8 @@ inline constexpr auto optimizer_by_all = input<"checkpoint.optimizer_by_all", Co
 inline constexpr auto files_per_writer = input<"checkpoint.files_per_writer", Count>(
     {.symbol = "f_w",
      .label = "Files of a writer",
-     .help = "Files that a rank writes where all share the writing of weights: one of weights and one of optimizer states unless given.",
+     .help = "Files that a rank writes where all share the writing of weights: one of weights and one of optimizer "
+             "states unless given.",
      .least = 1,
      .most = 1e6,
      .whole = true},
@@ -52,7 +57,8 @@ inline constexpr auto writer_rate = input<"checkpoint.writer_rate", Bandwidth>(
 inline constexpr auto write_time_given = input<"checkpoint.write_time_given", Seconds>(
     {.symbol = "D_given",
      .label = "Time of a save, given",
-     .help = "Time that a save to shared storage takes when it is measured, or may take when it is wanted, such as 40s.",
+     .help =
+         "Time that a save to shared storage takes when it is measured, or may take when it is wanted, such as 40s.",
      .flags = "--save-time",
      .most = 1e9});
 inline constexpr auto sequential = input<"checkpoint.sequential", Count>(
@@ -68,7 +74,8 @@ inline constexpr auto sequential = input<"checkpoint.sequential", Count>(
 inline constexpr auto first_tier = input<"checkpoint.first_tier", Count>(
     {.symbol = "τ_1",
      .label = "First tier of a save",
-     .help = "Tier that training waits for: 1 CPU memory, 2 local NVMe, 3 shared storage. Slower tiers are filled behind training.",
+     .help = "Tier that training waits for: 1 CPU memory, 2 local NVMe, 3 shared storage. Slower tiers are filled "
+             "behind training.",
      .least = 1,
      .most = 3,
      .whole = true});
@@ -92,7 +99,8 @@ inline constexpr auto shared_every = input<"checkpoint.shared_every", Count>(
 inline constexpr auto host_copies = input<"checkpoint.host_copies", Count>(
     {.symbol = "r_cpu",
      .label = "Copies in CPU memory",
-     .help = "Copies of a save in the CPU memory of different nodes: with 2 a lost node costs no more than a crashed process.",
+     .help = "Copies of a save in the CPU memory of different nodes: with 2 a lost node costs no more than a crashed "
+             "process.",
      .least = 1,
      .most = 64,
      .initial = 1,
@@ -131,7 +139,8 @@ inline constexpr auto broadcasts = input<"checkpoint.broadcasts", Count>(
 inline constexpr auto weights_to_all = input<"checkpoint.weights_to_all", Count>(
     {.symbol = "rd_w",
      .label = "Every copy reads weights",
-     .help = "Whether every copy of the model reads its weights from storage at a restart: unless they are sharded, or one copy hands on.",
+     .help = "Whether every copy of the model reads its weights from storage at a restart: unless they are sharded, or "
+             "one copy hands on.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true},
@@ -162,29 +171,39 @@ inline constexpr auto kept_exports = input<"checkpoint.kept_exports", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    weight_bytes, optimizer_bytes, size_given, weights_by_all, optimizer_by_all, files_per_writer, writer_rate, write_time_given,
-    sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given, optimizer_to_all, broadcasts,
-    weights_to_all, kept_recent, kept_milestones, kept_exports);
+    weight_bytes, optimizer_bytes, size_given, weights_by_all, optimizer_by_all, files_per_writer, writer_rate,
+    write_time_given, sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given,
+    optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
 
 inline constexpr Option mode_options[] = {
     {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", 3}}}},
-    {"async", "training waits for the copy to CPU memory, which drains behind training", {{{"checkpoint.first_tier", 1}}}},
+    {"async",
+     "training waits for the copy to CPU memory, which drains behind training",
+     {{{"checkpoint.first_tier", 1}}}},
     {"hierarchical", "training waits for local NVMe, which drains behind training", {{{"checkpoint.first_tier", 2}}}},
 };
 /// Settings of who writes: whether all copies share weights and optimizer states, and files of a writer.
 constexpr std::array<Setting, 6> writing(double weights, double optimizer, double files) {
-  return {{{"checkpoint.weights_by_all", weights}, {"checkpoint.optimizer_by_all", optimizer}, {"checkpoint.files_per_writer", files}}};
+  return {
+      {{"checkpoint.weights_by_all", weights},
+       {"checkpoint.optimizer_by_all", optimizer},
+       {"checkpoint.files_per_writer", files}}};
 }
 inline constexpr Option writers_options[] = {
     {"replica", "one copy of the model writes", writing(0, 0, 1)},
     {"optimizer", "one copy writes weights, all write their shards of the optimizer (ZeRO 1)", writing(0, 1, 1)},
     {"sharded", "every rank writes its shards, two files each (ZeRO 3)", writing(1, 1, 2)},
-    {"parallel", "the copies split what is the same among them, one file each (PyTorch and Megatron-Core distributed checkpoints)",
+    {"parallel",
+     "the copies split what is the same among them, one file each (PyTorch and Megatron-Core distributed checkpoints)",
      writing(1, 1, 1)},
 };
 inline constexpr Option restart_options[] = {
-    {"every", "every copy of the model reads everything", {{{"checkpoint.optimizer_to_all", 1}, {"checkpoint.broadcasts", 0}}}},
-    {"one", "one copy reads and hands on by the network", {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 1}}}},
+    {"every",
+     "every copy of the model reads everything",
+     {{{"checkpoint.optimizer_to_all", 1}, {"checkpoint.broadcasts", 0}}}},
+    {"one",
+     "one copy reads and hands on by the network",
+     {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 1}}}},
     {"sharded",
      "every rank reads its shards; weights are read by every copy unless they are sharded",
      {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 0}}}},
@@ -192,8 +211,8 @@ inline constexpr Option restart_options[] = {
 inline constexpr Choice choices[] = {
     {"checkpoint.mode", "Mode of saving", "What training waits for when it saves.", "--checkpoint", "direct",
      "Lockwood and Kartik, The guts of large language model checkpointing", mode_options},
-    {"checkpoint.writing", "Who writes", "Which ranks write a checkpoint: as states are sharded unless given.", "--writing", "", "",
-     writers_options},
+    {"checkpoint.writing", "Who writes", "Which ranks write a checkpoint: as states are sharded unless given.",
+     "--writing", "", "", writers_options},
     {"checkpoint.restart", "Who reads", "Which ranks read a checkpoint at a restart.", "--restart", "every",
      "Lockwood and Kartik, The guts of large language model checkpointing", restart_options},
 };

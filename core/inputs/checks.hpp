@@ -20,7 +20,9 @@ static_assert(keys_are_unique(), "two inputs share a key, or one is declared and
 
 consteval bool inputs_are_described() {
   for (const auto* about : input_abouts)
-    if (about->symbol.empty() || about->label.empty() || about->help.empty() || (about->initial && about->source.empty())) return false;
+    if (about->symbol.empty() || about->label.empty() || about->help.empty() ||
+        (about->initial && about->source.empty()))
+      return false;
   return true;
 }
 static_assert(inputs_are_described(), "an input lacks its symbol, its label, its help or the source of its default");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs that are words: choices, which expand into numeric inputs by one table, and references, which name a catalog entry.
+// Inputs that are words: choices, which expand into numeric inputs by one table, and references, which name a catalog
+// entry.
 #pragma once
 
 #include "core/inputs/declare.hpp"

@@ -16,7 +16,13 @@ inline constexpr auto gpus = input<"cluster.gpus", Count>(
      .most = 1e8,
      .whole = true});
 inline constexpr auto nodes = input<"cluster.nodes", Count>(
-    {.symbol = "N", .label = "Nodes", .help = "Nodes of the job, such as 128.", .flags = "--nodes", .least = 1, .most = 1e7, .whole = true},
+    {.symbol = "N",
+     .label = "Nodes",
+     .help = "Nodes of the job, such as 128.",
+     .flags = "--nodes",
+     .least = 1,
+     .most = 1e7,
+     .whole = true},
     // One GPU sits in one node, whatever that is.
     [](const auto& x) { return otherwise(ceil(gpus(x) / node::gpus(x)), choose(equal(gpus(x), 1.0), 1.0, absent)); });
 

@@ -43,13 +43,26 @@ inline constexpr auto bytes_per_token = input<"data.bytes_per_token", Bytes>(
      .help = "Bytes of a token as it is read in training: 2 for a vocabulary below 65,536, else 4.",
      .least = 0.1,
      .most = 1e9},
-    [](const auto& x) { return otherwise(choose(less(model::vocabulary(x), 65536.0), 2.0 * byte, 4.0 * byte), 4.0 * byte); });
+    [](const auto& x) {
+      return otherwise(choose(less(model::vocabulary(x), 65536.0), 2.0 * byte, 4.0 * byte), 4.0 * byte);
+    });
 inline constexpr auto sample_bytes = input<"data.sample_bytes", Bytes>(
-    {.symbol = "β_smp", .label = "Bytes of a sample", .help = "Bytes of an image, a clip, a volume; 0 for text.", .most = 1e15});
+    {.symbol = "β_smp",
+     .label = "Bytes of a sample",
+     .help = "Bytes of an image, a clip, a volume; 0 for text.",
+     .most = 1e15});
 inline constexpr auto samples = input<"data.samples", Count>(
-    {.symbol = "n_smp", .label = "Samples", .help = "Images, clips or volumes of the data set.", .least = 1, .most = 1e18});
+    {.symbol = "n_smp",
+     .label = "Samples",
+     .help = "Images, clips or volumes of the data set.",
+     .least = 1,
+     .most = 1e18});
 inline constexpr auto batch = input<"data.batch", Count>(
-    {.symbol = "b_smp", .label = "Samples per GPU and step", .help = "Samples that a GPU works on in a step.", .least = 1e-6, .most = 1e9});
+    {.symbol = "b_smp",
+     .label = "Samples per GPU and step",
+     .help = "Samples that a GPU works on in a step.",
+     .least = 1e-6,
+     .most = 1e9});
 inline constexpr auto step_time = input<"data.step_time", Seconds>(
     {.symbol = "t_smp",
      .label = "Computing time of a step",
@@ -131,8 +144,9 @@ inline constexpr auto ingest_node_power = input<"data.ingest_node_power", Watts>
      .spread = 0.3});
 
 inline constexpr auto inputs = std::tie(
-    tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time, samples_per_sequence,
-    utilisation, amplification, cache, rule_per_gpu, kept_share, preparation, ingest_nodes, ingest_node_power);
+    tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time,
+    samples_per_sequence, utilisation, amplification, cache, rule_per_gpu, kept_share, preparation, ingest_nodes,
+    ingest_node_power);
 
 inline constexpr Option kind_options[] = {
     {"text", "tokens alone", {{{"data.sample_bytes", 0}}}},

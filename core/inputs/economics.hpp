@@ -7,14 +7,20 @@
 namespace llmsize::economics {
 
 inline constexpr auto node_price = input<"economics.node_price", Money>(
-    {.symbol = "c_node", .label = "Price of a node", .help = "Price of one node with its accelerators, such as 300000.", .most = 1e12});
+    {.symbol = "c_node",
+     .label = "Price of a node",
+     .help = "Price of one node with its accelerators, such as 300000.",
+     .most = 1e12});
 inline constexpr auto network_price = input<"economics.network_price", Money>(
     {.symbol = "c_net",
      .label = "Price of the network per node",
      .help = "Price of switches and cables over the nodes; nothing unless given.",
      .most = 1e12});
 inline constexpr auto storage_price = input<"economics.storage_price", Money>(
-    {.symbol = "c_sto", .label = "Price of an appliance", .help = "Price of one storage appliance; nothing unless given.", .most = 1e12});
+    {.symbol = "c_sto",
+     .label = "Price of an appliance",
+     .help = "Price of one storage appliance; nothing unless given.",
+     .most = 1e12});
 inline constexpr auto support_rate = input<"economics.support_rate", Count>(
     {.symbol = "s_yr",
      .label = "Support per year",
@@ -68,14 +74,20 @@ inline constexpr auto pue = input<"economics.pue", Count>(
      .most = 5,
      .unit = Unit::ratio});
 inline constexpr auto electricity_price = input<"economics.electricity_price", Money>(
-    {.symbol = "c_kWh", .label = "Price of a kilowatt-hour", .help = "Price of one kilowatt-hour, such as 0.15.", .most = 1e6});
+    {.symbol = "c_kWh",
+     .label = "Price of a kilowatt-hour",
+     .help = "Price of one kilowatt-hour, such as 0.15.",
+     .most = 1e6});
 inline constexpr auto colocation_price = input<"economics.colocation_price", Money>(
     {.symbol = "c_kW",
      .label = "Colocation per kW and month",
      .help = "Price of housing one kilowatt for a month; nothing unless given.",
      .most = 1e9});
 inline constexpr auto rental_price = input<"economics.rental_price", Money>(
-    {.symbol = "c_rent", .label = "Rent of a GPU-hour", .help = "Price of renting one GPU for an hour, such as 2.5.", .most = 1e6});
+    {.symbol = "c_rent",
+     .label = "Rent of a GPU-hour",
+     .help = "Price of renting one GPU for an hour, such as 2.5.",
+     .most = 1e6});
 inline constexpr auto rack_height = input<"economics.rack_height", Count>(
     {.symbol = "u_rack",
      .label = "Height of a rack",
@@ -87,7 +99,7 @@ inline constexpr auto rack_height = input<"economics.rack_height", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation, load, pue, electricity_price,
-    colocation_price, rental_price, rack_height);
+    node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation, load, pue,
+    electricity_price, colocation_price, rental_price, rack_height);
 
 }  // namespace llmsize::economics

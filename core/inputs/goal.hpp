@@ -46,7 +46,12 @@ inline constexpr auto power = input<"goal.power", Watts>(
      .flags = "--max-power",
      .most = 1e12});
 inline constexpr auto racks = input<"goal.racks", Count>(
-    {.symbol = "n_goal", .label = "Rack limit", .help = "Racks that are there.", .flags = "--max-racks", .most = 1e7, .whole = true});
+    {.symbol = "n_goal",
+     .label = "Rack limit",
+     .help = "Racks that are there.",
+     .flags = "--max-racks",
+     .most = 1e7,
+     .whole = true});
 inline constexpr auto budget = input<"goal.budget", Money>(
     {.symbol = "C_goal",
      .label = "Budget",
@@ -66,7 +71,8 @@ inline constexpr Option kind_options[] = {
     {"required-bandwidth", "the slowest network, links and storage that are not the limit"},
 };
 inline constexpr Choice choices[] = {
-    {"goal.kind", "Goal", "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",
+    {"goal.kind", "Goal",
+     "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",
      "", kind_options},
 };
 

@@ -6,7 +6,8 @@
 
 namespace llmsize::latency {
 
-inline constexpr std::string_view budget_source = "DDN, AI for Science and Exascale: latency is mostly a software issue";
+inline constexpr std::string_view budget_source =
+    "DDN, AI for Science and Exascale: latency is mostly a software issue";
 
 inline constexpr auto driver = input<"latency.driver", Seconds>(
     {.symbol = "t_drv",
@@ -37,7 +38,10 @@ inline constexpr auto network = input<"latency.network", Seconds>(
      .initial = 0,
      .source = "a local device"});
 inline constexpr auto read_given = input<"latency.read_given", Seconds>(
-    {.symbol = "t_given", .label = "Latency, given", .help = "Mean latency of a read when it is measured, such as 163us.", .most = 1e3});
+    {.symbol = "t_given",
+     .label = "Latency, given",
+     .help = "Mean latency of a read when it is measured, such as 163us.",
+     .most = 1e3});
 inline constexpr auto in_flight = input<"latency.in_flight", Count>(
     {.symbol = "n_fly",
      .label = "Reads in flight",

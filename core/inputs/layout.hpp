@@ -70,9 +70,9 @@ inline constexpr auto interleave = input<"layout.interleave", Count>(
 inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
     {.symbol = "ends",
      .label = "Embedding and head as layers",
-     .help =
-         "Whether embedding and output head count as a layer each when layers are dealt out to stages: unless given, where the pipeline "
-         "degree does not divide the layers.",
+     .help = "Whether embedding and output head count as a layer each when layers are dealt out to stages: unless "
+             "given, where the pipeline "
+             "degree does not divide the layers.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true},
@@ -107,9 +107,9 @@ inline constexpr auto recompute_fraction = input<"layout.recompute_fraction", Co
 inline constexpr auto dropped_share = input<"layout.dropped_share", Count>(
     {.symbol = "r_mem",
      .label = "Dropped activations",
-     .help =
-         "Share of the activations of a layer that recomputation does not keep: the recomputed fraction unless given. Keeping the results "
-         "of dear operations alone drops more bytes than work.",
+     .help = "Share of the activations of a layer that recomputation does not keep: the recomputed fraction unless "
+             "given. Keeping the results "
+             "of dear operations alone drops more bytes than work.",
      .most = 1,
      .unit = Unit::ratio},
     [](const auto& x) { return recompute_fraction(x); });
@@ -150,13 +150,18 @@ inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, dropped_share,
-    recompute_core, shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
+    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
+    recompute_fraction, dropped_share, recompute_core, shard_optimizer, shard_gradients, shard_parameters,
+    shard_in_node);
 
 inline constexpr Option recompute_options[] = {
     {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},
-    {"selective", "scores and context of attention are computed again", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 1}}}},
-    {"full", "only the input of each layer is kept", {{{"layout.recompute_fraction", 1}, {"layout.recompute_core", 0}}}},
+    {"selective",
+     "scores and context of attention are computed again",
+     {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 1}}}},
+    {"full",
+     "only the input of each layer is kept",
+     {{{"layout.recompute_fraction", 1}, {"layout.recompute_core", 0}}}},
 };
 
 /// Settings of one ZeRO stage.
@@ -175,9 +180,10 @@ inline constexpr Option zero_options[] = {
     {"hybrid", "as 3, but sharded inside each node only (HSDP)", zero(1, 1, 1, 1)},
 };
 inline constexpr Choice choices[] = {
-    {"layout.recompute", "Recompute", "Which activations are computed again in the backward pass.", "--recompute", "none",
-     "Korthikanti et al. 2022", recompute_options},
-    {"layout.zero", "ZeRO stage", "What is sharded over the data-parallel copies.", "--zero", "0", "Rajbhandari et al. 2020", zero_options},
+    {"layout.recompute", "Recompute", "Which activations are computed again in the backward pass.", "--recompute",
+     "none", "Korthikanti et al. 2022", recompute_options},
+    {"layout.zero", "ZeRO stage", "What is sharded over the data-parallel copies.", "--zero", "0",
+     "Rajbhandari et al. 2020", zero_options},
 };
 
 }  // namespace llmsize::layout

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of memory: bytes of every kind of state per parameter, the tier each kind lives on, and what surrounds them on the GPU.
+// Inputs of memory: bytes of every kind of state per parameter, the tier each kind lives on, and what surrounds them on
+// the GPU.
 #pragma once
 
 #include "core/inputs/choice.hpp"
@@ -7,17 +8,34 @@
 namespace llmsize::memory {
 
 inline constexpr auto weight_bytes = input<"memory.weight_bytes", Bytes>(
-    {.symbol = "β_w", .label = "Bytes per weight", .help = "Bytes of one weight as used in the forward pass.", .most = 16});
+    {.symbol = "β_w",
+     .label = "Bytes per weight",
+     .help = "Bytes of one weight as used in the forward pass.",
+     .most = 16});
 inline constexpr auto gradient_bytes = input<"memory.gradient_bytes", Bytes>(
     {.symbol = "β_g", .label = "Bytes per gradient", .help = "Bytes of one gradient, all copies of it.", .most = 16});
 inline constexpr auto master_bytes = input<"memory.master_bytes", Bytes>(
-    {.symbol = "β_m", .label = "Bytes per master weight", .help = "Bytes of one weight as the optimizer keeps it.", .most = 16});
+    {.symbol = "β_m",
+     .label = "Bytes per master weight",
+     .help = "Bytes of one weight as the optimizer keeps it.",
+     .most = 16});
 inline constexpr auto moment_bytes = input<"memory.moment_bytes", Bytes>(
-    {.symbol = "β_v", .label = "Bytes of moments", .help = "Bytes of all optimizer moments of one parameter.", .most = 32});
+    {.symbol = "β_v",
+     .label = "Bytes of moments",
+     .help = "Bytes of all optimizer moments of one parameter.",
+     .most = 32});
 inline constexpr auto parameters_tier = input<"memory.parameters_tier", Count>(
-    {.symbol = "τ_w", .label = "Tier of weights", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+    {.symbol = "τ_w",
+     .label = "Tier of weights",
+     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .whole = true});
 inline constexpr auto gradients_tier = input<"memory.gradients_tier", Count>(
-    {.symbol = "τ_g", .label = "Tier of gradients", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+    {.symbol = "τ_g",
+     .label = "Tier of gradients",
+     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .whole = true});
 inline constexpr auto optimizer_tier = input<"memory.optimizer_tier", Count>(
     {.symbol = "τ_o",
      .label = "Tier of optimizer states",
@@ -25,7 +43,11 @@ inline constexpr auto optimizer_tier = input<"memory.optimizer_tier", Count>(
      .most = 3,
      .whole = true});
 inline constexpr auto activations_tier = input<"memory.activations_tier", Count>(
-    {.symbol = "τ_a", .label = "Tier of activations", .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.", .most = 3, .whole = true});
+    {.symbol = "τ_a",
+     .label = "Tier of activations",
+     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .whole = true});
 inline constexpr auto target_tier = input<"memory.target_tier", Count>(
     {.symbol = "τ",
      .label = "Target tier",
@@ -59,8 +81,8 @@ inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier, activations_tier,
-    target_tier, context_bytes, communication_bytes, fragmentation);
+    weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier,
+    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation);
 
 /// Settings of a recipe: bytes per parameter in memory, and of those a checkpoint keeps.
 constexpr std::array<Setting, 6> recipe(
@@ -76,9 +98,11 @@ constexpr std::array<Setting, 6> recipe(
 inline constexpr Option recipe_options[] = {
     {"adam16", "16-bit weights and gradients, fp32 master and moments", recipe(2, 2, 4, 8, 2, 12)},
     {"adam18", "16-bit weights, fp32 gradients, master and moments (Megatron-LM)", recipe(2, 4, 4, 8, 2, 12)},
-    {"adam20", "adam16 with a second, fp32 copy of the gradients (ZeRO-Infinity's 240·l·h²)", recipe(2, 6, 4, 8, 2, 12)},
+    {"adam20", "adam16 with a second, fp32 copy of the gradients (ZeRO-Infinity's 240·l·h²)",
+     recipe(2, 6, 4, 8, 2, 12)},
     {"adam-fp32", "fp32 weights, cast on the fly (FSDP)", recipe(4, 4, 0, 8, 0, 12)},
-    {"adam-no-master", "16-bit weights and gradients, fp32 moments, no master (memory-efficient FP16 Adam)", recipe(2, 2, 0, 8, 2, 8)},
+    {"adam-no-master", "16-bit weights and gradients, fp32 moments, no master (memory-efficient FP16 Adam)",
+     recipe(2, 2, 0, 8, 2, 8)},
     {"adam-bf16-moments", "as adam16 with 16-bit moments", recipe(2, 2, 4, 4, 2, 8)},
     {"adam-8bit", "as adam16 with 8-bit moments, block scales left out", recipe(2, 2, 4, 2, 2, 6)},
     {"sgd-momentum", "16-bit weights and gradients, fp32 master, one fp32 moment", recipe(2, 2, 4, 4, 2, 8)},
@@ -103,7 +127,10 @@ inline constexpr auto activations_options = tiers("memory.activations_tier");
 /// Settings of --offload: every kind of state goes to one tier.
 constexpr std::array<Setting, 6> all_states(double tier) {
   return {
-      {{"memory.target_tier", tier}, {"memory.parameters_tier", tier}, {"memory.gradients_tier", tier}, {"memory.optimizer_tier", tier}}};
+      {{"memory.target_tier", tier},
+       {"memory.parameters_tier", tier},
+       {"memory.gradients_tier", tier},
+       {"memory.optimizer_tier", tier}}};
 }
 inline constexpr Option offload_options[] = {
     {"gpu", "states stay in GPU memory", all_states(0)},
@@ -113,16 +140,18 @@ inline constexpr Option offload_options[] = {
 };
 // The first choice that sets an input wins: one kind of state before all of them.
 inline constexpr Choice choices[] = {
-    {"memory.recipe", "Recipe", "Bytes of weights, gradients, master weights and moments per parameter.", "--recipe", "adam16",
-     "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
-    {"memory.offload_parameters", "Offload weights", "Tier that the weights live on.", "--offload-parameters", "", "", parameters_options},
-    {"memory.offload_gradients", "Offload gradients", "Tier that the gradients live on.", "--offload-gradients", "", "", gradients_options},
-    {"memory.offload_optimizer", "Offload optimizer", "Tier that the optimizer states live on.", "--offload-optimizer", "", "",
-     optimizer_options},
-    {"memory.offload_activations", "Offload activations", "Tier that stored activations live on.", "--offload-activations", "gpu", "",
-     activations_options},
-    {"memory.offload", "Offload", "Tier that all model states live on.", "--offload", "gpu", "Rajbhandari et al. 2021 (ZeRO-Infinity)",
-     offload_options},
+    {"memory.recipe", "Recipe", "Bytes of weights, gradients, master weights and moments per parameter.", "--recipe",
+     "adam16", "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
+    {"memory.offload_parameters", "Offload weights", "Tier that the weights live on.", "--offload-parameters", "", "",
+     parameters_options},
+    {"memory.offload_gradients", "Offload gradients", "Tier that the gradients live on.", "--offload-gradients", "", "",
+     gradients_options},
+    {"memory.offload_optimizer", "Offload optimizer", "Tier that the optimizer states live on.", "--offload-optimizer",
+     "", "", optimizer_options},
+    {"memory.offload_activations", "Offload activations", "Tier that stored activations live on.",
+     "--offload-activations", "gpu", "", activations_options},
+    {"memory.offload", "Offload", "Tier that all model states live on.", "--offload", "gpu",
+     "Rajbhandari et al. 2021 (ZeRO-Infinity)", offload_options},
 };
 
 }  // namespace llmsize::memory

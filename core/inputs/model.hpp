@@ -23,7 +23,8 @@ inline constexpr Option count_options[] = {
 inline constexpr Choice choices[] = {
     {"model.mlp", "MLP", "Kind of the MLP.", "", "plain", "GPT family", mlp_options},
     {"model.norm", "Norm", "Kind of the norms.", "", "layernorm", "GPT family", norm_options},
-    {"model.count", "Parameter count", "How parameters are counted.", "--count", "exact", "DDN, LLM offloading", count_options},
+    {"model.count", "Parameter count", "How parameters are counted.", "--count", "exact", "DDN, LLM offloading",
+     count_options},
 };
 inline constexpr Reference references[] = {
     {"model", "Model", "Model of the catalog, such as gpt3-175b.", "--model", "models"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the model: its attention. Layers attend in full, within a window, or linearly; keys and values may come from a latent (MLA).
+// Inputs of the model: its attention. Layers attend in full, within a window, or linearly; keys and values may come
+// from a latent (MLA).
 #pragma once
 
 #include "core/inputs/model_shape.hpp"
@@ -7,7 +8,12 @@
 namespace llmsize::model {
 
 inline constexpr auto heads = input<"model.heads", Count>(
-    {.symbol = "a", .label = "Query heads", .help = "Attention heads of a layer, such as 96.", .least = 1, .most = 1e5, .whole = true});
+    {.symbol = "a",
+     .label = "Query heads",
+     .help = "Attention heads of a layer, such as 96.",
+     .least = 1,
+     .most = 1e5,
+     .whole = true});
 inline constexpr auto kv_heads = input<"model.kv_heads", Count>(
     {.symbol = "k",
      .label = "KV heads",
@@ -19,7 +25,8 @@ inline constexpr auto kv_heads = input<"model.kv_heads", Count>(
 inline constexpr auto head_dim = input<"model.head_dim", Count>(
     {.symbol = "d",
      .label = "Head dimension",
-     .help = "Width of one query or key head, rotary part included: hidden size over heads unless the model says otherwise.",
+     .help = "Width of one query or key head, rotary part included: hidden size over heads unless the model says "
+             "otherwise.",
      .least = 1,
      .most = 1e5},
     [](const auto& x) { return hidden(x) / heads(x); });
@@ -49,7 +56,8 @@ inline constexpr auto query_rank = input<"model.query_rank", Count>(
 inline constexpr auto rope_head_dim = input<"model.rope_head_dim", Count>(
     {.symbol = "r",
      .label = "Rotary part of a head",
-     .help = "Part of the head dimension that carries the position and shares one key among all heads (MLA); 0 without MLA.",
+     .help = "Part of the head dimension that carries the position and shares one key among all heads (MLA); 0 without "
+             "MLA.",
      .most = 1e5,
      .initial = 0,
      .source = "only DeepSeek-V2 and its descendants have one",
@@ -72,7 +80,8 @@ inline constexpr auto windowed_layers = input<"model.windowed_layers", Count>(
 inline constexpr auto linear_layers = input<"model.linear_layers", Count>(
     {.symbol = "l_lin",
      .label = "Linear-attention layers",
-     .help = "Layers with linear attention of full width, such as lightning attention; they have a constant state and no KV cache.",
+     .help = "Layers with linear attention of full width, such as lightning attention; they have a constant state and "
+             "no KV cache.",
      .most = 1e6,
      .initial = 0,
      .source = "most models attend in full",
@@ -142,7 +151,7 @@ inline constexpr auto relative_projection = input<"model.relative_projection", C
      .whole = true});
 
 inline constexpr auto attention_inputs = std::tie(
-    heads, kv_heads, head_dim, value_head_dim, kv_rank, query_rank, rope_head_dim, window, windowed_layers, linear_layers, qkv_bias,
-    output_bias, qk_norm, qk_norm_wide, sinks, relative_buckets, relative_projection);
+    heads, kv_heads, head_dim, value_head_dim, kv_rank, query_rank, rope_head_dim, window, windowed_layers,
+    linear_layers, qkv_bias, output_bias, qk_norm, qk_norm_wide, sinks, relative_buckets, relative_projection);
 
 }  // namespace llmsize::model

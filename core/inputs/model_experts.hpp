@@ -91,7 +91,7 @@ inline constexpr auto residual_hidden = input<"model.residual_hidden", Count>(
      .whole = true});
 
 inline constexpr auto expert_inputs = std::tie(
-    experts, experts_per_token, expert_hidden, expert_matrices, shared_hidden, moe_layers, router_bias, expert_bias, shared_gate,
-    residual_hidden);
+    experts, experts_per_token, expert_hidden, expert_matrices, shared_hidden, moe_layers, router_bias, expert_bias,
+    shared_gate, residual_hidden);
 
 }  // namespace llmsize::model

@@ -7,11 +7,17 @@
 namespace llmsize::model {
 
 inline constexpr auto layers = input<"model.layers", Count>(
-    {.symbol = "l", .label = "Layers", .help = "Transformer layers, such as 96.", .least = 1, .most = 1e6, .whole = true});
+    {.symbol = "l",
+     .label = "Layers",
+     .help = "Transformer layers, such as 96.",
+     .least = 1,
+     .most = 1e6,
+     .whole = true});
 inline constexpr auto encoder_layers = input<"model.encoder_layers", Count>(
     {.symbol = "l_enc",
      .label = "Encoder layers",
-     .help = "Layers of an encoder, counted in all layers; the rest is a decoder with cross-attention. 0 for a decoder alone.",
+     .help = "Layers of an encoder, counted in all layers; the rest is a decoder with cross-attention. 0 for a decoder "
+             "alone.",
      .most = 1e6,
      .initial = 0,
      .source = "most language models are decoders",
@@ -33,7 +39,8 @@ inline constexpr auto hidden = input<"model.hidden", Count>(
 inline constexpr auto further_predictions = input<"model.further_predictions", Count>(
     {.symbol = "n_mtp",
      .label = "Further predictions",
-     .help = "Modules that predict tokens after the next in training (MTP): each works like one more layer and one more output head.",
+     .help = "Modules that predict tokens after the next in training (MTP): each works like one more layer and one "
+             "more output head.",
      .most = 16,
      .initial = 0,
      .source = "only DeepSeek-V3 and its descendants have them",
@@ -64,7 +71,8 @@ inline constexpr auto vocabulary = input<"model.vocabulary", Count>(
 inline constexpr auto embedding_width = input<"model.embedding_width", Count>(
     {.symbol = "h_emb",
      .label = "Embedding width",
-     .help = "Width of the embedding where it is projected to the hidden size (OPT-350M): the hidden size unless given.",
+     .help =
+         "Width of the embedding where it is projected to the hidden size (OPT-350M): the hidden size unless given.",
      .least = 1,
      .most = 1e7,
      .whole = true},
@@ -105,7 +113,8 @@ inline constexpr auto tied = input<"model.tied_embeddings", Count>(
 inline constexpr auto norms = input<"model.norms_per_layer", Count>(
     {.symbol = "n_norm",
      .label = "Norms per layer",
-     .help = "Normalisations of a layer: 2 usually, 1 in parallel blocks, 4 in Gemma 2 and 3; cross-attention adds its own.",
+     .help = "Normalisations of a layer: 2 usually, 1 in parallel blocks, 4 in Gemma 2 and 3; cross-attention adds its "
+             "own.",
      .most = 8,
      .initial = 2,
      .source = "pre-norm transformer",
@@ -203,11 +212,15 @@ inline constexpr auto parameters_given = input<"model.parameters_given", Count>(
      .least = 1,
      .most = 1e18});
 inline constexpr auto count_rule = input<"model.count_rule", Count>(
-    {.symbol = "rule", .label = "Counting rule", .help = "0 counts every weight, 1 takes 12·l·h².", .most = 1, .whole = true});
+    {.symbol = "rule",
+     .label = "Counting rule",
+     .help = "0 counts every weight, 1 takes 12·l·h².",
+     .most = 1,
+     .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions,
-    token_types, max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms, mlp_bias, head_bias, pooler, dropout, year,
-    read_as_llama, left_out, parameters_given, count_rule);
+    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary,
+    embedding_width, positions, token_types, max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms,
+    mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out, parameters_given, count_rule);
 
 }  // namespace llmsize::model

@@ -7,11 +7,21 @@
 namespace llmsize::network {
 
 inline constexpr auto rate = input<"network.rate", Bandwidth>(
-    {.symbol = "W_net", .label = "Port rate", .help = "Line rate of one port per direction, such as 400Gb/s.", .most = 1e14});
+    {.symbol = "W_net",
+     .label = "Port rate",
+     .help = "Line rate of one port per direction, such as 400Gb/s.",
+     .most = 1e14});
 inline constexpr auto latency = input<"network.latency", Seconds>(
-    {.symbol = "α_net", .label = "Latency", .help = "Time of an empty message between two nodes, such as 2us.", .most = 10});
+    {.symbol = "α_net",
+     .label = "Latency",
+     .help = "Time of an empty message between two nodes, such as 2us.",
+     .most = 10});
 inline constexpr auto efficiency = input<"network.efficiency", Count>(
-    {.symbol = "η_net", .label = "Network efficiency", .help = "Best measured share of the line rate.", .most = 1, .unit = Unit::ratio});
+    {.symbol = "η_net",
+     .label = "Network efficiency",
+     .help = "Best measured share of the line rate.",
+     .most = 1,
+     .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(rate, latency, efficiency);
 

@@ -33,7 +33,10 @@ inline constexpr auto unified_memory = input<"node.unified_memory", Count>(
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto host_bandwidth = input<"node.host_bandwidth", Bandwidth>(
-    {.symbol = "W_cpu", .label = "CPU memory bandwidth", .help = "Peak bandwidth of a node's CPU memory.", .most = 1e16});
+    {.symbol = "W_cpu",
+     .label = "CPU memory bandwidth",
+     .help = "Peak bandwidth of a node's CPU memory.",
+     .most = 1e16});
 inline constexpr auto nvme_drives = input<"node.nvme_drives", Count>(
     {.symbol = "n_nvme",
      .label = "NVMe drives",
@@ -41,9 +44,15 @@ inline constexpr auto nvme_drives = input<"node.nvme_drives", Count>(
      .most = 1e3,
      .whole = true});
 inline constexpr auto nvme_capacity = input<"node.nvme_capacity", Bytes>(
-    {.symbol = "M_nvme", .label = "NVMe capacity", .help = "Local NVMe capacity of a node, such as 30.72TB.", .most = 1e18});
+    {.symbol = "M_nvme",
+     .label = "NVMe capacity",
+     .help = "Local NVMe capacity of a node, such as 30.72TB.",
+     .most = 1e18});
 inline constexpr auto nvme_read = input<"node.nvme_read", Bandwidth>(
-    {.symbol = "R_nvme", .label = "NVMe read", .help = "Read bandwidth of a node's local NVMe, such as 50GB/s.", .most = 1e15});
+    {.symbol = "R_nvme",
+     .label = "NVMe read",
+     .help = "Read bandwidth of a node's local NVMe, such as 50GB/s.",
+     .most = 1e15});
 inline constexpr auto nvme_write = input<"node.nvme_write", Bandwidth>(
     {.symbol = "Q_nvme", .label = "NVMe write", .help = "Write bandwidth of a node's local NVMe.", .most = 1e15});
 inline constexpr auto scale_up_domain = input<"node.scale_up_domain", Count>(
@@ -74,7 +83,10 @@ inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
      .most = 1e3,
      .whole = true});
 inline constexpr auto nic_rate = input<"node.nic_rate", Bandwidth>(
-    {.symbol = "W_nic", .label = "Compute NIC rate", .help = "Line rate of one compute NIC per direction, such as 400Gb/s.", .most = 1e14});
+    {.symbol = "W_nic",
+     .label = "Compute NIC rate",
+     .help = "Line rate of one compute NIC per direction, such as 400Gb/s.",
+     .most = 1e14});
 inline constexpr auto storage_nics = input<"node.storage_nics", Count>(
     {.symbol = "n_snic",
      .label = "Storage NICs",
@@ -83,14 +95,21 @@ inline constexpr auto storage_nics = input<"node.storage_nics", Count>(
      .most = 1e3,
      .whole = true});
 inline constexpr auto storage_nic_rate = input<"node.storage_nic_rate", Bandwidth>(
-    {.symbol = "W_snic", .label = "Storage NIC rate", .help = "Line rate of one storage NIC per direction.", .most = 1e14});
+    {.symbol = "W_snic",
+     .label = "Storage NIC rate",
+     .help = "Line rate of one storage NIC per direction.",
+     .most = 1e14});
 inline constexpr auto power = input<"node.power", Watts>(
-    {.symbol = "P_node", .label = "Node power", .help = "Largest electrical power of a node, such as 10.2kW.", .most = 1e7});
-inline constexpr auto rack_units =
-    input<"node.rack_units", Count>({.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
+    {.symbol = "P_node",
+     .label = "Node power",
+     .help = "Largest electrical power of a node, such as 10.2kW.",
+     .most = 1e7});
+inline constexpr auto rack_units = input<"node.rack_units", Count>(
+    {.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
 
 inline constexpr auto inputs = std::tie(
-    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write, scale_up_domain,
-    scale_up_bandwidth, scale_up_efficiency, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, rack_units);
+    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write,
+    scale_up_domain, scale_up_bandwidth, scale_up_efficiency, compute_nics, nic_rate, storage_nics, storage_nic_rate,
+    power, rack_units);
 
 }  // namespace llmsize::node

@@ -14,7 +14,8 @@ inline constexpr auto gpu_mtbf = input<"reliability.gpu_mtbf", Seconds>(
      .least = 1,
      .most = 1e13,
      .initial = 50700.0 * 3600,
-     .source = "Grattafiori et al. 2024 (Llama 3), section 3.3.4: 419 unexpected interruptions in 54 days of 16,384 GPUs; MLCommons 2025 "
+     .source = "Grattafiori et al. 2024 (Llama 3), section 3.3.4: 419 unexpected interruptions in 54 days of 16,384 "
+               "GPUs; MLCommons 2025 "
                "takes 50,000 hours",
      .spread = 0.5});
 inline constexpr auto node_failures = input<"reliability.node_failures", Count>(
@@ -48,7 +49,8 @@ inline constexpr auto detection = input<"reliability.detection", Seconds>(
 inline constexpr auto startup = input<"reliability.startup", Seconds>(
     {.symbol = "R_start",
      .label = "Start of the job",
-     .help = "Time to replace nodes, start processes, set up communicators and warm up, without reading the checkpoint.",
+     .help =
+         "Time to replace nodes, start processes, set up communicators and warm up, without reading the checkpoint.",
      .most = 1e7,
      .initial = 300,
      .source = "judgement: published restarts of large jobs take 3 to 15 minutes",
@@ -56,14 +58,16 @@ inline constexpr auto startup = input<"reliability.startup", Seconds>(
 inline constexpr auto restart_time_given = input<"reliability.restart_time_given", Seconds>(
     {.symbol = "R_given",
      .label = "Time of a restart, given",
-     .help = "Time from an interruption until training goes on, without recomputing lost steps, when it is known, such as 10min.",
+     .help = "Time from an interruption until training goes on, without recomputing lost steps, when it is known, such "
+             "as 10min.",
      .most = 1e9});
 inline constexpr std::string_view survival_source =
     "Grattafiori et al. 2024 (Llama 3), Table 5: 78 % of the interruptions were hardware, which takes the node along";
 inline constexpr auto cpu_survival = input<"reliability.cpu_survival", Count>(
     {.symbol = "σ_cpu",
      .label = "Interruptions that CPU memory survives",
-     .help = "Share of interruptions after which the save in CPU memory is still there: 22 % (no hardware lost), all with copies on other "
+     .help = "Share of interruptions after which the save in CPU memory is still there: 22 % (no hardware lost), all "
+             "with copies on other "
              "nodes.",
      .most = 1,
      .unit = Unit::ratio},
@@ -77,7 +81,8 @@ inline constexpr auto nvme_survival = input<"reliability.nvme_survival", Count>(
      .source = survival_source,
      .unit = Unit::ratio});
 
-inline constexpr auto inputs =
-    std::tie(gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, cpu_survival, nvme_survival);
+inline constexpr auto inputs = std::tie(
+    gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, cpu_survival,
+    nvme_survival);
 
 }  // namespace llmsize::reliability

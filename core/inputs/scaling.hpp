@@ -21,15 +21,32 @@ inline constexpr auto budget = input<"scaling.budget", Flop>(
       return cluster::gpus(x) * gpu_rate * goal::deadline(x);
     });
 inline constexpr auto irreducible = input<"scaling.irreducible_loss", Count>(
-    {.symbol = "E", .label = "Irreducible loss", .help = "Loss that no model and no data can undercut, nats per token.", .most = 100});
+    {.symbol = "E",
+     .label = "Irreducible loss",
+     .help = "Loss that no model and no data can undercut, nats per token.",
+     .most = 100});
 inline constexpr auto model_scale = input<"scaling.model_scale", Count>(
-    {.symbol = "A", .label = "Model scale", .help = "Loss from a finite model: A over parameters to the power of α.", .most = 1e12});
+    {.symbol = "A",
+     .label = "Model scale",
+     .help = "Loss from a finite model: A over parameters to the power of α.",
+     .most = 1e12});
 inline constexpr auto data_scale = input<"scaling.data_scale", Count>(
-    {.symbol = "B", .label = "Data scale", .help = "Loss from finite data: B over tokens to the power of β.", .most = 1e12});
+    {.symbol = "B",
+     .label = "Data scale",
+     .help = "Loss from finite data: B over tokens to the power of β.",
+     .most = 1e12});
 inline constexpr auto model_exponent = input<"scaling.model_exponent", Count>(
-    {.symbol = "α", .label = "Model exponent", .help = "How fast a larger model lowers the loss.", .least = 1e-3, .most = 10});
+    {.symbol = "α",
+     .label = "Model exponent",
+     .help = "How fast a larger model lowers the loss.",
+     .least = 1e-3,
+     .most = 10});
 inline constexpr auto data_exponent = input<"scaling.data_exponent", Count>(
-    {.symbol = "β", .label = "Data exponent", .help = "How fast more data lowers the loss.", .least = 1e-3, .most = 10});
+    {.symbol = "β",
+     .label = "Data exponent",
+     .help = "How fast more data lowers the loss.",
+     .least = 1e-3,
+     .most = 10});
 
 inline constexpr auto inputs = std::tie(budget, irreducible, model_scale, data_scale, model_exponent, data_exponent);
 
@@ -49,7 +66,8 @@ inline constexpr Option fit_options[] = {
        {"scaling.model_exponent", 0.3392},
        {"scaling.data_exponent", 0.2849}}}},
     {"hoffmann-2022-rounded",
-     "Hoffmann et al. 2022, approach 3, as printed: at large budgets far more tokens per parameter than they trained with",
+     "Hoffmann et al. 2022, approach 3, as printed: at large budgets far more tokens per parameter than they trained "
+     "with",
      {{{"scaling.irreducible_loss", 1.69},
        {"scaling.model_scale", 406.4},
        {"scaling.data_scale", 410.7},

@@ -9,7 +9,8 @@ namespace llmsize::software {
 inline constexpr auto utilisation = input<"software.utilisation", Count>(
     {.symbol = "η",
      .label = "Hardware FLOPs utilisation",
-     .help = "Share of the dense peak that training reaches, recomputation included, such as 0.45; a stated one takes the place of the "
+     .help = "Share of the dense peak that training reaches, recomputation included, such as 0.45; a stated one takes "
+             "the place of the "
              "layout's own time.",
      .flags = "--utilisation",
      .least = 1e-4,
@@ -18,7 +19,8 @@ inline constexpr auto utilisation = input<"software.utilisation", Count>(
 inline constexpr auto at_utilisation = input<"software.at_utilisation", Count>(
     {.symbol = "at η",
      .label = "Time at the utilisation",
-     .help = "Whether the time of a step is its work at the stated utilisation instead of the sum of the layout's parts.",
+     .help =
+         "Whether the time of a step is its work at the stated utilisation instead of the sum of the layout's parts.",
      .most = 1,
      .initial = 0,
      .source = "a layout tells more than a utilisation",
@@ -43,7 +45,8 @@ inline constexpr auto attention_share = input<"software.attention_share", Count>
 inline constexpr auto computed_share = input<"software.computed_share", Count>(
     {.symbol = "ν_k",
      .label = "Computed attention",
-     .help = "Share of the square of scores that the kernel computes under a causal mask: a fused one skips the masked half.",
+     .help = "Share of the square of scores that the kernel computes under a causal mask: a fused one skips the masked "
+             "half.",
      .least = 0.1,
      .most = 1,
      .unit = Unit::ratio});
@@ -71,19 +74,23 @@ inline constexpr Option attention_count_options[] = {
     {"causal", "half of it: what a kernel that skips the masked half computes", {{{"software.attention_share", 0.5}}}},
 };
 inline constexpr Option attention_kernel_options[] = {
-    {"unfused", "scores and their dropout are stored, as in 2021", {{{"software.keeps_scores", 1}, {"software.computed_share", 1}}}},
-    {"fused", "scores never leave the chip (FlashAttention)", {{{"software.keeps_scores", 0}, {"software.computed_share", 0.5}}}},
+    {"unfused",
+     "scores and their dropout are stored, as in 2021",
+     {{{"software.keeps_scores", 1}, {"software.computed_share", 1}}}},
+    {"fused",
+     "scores never leave the chip (FlashAttention)",
+     {{{"software.keeps_scores", 0}, {"software.computed_share", 0.5}}}},
 };
 inline constexpr Choice choices[] = {
-    {"software.attention_count", "Attention count", "How much of the square of scores counts as work.", "--attention", "full",
-     "HPE, Towards training trillion parameter models", attention_count_options},
-    {"software.attention_kernel", "Attention kernel", "Whether attention stores its scores.", "--attention-kernel", "unfused",
-     "Korthikanti et al. 2022", attention_kernel_options},
+    {"software.attention_count", "Attention count", "How much of the square of scores counts as work.", "--attention",
+     "full", "HPE, Towards training trillion parameter models", attention_count_options},
+    {"software.attention_kernel", "Attention kernel", "Whether attention stores its scores.", "--attention-kernel",
+     "unfused", "Korthikanti et al. 2022", attention_kernel_options},
 };
 
 inline constexpr Reference references[] = {
-    {"software.id", "Software", "Training stack of the catalog, such as nemo: by accelerator, or generic.", "--software", "software",
-     "generic"},
+    {"software.id", "Software", "Training stack of the catalog, such as nemo: by accelerator, or generic.",
+     "--software", "software", "generic"},
 };
 
 }  // namespace llmsize::software

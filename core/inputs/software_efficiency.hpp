@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the software: what a training stack makes of the machine. They are fitted to measured step times; a stack of the catalog fills
-// them.
+// Inputs of the software: what a training stack makes of the machine. They are fitted to measured step times; a stack
+// of the catalog fills them.
 #pragma once
 
 #include "core/inputs/memory.hpp"
@@ -49,12 +49,14 @@ inline constexpr auto logit_passes = input<"software.logit_passes", Count>(
 inline constexpr auto expert_half_width = input<"software.expert_half_width", Count>(
     {.symbol = "w_½",
      .label = "Half-efficient expert width",
-     .help = "Width of an expert, after tensor parallelism, at which its matrix products run at half the rate of wide ones.",
+     .help = "Width of an expert, after tensor parallelism, at which its matrix products run at half the rate of wide "
+             "ones.",
      .most = 1e5});
 inline constexpr auto expert_penalty = input<"software.expert_penalty", Count>(
     {.symbol = "χ_x",
      .label = "Penalty of experts",
-     .help = "Time of the experts' kernels over that of evenly filled ones: imbalance, grouped products and gaps between them.",
+     .help = "Time of the experts' kernels over that of evenly filled ones: imbalance, grouped products and gaps "
+             "between them.",
      .least = 0.1,
      .most = 10,
      .unit = Unit::ratio});
@@ -74,7 +76,10 @@ inline constexpr auto host_expert_time = input<"software.host_expert_time", Seco
      .help = "Time that the CPU needs to launch the kernels of one expert of an MoE layer and micro-batch.",
      .most = 10});
 inline constexpr auto step_overhead = input<"software.step_overhead", Seconds>(
-    {.symbol = "τ_s", .label = "Overhead per step", .help = "Logging, data loading and synchronisation of a step.", .most = 1e3});
+    {.symbol = "τ_s",
+     .label = "Overhead per step",
+     .help = "Logging, data loading and synchronisation of a step.",
+     .most = 1e3});
 inline constexpr auto accumulation_exposed = input<"software.accumulation_exposed", Count>(
     {.symbol = "ω_acc",
      .label = "Exposed accumulation",
@@ -88,7 +93,10 @@ inline constexpr auto tensor_exposed = input<"software.tensor_exposed", Count>(
      .most = 2,
      .unit = Unit::ratio});
 inline constexpr auto tensor_latency = input<"software.tensor_latency", Seconds>(
-    {.symbol = "α_t", .label = "Latency of a tensor-parallel exchange", .help = "Time of an empty collective inside a node.", .most = 1});
+    {.symbol = "α_t",
+     .label = "Latency of a tensor-parallel exchange",
+     .help = "Time of an empty collective inside a node.",
+     .most = 1});
 inline constexpr auto tensor_message = input<"software.tensor_message", Bytes>(
     {.symbol = "m_½",
      .label = "Half-rate message",
@@ -109,7 +117,8 @@ inline constexpr auto expert_exposed = input<"software.expert_exposed", Count>(
 inline constexpr auto merged_dispatch = input<"software.merged_dispatch", Count>(
     {.symbol = "merged",
      .label = "Merged dispatch",
-     .help = "Whether a token crosses the network once per scale-up domain instead of once per expert (DeepEP, hybrid all-to-all).",
+     .help = "Whether a token crosses the network once per scale-up domain instead of once per expert (DeepEP, hybrid "
+             "all-to-all).",
      .most = 1,
      .initial = 0,
      .source = "a plain all-to-all sends a copy per expert",
@@ -123,7 +132,8 @@ inline constexpr auto permutation_bytes = input<"software.permutation_bytes", By
 inline constexpr auto data_exposed = input<"software.data_exposed", Count>(
     {.symbol = "ω_d",
      .label = "Exposed data-parallel exchange",
-     .help = "Share of the exchange of gradients and weights that computing cannot hide even where it lasts long enough.",
+     .help =
+         "Share of the exchange of gradients and weights that computing cannot hide even where it lasts long enough.",
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto network_share = input<"software.network_share", Count>(
@@ -136,7 +146,8 @@ inline constexpr auto network_share = input<"software.network_share", Count>(
 inline constexpr auto exchange_bytes = input<"software.exchange_bytes", Bytes>(
     {.symbol = "β_x",
      .label = "Bytes per exchanged gradient",
-     .help = "Bytes of one gradient on the wire: as kept, without a second copy, unless given; about 0.125 with 1-bit Adam.",
+     .help = "Bytes of one gradient on the wire: as kept, without a second copy, unless given; about 0.125 with 1-bit "
+             "Adam.",
      .least = 0.01,
      .most = 16},
     [](const auto& x) { return smaller(memory::gradient_bytes(x), 4.0 * byte); });
@@ -157,9 +168,9 @@ inline constexpr auto straggling = input<"software.straggling", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto efficiency_inputs = std::tie(
-    gemm_efficiency, gemm_traffic, attention_efficiency, vector_passes, cast_passes, logit_passes, expert_half_width, expert_penalty,
-    layer_overhead, host_layer_time, host_expert_time, step_overhead, accumulation_exposed, tensor_exposed, tensor_latency, tensor_message,
-    pipeline_exposed, expert_exposed, merged_dispatch, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
-    straggling);
+    gemm_efficiency, gemm_traffic, attention_efficiency, vector_passes, cast_passes, logit_passes, expert_half_width,
+    expert_penalty, layer_overhead, host_layer_time, host_expert_time, step_overhead, accumulation_exposed,
+    tensor_exposed, tensor_latency, tensor_message, pipeline_exposed, expert_exposed, merged_dispatch,
+    permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap, straggling);
 
 }  // namespace llmsize::software

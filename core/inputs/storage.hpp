@@ -9,29 +9,41 @@ namespace llmsize::storage {
 inline constexpr auto nodes_each = input<"storage.nodes_each", Count>(
     {.symbol = "n_each",
      .label = "Nodes of an appliance",
-     .help = "Nodes that one appliance is meant for, such as the 32 of a scalable unit: as many appliances are taken as the nodes need.",
+     .help = "Nodes that one appliance is meant for, such as the 32 of a scalable unit: as many appliances are taken "
+             "as the nodes need.",
      .least = 1,
      .most = 1e6,
      .whole = true});
 inline constexpr auto count = input<"storage.count", Count>(
     {.symbol = "n_app",
      .label = "Appliances",
-     .help = "Storage appliances of the cluster: one, or as many as the nodes need where a guideline says how many nodes each is for.",
+     .help = "Storage appliances of the cluster: one, or as many as the nodes need where a guideline says how many "
+             "nodes each is for.",
      .flags = "--appliances",
      .least = 1,
      .most = 1e5,
      .whole = true},
     [](const auto& x) { return otherwise(ceil(cluster::nodes(x) / nodes_each(x)), 1.0); });
 inline constexpr auto capacity = input<"storage.capacity", Bytes>(
-    {.symbol = "M_sto", .label = "Storage capacity", .help = "Capacity of one appliance, such as 500TB.", .most = 1e21});
+    {.symbol = "M_sto",
+     .label = "Storage capacity",
+     .help = "Capacity of one appliance, such as 500TB.",
+     .most = 1e21});
 inline constexpr auto read = input<"storage.read", Bandwidth>(
-    {.symbol = "R_sto", .label = "Storage read", .help = "Read bandwidth of one appliance, such as 90GB/s.", .most = 1e16});
+    {.symbol = "R_sto",
+     .label = "Storage read",
+     .help = "Read bandwidth of one appliance, such as 90GB/s.",
+     .most = 1e16});
 inline constexpr auto write = input<"storage.write", Bandwidth>(
-    {.symbol = "Q_sto", .label = "Storage write", .help = "Write bandwidth of one appliance, such as 65GB/s.", .most = 1e16});
+    {.symbol = "Q_sto",
+     .label = "Storage write",
+     .help = "Write bandwidth of one appliance, such as 65GB/s.",
+     .most = 1e16});
 inline constexpr auto client_read = input<"storage.client_read", Bandwidth>(
     {.symbol = "R_cl",
      .label = "Read of one node",
-     .help = "What one node reads from shared storage at most, such as 40GB/s: what its storage NICs carry unless given.",
+     .help =
+         "What one node reads from shared storage at most, such as 40GB/s: what its storage NICs carry unless given.",
      .most = 1e15});
 inline constexpr auto client_write = input<"storage.client_write", Bandwidth>(
     {.symbol = "Q_cl",
@@ -56,11 +68,13 @@ inline constexpr auto threads = input<"storage.threads", Count>(
      .most = 1e6,
      .whole = true},
     [](const auto& x) { return node::gpus(x); });
-inline constexpr std::string_view sharpness_source = "the smaller of both until measured: a fit cannot tell 16 and more from that";
+inline constexpr std::string_view sharpness_source =
+    "the smaller of both until measured: a fit cannot tell 16 and more from that";
 inline constexpr auto read_sharpness = input<"storage.read_sharpness", Count>(
     {.symbol = "p_r",
      .label = "Sharpness of reading",
-     .help = "How sharply reads bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
+     .help =
+         "How sharply reads bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
      .least = 1,
      .most = 16,
      .initial = 16,
@@ -68,7 +82,8 @@ inline constexpr auto read_sharpness = input<"storage.read_sharpness", Count>(
 inline constexpr auto write_sharpness = input<"storage.write_sharpness", Count>(
     {.symbol = "p_w",
      .label = "Sharpness of writing",
-     .help = "How sharply writes bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
+     .help =
+         "How sharply writes bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
      .least = 1,
      .most = 16,
      .initial = 16,
@@ -111,20 +126,28 @@ inline constexpr auto usable_share = input<"storage.usable_share", Count>(
      .source = "Bekman, Machine Learning Engineering, storage: shared file systems slow down beyond 80 %",
      .unit = Unit::ratio});
 inline constexpr auto iops_read = input<"storage.iops_read", PerSecond>(
-    {.symbol = "I_read", .label = "Storage read IOPS", .help = "Small reads per second of one appliance.", .most = 1e12});
+    {.symbol = "I_read",
+     .label = "Storage read IOPS",
+     .help = "Small reads per second of one appliance.",
+     .most = 1e12});
 inline constexpr auto iops_write = input<"storage.iops_write", PerSecond>(
-    {.symbol = "I_write", .label = "Storage write IOPS", .help = "Small writes per second of one appliance.", .most = 1e12});
-inline constexpr auto power =
-    input<"storage.power", Watts>({.symbol = "P_sto", .label = "Storage power", .help = "Electrical power of one appliance.", .most = 1e8});
+    {.symbol = "I_write",
+     .label = "Storage write IOPS",
+     .help = "Small writes per second of one appliance.",
+     .most = 1e12});
+inline constexpr auto power = input<"storage.power", Watts>(
+    {.symbol = "P_sto", .label = "Storage power", .help = "Electrical power of one appliance.", .most = 1e8});
 inline constexpr auto rack_units = input<"storage.rack_units", Count>(
     {.symbol = "u_sto", .label = "Storage rack units", .help = "Height of one appliance in rack units.", .most = 1e4});
 
 inline constexpr auto inputs = std::tie(
-    nodes_each, count, capacity, read, write, client_read, client_write, thread_read, thread_write, threads, read_sharpness,
-    write_sharpness, ingest_share, checkpoint_share, offload_share, usable_share, iops_read, iops_write, power, rack_units);
+    nodes_each, count, capacity, read, write, client_read, client_write, thread_read, thread_write, threads,
+    read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, usable_share, iops_read, iops_write,
+    power, rack_units);
 
 inline constexpr Reference references[] = {
-    {"storage.id", "Storage", "Storage system or guideline of the catalog, such as ddn-ai400x2.", "--storage", "storage"},
+    {"storage.id", "Storage", "Storage system or guideline of the catalog, such as ddn-ai400x2.", "--storage",
+     "storage"},
 };
 
 }  // namespace llmsize::storage

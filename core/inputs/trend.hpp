@@ -59,6 +59,7 @@ inline constexpr auto capacity_growth = input<"trend.capacity_growth", Count>(
      .initial = 1.4142135623730951,
      .source = "DDN, AI for Science and Exascale: ×2 in 2 years"});
 
-inline constexpr auto inputs = std::tie(base_year, year, model_growth, memory_growth, bandwidth_growth, capacity_growth);
+inline constexpr auto inputs =
+    std::tie(base_year, year, model_growth, memory_growth, bandwidth_growth, capacity_growth);
 
 }  // namespace llmsize::trend

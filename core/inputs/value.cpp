@@ -24,9 +24,12 @@ std::string range(const InputAbout& about) {
 
 double checked(const InputAbout& about, double number, std::string_view shown, const Giver& giver) {
   if (!std::isfinite(number)) refuse(giver, shown, accepted(about.unit));
-  if (about.whole && number != std::floor(number)) refuse(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
+  if (about.whole && number != std::floor(number))
+    refuse(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
   if (number < about.least || number > about.most)
-    throw BadInput(giver.kind, fmt::format("{}: {} is out of range: {} is {}", giver.name, in_quotes(shown), about.label, range(about)));
+    throw BadInput(
+        giver.kind,
+        fmt::format("{}: {} is out of range: {} is {}", giver.name, in_quotes(shown), about.label, range(about)));
   return number;
 }
 
@@ -41,7 +44,9 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
   for (const Option& option : choice.options) words.push_back(option.word);
   if (std::find(words.begin(), words.end(), text) == words.end())
     throw BadInput(
-        giver.kind, fmt::format("{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
+        giver.kind,
+        fmt::format(
+            "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
   return {{}, std::string(text)};
 }
 
@@ -50,7 +55,8 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
 void require_key(std::string_view key, const Giver& giver) {
   const auto keys = scenario_keys();
   if (std::find(keys.begin(), keys.end(), key) == keys.end())
-    throw BadInput(giver.kind, fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, keys)));
+    throw BadInput(
+        giver.kind, fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, keys)));
 }
 
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {
@@ -69,7 +75,8 @@ Value value_of(std::string_view key, std::string_view text, const Giver& giver) 
 Value value_of(std::string_view key, double base_units, const Giver& giver) {
   require_key(key, giver);
   const InputAbout* about = find_input(key);
-  return about ? Value{checked(*about, base_units, exact(base_units), giver), {}} : value_of(key, exact(base_units), giver);
+  return about ? Value{checked(*about, base_units, exact(base_units), giver), {}}
+               : value_of(key, exact(base_units), giver);
 }
 
 std::string bounds(std::string_view key) {

@@ -25,8 +25,8 @@ struct Giver {
 /// Throws BadInput with the nearest key unless a scenario may hold this key.
 void require_key(std::string_view key, const Giver& giver);
 
-/// The value that a text, or a number in base units, means for a key. Throws BadInput when it is no such quantity, out of bounds or not
-/// one of a choice's words.
+/// The value that a text, or a number in base units, means for a key. Throws BadInput when it is no such quantity, out
+/// of bounds or not one of a choice's words.
 Value value_of(std::string_view key, std::string_view text, const Giver& giver);
 Value value_of(std::string_view key, double base_units, const Giver& giver);
 

@@ -11,7 +11,8 @@ namespace llmsize::workload {
 inline constexpr auto accumulation = input<"workload.accumulation", Count>(
     {.symbol = "n_acc",
      .label = "Micro-batches per copy",
-     .help = "Micro-batches of a step that each model copy works through where no global batch is given: hold it to scale weakly.",
+     .help = "Micro-batches of a step that each model copy works through where no global batch is given: hold it to "
+             "scale weakly.",
      .flags = "--accumulate",
      .least = 1,
      .most = 1e6,
@@ -21,7 +22,8 @@ inline constexpr auto accumulation = input<"workload.accumulation", Count>(
 inline constexpr auto global_batch = input<"workload.global_batch", Count>(
     {.symbol = "B",
      .label = "Global batch",
-     .help = "Sequences of one optimizer step: data parallel times micro-batches per copy times micro-batch unless given.",
+     .help =
+         "Sequences of one optimizer step: data parallel times micro-batches per copy times micro-batch unless given.",
      .flags = "--global-batch",
      .least = 1,
      .most = 1e9,
@@ -46,7 +48,8 @@ inline constexpr auto tokens = input<"workload.tokens", Count>(
 inline constexpr auto document_tokens = input<"workload.document_tokens", Count>(
     {.symbol = "s_doc",
      .label = "Tokens of a document",
-     .help = "Mean tokens of a document where several are packed into a sequence and attend to themselves only: the whole sequence unless "
+     .help = "Mean tokens of a document where several are packed into a sequence and attend to themselves only: the "
+             "whole sequence unless "
              "given.",
      .least = 1,
      .most = 1e9},
@@ -54,7 +57,8 @@ inline constexpr auto document_tokens = input<"workload.document_tokens", Count>
 inline constexpr auto backward_passes = input<"workload.backward_passes", Count>(
     {.symbol = "n_b",
      .label = "Backward passes",
-     .help = "Work of the backward pass over that of the forward pass: 2 with gradients of inputs and weights, about 1.2 for adapters.",
+     .help = "Work of the backward pass over that of the forward pass: 2 with gradients of inputs and weights, about "
+             "1.2 for adapters.",
      .most = 4});
 inline constexpr auto quantised = input<"workload.quantised", Count>(
     {.symbol = "q8",
@@ -85,15 +89,16 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     [](const auto& x) { return trains(x) * adapter_share(x); });
 
 inline constexpr auto inputs = std::tie(
-    accumulation, global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
+    accumulation, global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains,
+    trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
     {"finetune", "training of all weights from a checkpoint", {{{"workload.trains", 1}}}},
     {"infer", "forward passes only: no gradients, no optimizer", {{{"workload.trains", 0}}}},
 };
-/// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits, and whether operands
-/// are cast.
+/// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits,
+/// and whether operands are cast.
 constexpr std::array<Setting, 6> precision(InputKey peak, InputKey sustained, InputKey half_peak, double casts) {
   return {
       {{"accelerator.peak", 0, peak},
@@ -102,15 +107,18 @@ constexpr std::array<Setting, 6> precision(InputKey peak, InputKey sustained, In
        {"workload.quantised", casts}}};
 }
 inline constexpr Option precision_options[] = {
-    {"bf16", "16-bit brain floating point", precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
-    {"fp16", "16-bit IEEE floating point", precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0)},
+    {"bf16", "16-bit brain floating point",
+     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
+    {"fp16", "16-bit IEEE floating point",
+     precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0)},
     {"fp8", "8-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1)},
     {"fp4", "4-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", 1)},
     {"tf32", "19-bit products of 32-bit operands",
      precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", 0)},
-    {"fp32", "32-bit vector arithmetic", precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0)},
+    {"fp32", "32-bit vector arithmetic",
+     precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0)},
 };
 inline constexpr Option adapter_options[] = {
     {"none", "all weights are trained", {{{"workload.backward_passes", 2}, {"workload.adapter_share", 1}}}},
@@ -120,8 +128,8 @@ inline constexpr Option adapter_options[] = {
 };
 inline constexpr Choice choices[] = {
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
-    {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.", "--precision", "bf16",
-     "", precision_options},
+    {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.",
+     "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
      "Hu et al. 2021 (LoRA); work and share of adapters: judgement after published LoRA runs", adapter_options},
 };

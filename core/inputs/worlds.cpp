@@ -16,7 +16,8 @@ void derive(const I& input, Values& values) {
 }  // namespace
 
 void Values::settle() {
-  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { (derive(input, *this), ...); }, group); });
+  for_each_group(
+      [&](const auto& group) { std::apply([&](const auto&... input) { (derive(input, *this), ...); }, group); });
 }
 
 }  // namespace llmsize

@@ -20,7 +20,8 @@ inline constexpr auto heads_indivisible = finding<"layout.indivisible">(
     [](const auto& x) { return divides(model::heads(x), layout::tensor(x)); });
 inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
+     .sentence =
+         "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
      .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest."},
     [](const auto& x) {
       const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
@@ -28,8 +29,8 @@ inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     });
 inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence =
-         "Data parallel {layout.data} times micro-batch {layout.micro_batch} does not divide a global batch of {workload.global_batch}.",
+     .sentence = "Data parallel {layout.data} times micro-batch {layout.micro_batch} does not divide a global batch of "
+                 "{workload.global_batch}.",
      .remedy = "A global batch that is a multiple of both."},
     [](const auto& x) { return divides(workload::global_batch(x), layout::data(x) * layout::micro_batch(x)); });
 inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
@@ -39,7 +40,8 @@ inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Expert parallel {layout.expert} does not divide data parallel {layout.data} times context parallel {layout.context}.",
+     .sentence = "Expert parallel {layout.expert} does not divide data parallel {layout.data} times context parallel "
+                 "{layout.context}.",
      .remedy = "Expert parallelism lies inside data and context parallelism."},
     [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
 

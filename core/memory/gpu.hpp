@@ -9,7 +9,10 @@
 namespace llmsize::memory {
 
 inline constexpr auto stage_parameters = formula<"memory.stage_parameters", Count>(
-    {.symbol = "Ψ_gpu", .title = "Weights of the fullest stage on a GPU", .why = "Routed experts left out.", .source = pipeline_source},
+    {.symbol = "Ψ_gpu",
+     .title = "Weights of the fullest stage on a GPU",
+     .why = "Routed experts left out.",
+     .source = pipeline_source},
     [](const auto& x) { return choose(last_is_fuller(x), last_parameters(x), first_parameters(x)); });
 
 inline constexpr auto weights = formula<"memory.weights", Bytes>(
@@ -41,18 +44,22 @@ auto inference_activations(const Case& x) {
   const auto sequences = ceil(serving::batch(x) / layout::data(x));
   const auto cache = model::kv_bytes_per_sequence(x) * sequences / (layout::pipeline(x) * layout::context(x) * split);
   // Of an offloaded cache two layers are here: the one in work and the next.
-  const auto here = choose(less(activations_tier(x), 1.0), cache, smaller(1.0, 2.0 * layout::pipeline(x) / model::layers(x)) * cache);
+  const auto here =
+      choose(less(activations_tier(x), 1.0), cache, smaller(1.0, 2.0 * layout::pipeline(x) / model::layers(x)) * cache);
   return here + model::layer_working_set(x) + gathered_bytes(x);
 }
 
 inline constexpr auto activations = formula<"memory.activations", Bytes>(
     {.symbol = "M_a",
      .title = "Activations",
-     .why = "Stored activations of the micro-batches in flight, logits and loss, and the working set of the layer in work; for inference "
+     .why = "Stored activations of the micro-batches in flight, logits and loss, and the working set of the layer in "
+            "work; for inference "
             "the KV cache of the copy's sequences and the layer in work.",
      .source = pipeline_source},
     [](const auto& x) {
-      return choose(workload::trains(x), choose(last_is_fuller(x), last_activations(x), first_activations(x)), inference_activations(x));
+      return choose(
+          workload::trains(x), choose(last_is_fuller(x), last_activations(x), first_activations(x)),
+          inference_activations(x));
     });
 
 inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
@@ -65,14 +72,19 @@ inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
 inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
     {.symbol = "M_buf",
      .title = "Buffers",
-     .why = "Runtime context, communication buffers once several GPUs work together, and what the allocator cannot reuse.",
+     .why =
+         "Runtime context, communication buffers once several GPUs work together, and what the allocator cannot reuse.",
      .source = "judgement, after totals of framework and driver published beside each other"},
     [](const auto& x) {
-      return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) + fragmentation(x) * activations(x);
+      return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) +
+             fragmentation(x) * activations(x);
     });
 
 inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
-    {.symbol = "M_total", .title = "Total", .why = "What the fullest GPU needs.", .source = "derived: allocated and buffers"},
+    {.symbol = "M_total",
+     .title = "Total",
+     .why = "What the fullest GPU needs.",
+     .source = "derived: allocated and buffers"},
     [](const auto& x) { return gpu_allocated(x) + buffers(x); });
 
 inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
@@ -81,7 +93,8 @@ inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
      .why = "What the fullest GPU needs at least: parts that are not known are left out.",
      .source = "derived: sum of the parts that are known"},
     [](const auto& x) {
-      return otherwise(gpu_total(x), known(weights(x)) + known(gradients(x)) + known(optimizer(x)) + known(activations(x)));
+      return otherwise(
+          gpu_total(x), known(weights(x)) + known(gradients(x)) + known(optimizer(x)) + known(activations(x)));
     });
 
 inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
@@ -94,11 +107,13 @@ inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",
-     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or offloading would help."},
+     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or "
+               "offloading would help."},
     [](const auto& x) { return gpu_capacity(x) - gpu_known(x); });
 
-inline constexpr auto gpu_formulas =
-    std::tie(stage_parameters, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total, gpu_known, gpu_capacity);
+inline constexpr auto gpu_formulas = std::tie(
+    stage_parameters, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total, gpu_known,
+    gpu_capacity);
 
 inline constexpr auto gpu_findings = std::tie(gpu_overflow);
 

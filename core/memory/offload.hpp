@@ -7,14 +7,15 @@
 
 namespace llmsize::memory {
 
-/// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over the data-parallel
-/// copies.
+/// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over
+/// the data-parallel copies.
 template <class Case>
 auto on_tier(double tier, const Case& x) {
   const auto none = 0.0 * byte;
-  const auto per_parameter = choose(equal(parameters_tier(x), tier), weight_bytes(x), none) +
-                             workload::trained_share(x) * (choose(equal(gradients_tier(x), tier), gradient_bytes(x), none) +
-                                                           choose(equal(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
+  const auto per_parameter =
+      choose(equal(parameters_tier(x), tier), weight_bytes(x), none) +
+      workload::trained_share(x) * (choose(equal(gradients_tier(x), tier), gradient_bytes(x), none) +
+                                    choose(equal(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
   const auto kept = choose(
       workload::trains(x), cluster::gpus(x) * first_in_flight(x) * stored_activations(x),
       serving::batch(x) * model::kv_bytes_per_sequence(x));

@@ -8,12 +8,14 @@
 
 namespace llmsize::memory {
 
-inline constexpr std::string_view pipeline_source = "Narayanan et al. 2021; Korthikanti et al. 2022; Megatron-LM, theoretical memory usage";
+inline constexpr std::string_view pipeline_source =
+    "Narayanan et al. 2021; Korthikanti et al. 2022; Megatron-LM, theoretical memory usage";
 
 inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
     {.symbol = "l_st",
      .title = "Layers of a stage",
-     .why = "Layers are dealt out evenly, embedding and output head among them where they count as layers; the fuller stages hold one more "
+     .why = "Layers are dealt out evenly, embedding and output head among them where they count as layers; the fuller "
+            "stages hold one more "
             "where they do not divide.",
      .source = pipeline_source},
     [](const auto& x) {
@@ -26,7 +28,9 @@ inline constexpr auto end_layers = formula<"memory.end_layers", Count>(
      .title = "Layers of the first and the last stage",
      .why = "One fewer where embedding and output head count as layers.",
      .source = "BLOOM: the embedding and the head are weighed as a layer each"},
-    [](const auto& x) { return stage_layers(x) - choose(less(1.0, layout::pipeline(x)), layout::ends_as_layers(x), 0.0); });
+    [](const auto& x) {
+      return stage_layers(x) - choose(less(1.0, layout::pipeline(x)), layout::ends_as_layers(x), 0.0);
+    });
 
 /// Weights of a run of `stage_layers` layers on one GPU, routed experts left out.
 inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
@@ -39,7 +43,8 @@ inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
 inline constexpr auto first_parameters = formula<"memory.first_parameters", Count>(
     {.symbol = "Ψ_first",
      .title = "Weights of the first stage on a GPU",
-     .why = "Its layers and the input embedding; the output head too when there is one stage. A given parameter count is split evenly.",
+     .why = "Its layers and the input embedding; the output head too when there is one stage. A given parameter count "
+            "is split evenly.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto head = choose(less(1.0, layout::pipeline(x)), 0.0, model::head_parameters(x));
@@ -51,7 +56,8 @@ inline constexpr auto first_parameters = formula<"memory.first_parameters", Coun
 inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>(
     {.symbol = "Ψ_last",
      .title = "Weights of the last stage on a GPU",
-     .why = "Its layers and the output head; where the head shares the input embedding, the last stage holds a copy of it.",
+     .why = "Its layers and the output head; where the head shares the input embedding, the last stage holds a copy of "
+            "it.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto copy = choose(model::count_rule(x), 0.0, model::tied(x) * model::vocabulary(x) * model::hidden(x));
@@ -63,9 +69,9 @@ inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>
 inline constexpr auto stage_mixtures = formula<"memory.stage_mixtures", Count>(
     {.symbol = "l_moe,st",
      .title = "MoE layers of the fullest stage",
-     .why =
-         "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of them than a stage holds, "
-         "they take turns with mixtures.",
+     .why = "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of "
+            "them than a stage holds, "
+            "they take turns with mixtures.",
      .source = "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones"},
     [](const auto& x) {
       const auto dense = model::layers(x) - model::moe_layers(x);
@@ -102,7 +108,8 @@ inline constexpr auto last_in_flight = formula<"memory.last_in_flight", Count>(
      .source = pipeline_source},
     [](const auto& x) {
       const auto v = layout::interleave(x);
-      return smaller(choose(less(1.0, v), ((v - 1.0) * layout::pipeline(x) + 1.0) / v, 1.0), training::micro_batches(x));
+      return smaller(
+          choose(less(1.0, v), ((v - 1.0) * layout::pipeline(x) + 1.0) / v, 1.0), training::micro_batches(x));
     });
 
 inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
@@ -111,8 +118,8 @@ inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
      .why = "Inputs of the last norm and of the output head in 16 bit, and the logits while the loss is computed.",
      .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements"},
     [](const auto& x) {
-      return model::micro_batch_tokens(x) * (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::vocabulary(x)) /
-             layout::tensor(x);
+      return model::micro_batch_tokens(x) *
+             (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::vocabulary(x)) / layout::tensor(x);
     });
 
 inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
@@ -121,17 +128,19 @@ inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
      .why = "Eight bytes per token id and a byte mask per embedding value, for every micro-batch in flight.",
      .source = pipeline_source},
     [](const auto& x) {
-      return first_in_flight(x) * model::micro_batch_tokens(x) * byte * (8.0 + model::dropout(x) * model::hidden(x) / layout::tensor(x));
+      return first_in_flight(x) * model::micro_batch_tokens(x) * byte *
+             (8.0 + model::dropout(x) * model::hidden(x) / layout::tensor(x));
     });
 
 inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
     {.symbol = "M_gath",
      .title = "Gathered layers",
-     .why = "Sharded or offloaded weights are brought together one layer ahead: two layers in 16 bit, with their gradients in training.",
+     .why = "Sharded or offloaded weights are brought together one layer ahead: two layers in 16 bit, with their "
+            "gradients in training.",
      .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
     [](const auto& x) {
-      const auto layer =
-          (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / (model::layers(x) * layout::tensor(x));
+      const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
+                         (model::layers(x) * layout::tensor(x));
       return choose(gathers(x), 2.0 * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
     });
 
@@ -154,13 +163,15 @@ inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(
      .why = "While a layer is computed again, all its activations exist; gathered layers come on top.",
      .source = pipeline_source},
     [](const auto& x) {
-      return choose(less(0.0, layout::recompute_fraction(x)), model::layer_working_set(x), 0.0 * byte) + gathered_bytes(x);
+      return choose(less(0.0, layout::recompute_fraction(x)), model::layer_working_set(x), 0.0 * byte) +
+             gathered_bytes(x);
     });
 
 inline constexpr auto first_activations = formula<"memory.first_activations", Bytes>(
     {.symbol = "A_first",
      .title = "Activations of the first stage",
-     .why = "The first stage waits longest for its backward passes and holds most micro-batches; with one stage the logits are here too.",
+     .why = "The first stage waits longest for its backward passes and holds most micro-batches; with one stage the "
+            "logits are here too.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto logits = choose(less(1.0, layout::pipeline(x)), 0.0 * byte, logits_bytes(x));
@@ -172,19 +183,23 @@ inline constexpr auto last_activations = formula<"memory.last_activations", Byte
      .title = "Activations of the last stage",
      .why = "The last stage holds few micro-batches, and the logits.",
      .source = pipeline_source},
-    [](const auto& x) { return kept_on_gpu(last_in_flight(x) * stored_activations(x), x) + logits_bytes(x) + working_bytes(x); });
+    [](const auto& x) {
+      return kept_on_gpu(last_in_flight(x) * stored_activations(x), x) + logits_bytes(x) + working_bytes(x);
+    });
 
 /// Allocated bytes of a stage with so many weights and activations.
 template <class Parameters, class Activations, class Case>
 auto stage_bytes(const Parameters& own, const Activations& activations, const Case& x) {
   const auto routed = routed_on_gpu(x);
-  return weight_bytes_on(own, routed, x) + gradient_bytes_on(own, routed, x) + optimizer_bytes_on(own, routed, x) + activations;
+  return weight_bytes_on(own, routed, x) + gradient_bytes_on(own, routed, x) + optimizer_bytes_on(own, routed, x) +
+         activations;
 }
 
 inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
     {.symbol = "last",
      .title = "Last stage is the fullest",
-     .why = "A large vocabulary can make the last stage fuller than the first; where activations are unknown, the first is taken.",
+     .why = "A large vocabulary can make the last stage fuller than the first; where activations are unknown, the "
+            "first is taken.",
      .source = "derived: comparison of both stages",
      .unit = Unit::flag,
      .whole = true},
@@ -192,14 +207,16 @@ inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
       return choose(
           less(1.0, layout::pipeline(x)),
           otherwise(
-              less(stage_bytes(first_parameters(x), first_activations(x), x), stage_bytes(last_parameters(x), last_activations(x), x)),
+              less(
+                  stage_bytes(first_parameters(x), first_activations(x), x),
+                  stage_bytes(last_parameters(x), last_activations(x), x)),
               0.0),
           0.0);
     });
 
 inline constexpr auto stage_formulas = std::tie(
-    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu, first_in_flight,
-    last_in_flight, logits_bytes, input_bytes, gathered_bytes, stored_activations, working_bytes, first_activations, last_activations,
-    last_is_fuller);
+    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu,
+    first_in_flight, last_in_flight, logits_bytes, input_bytes, gathered_bytes, stored_activations, working_bytes,
+    first_activations, last_activations, last_is_fuller);
 
 }  // namespace llmsize::memory

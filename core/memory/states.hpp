@@ -16,7 +16,9 @@ inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter"
      .title = "Model states per parameter",
      .why = "Weight, and in training gradient, master weight and moments.",
      .source = "DDN, AI for Science and Exascale: 2 + 2 + 12 bytes for mixed-precision Adam"},
-    [](const auto& x) { return weight_bytes(x) + workload::trained_share(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x))); });
+    [](const auto& x) {
+      return weight_bytes(x) + workload::trained_share(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x)));
+    });
 
 inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
     {.symbol = "M_states",
@@ -42,7 +44,8 @@ inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", 
      .source = "Megatron-LM, distributed optimizer with expert parallelism"},
     [](const auto& x) { return larger(1.0, shard_ranks(x) / layout::expert(x)); });
 
-/// Share of a state's bytes that stays on each GPU that works with it: none when it is offloaded, a part when it is sharded.
+/// Share of a state's bytes that stays on each GPU that works with it: none when it is offloaded, a part when it is
+/// sharded.
 template <class Tier, class Sharded, class Ranks>
 auto resident(const Tier& tier, const Sharded& sharded, const Ranks& ranks) {
   return choose(less(0.0, tier), 0.0, 1.0 / choose(sharded, ranks, 1.0));
@@ -50,11 +53,15 @@ auto resident(const Tier& tier, const Sharded& sharded, const Ranks& ranks) {
 
 /// Bytes of one kind of state on a GPU that works with so many shared and routed-expert weights.
 template <class Size, class Tier, class Sharded, class Shared, class Routed, class Case>
-auto state_bytes(const Size& bytes, const Tier& tier, const Sharded& sharded, const Shared& shared, const Routed& routed, const Case& x) {
-  return bytes * (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
+auto state_bytes(
+    const Size& bytes, const Tier& tier, const Sharded& sharded, const Shared& shared, const Routed& routed,
+    const Case& x) {
+  return bytes *
+         (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
 }
 
-/// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby shared out.
+/// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby
+/// shared out.
 template <class Case>
 auto gathers(const Case& x) {
   return larger(layout::shard_parameters(x), smaller(1.0, parameters_tier(x)));
@@ -66,12 +73,14 @@ auto weight_bytes_on(const Shared& shared, const Routed& routed, const Case& x) 
 }
 template <class Shared, class Routed, class Case>
 auto gradient_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
-  return state_bytes(workload::trained_share(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
+  return state_bytes(
+      workload::trained_share(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
 }
 template <class Shared, class Routed, class Case>
 auto optimizer_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
   return state_bytes(
-      workload::trained_share(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x), shared, routed, x);
+      workload::trained_share(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x),
+      shared, routed, x);
 }
 
 inline constexpr auto state_formulas = std::tie(bytes_per_parameter, model_states, shard_ranks, expert_shard_ranks);

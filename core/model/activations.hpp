@@ -36,9 +36,9 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
      .title = "Kept per token by an attention",
-     .why =
-         "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a latent exist for every head, "
-         "and the latents too.",
+     .why = "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a "
+            "latent exist for every head, "
+            "and the latents too.",
      .source = activation_source},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
@@ -49,14 +49,16 @@ inline constexpr auto attention_activations = formula<"model.attention_activatio
 inline constexpr auto score_activations = formula<"model.score_activations", Bytes>(
     {.symbol = "A_qk",
      .title = "Kept per token as attention scores",
-     .why = "Softmax output in 16 bit and, with dropout, its mask and output, for every head and every token it attends to; the mean over "
+     .why = "Softmax output in 16 bit and, with dropout, its mask and output, for every head and every token it "
+            "attends to; the mean over "
             "layers; nothing when a fused kernel or selective recomputation avoids it.",
      .source = activation_source},
     [](const auto& x) {
-      const auto windowed = choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
+      const auto windowed =
+          choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
       const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) + cross_layers(x)) * workload::sequence(x);
-      return software::keeps_scores(x) * (1.0 - layout::recompute_core(x)) * (2.0 + 3.0 * dropout(x)) * byte * heads(x) *
-             ((full + windowed) / layers(x)) / layout::tensor(x);
+      return software::keeps_scores(x) * (1.0 - layout::recompute_core(x)) * (2.0 + 3.0 * dropout(x)) * byte *
+             heads(x) * ((full + windowed) / layers(x)) / layout::tensor(x);
     });
 
 inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
@@ -69,7 +71,8 @@ inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
 inline constexpr auto expert_activations = formula<"model.expert_activations", Bytes>(
     {.symbol = "A_e",
      .title = "Kept per token by the experts",
-     .why = "As a dense MLP for every expert that works on the token, plus its copy sent to the expert and the one sent back.",
+     .why = "As a dense MLP for every expert that works on the token, plus its copy sent to the expert and the one "
+            "sent back.",
      .source = activation_source},
     [](const auto& x) {
       const auto chosen = experts_per_token(x) * (expert_matrices(x) * expert_hidden(x) + 2.0 * hidden(x));
@@ -79,14 +82,16 @@ inline constexpr auto expert_activations = formula<"model.expert_activations", B
 inline constexpr auto layer_working_set = formula<"model.layer_working_set", Bytes>(
     {.symbol = "A_w",
      .title = "Activations of one layer when none is recomputed",
-     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind. A linear layer keeps five full-width "
+     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind. A linear layer keeps "
+            "five full-width "
             "vectors per token.",
      .source = activation_source},
     [](const auto& x) {
       const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * expert_activations(x), 0.0 * byte);
       const auto mlp = ((layers(x) - moe_layers(x)) * mlp_activations(x) + mixture) / layers(x);
       const auto linear = linear_layers(x) * 10.0 * byte * heads(x) * head_dim(x) / layout::tensor(x);
-      const auto attention = ((layers(x) - linear_layers(x) + cross_layers(x)) * attention_activations(x) + linear) / layers(x);
+      const auto attention =
+          ((layers(x) - linear_layers(x) + cross_layers(x)) * attention_activations(x) + linear) / layers(x);
       return micro_batch_tokens(x) * (common_activations(x) + attention + score_activations(x) + mlp);
     });
 
@@ -101,7 +106,7 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
     });
 
 inline constexpr auto activation_formulas = std::tie(
-    micro_batch_tokens, sequence_split, common_activations, attention_activations, score_activations, mlp_activations, expert_activations,
-    layer_working_set, layer_activations);
+    micro_batch_tokens, sequence_split, common_activations, attention_activations, score_activations, mlp_activations,
+    expert_activations, layer_working_set, layer_activations);
 
 }  // namespace llmsize::model

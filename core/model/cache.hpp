@@ -17,21 +17,26 @@ inline constexpr auto kv_width = formula<"model.kv_width", Count>(
      .why = "A key and a value per KV head; with a latent only that, and the rotary key that all heads share.",
      .source = cache_source},
     [](const auto& x) {
-      return choose(less(0.0, kv_rank(x)), kv_rank(x) + rope_head_dim(x), kv_heads(x) * (head_dim(x) + value_head_dim(x)));
+      return choose(
+          less(0.0, kv_rank(x)), kv_rank(x) + rope_head_dim(x), kv_heads(x) * (head_dim(x) + value_head_dim(x)));
     });
 
 inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", Bytes>(
     {.symbol = "kv",
      .title = "KV cache of a token",
-     .why = "Every layer caches its keys and values, but for linear layers and those of an encoder; a windowed layer while the token is in "
+     .why = "Every layer caches its keys and values, but for linear layers and those of an encoder; a windowed layer "
+            "while the token is in "
             "the window.",
      .source = cache_source},
-    [](const auto& x) { return (layers(x) - linear_layers(x) - encoder_layers(x)) * kv_width(x) * serving::kv_value_bytes(x); });
+    [](const auto& x) {
+      return (layers(x) - linear_layers(x) - encoder_layers(x)) * kv_width(x) * serving::kv_value_bytes(x);
+    });
 
 inline constexpr auto kv_bytes_per_sequence = formula<"model.kv_bytes_per_sequence", Bytes>(
     {.symbol = "KV_s",
      .title = "KV cache of a sequence",
-     .why = "Windowed layers keep at most the window; a linear layer keeps one d by d state per head, whatever the length.",
+     .why = "Windowed layers keep at most the window; a linear layer keeps one d by d state per head, whatever the "
+            "length.",
      .source = cache_source},
     [](const auto& x) {
       const auto beyond = choose(

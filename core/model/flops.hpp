@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forward work of one sequence, operation by operation. One multiply-add is two FLOP; norms, softmax and activations are left out.
+// Forward work of one sequence, operation by operation. One multiply-add is two FLOP; norms, softmax and activations
+// are left out.
 #pragma once
 
 #include "core/inputs/software.hpp"
@@ -8,7 +9,8 @@
 
 namespace llmsize::model {
 
-inline constexpr std::string_view flops_source = "Narayanan et al. 2021, appendix; HPE, Towards training trillion parameter models";
+inline constexpr std::string_view flops_source =
+    "Narayanan et al. 2021, appendix; HPE, Towards training trillion parameter models";
 
 inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
     {.symbol = "F_q",
@@ -17,7 +19,8 @@ inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
      .source = flops_source},
     [](const auto& x) {
       const auto all_heads = heads(x) * head_dim(x);
-      const auto weights = choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + all_heads), hidden(x) * all_heads);
+      const auto weights =
+          choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + all_heads), hidden(x) * all_heads);
       return 2.0 * flop * workload::sequence(x) * weights;
     });
 
@@ -34,7 +37,10 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
     });
 
 inline constexpr auto attention_output_flop = formula<"model.attention_output_flop", Flop>(
-    {.symbol = "F_o", .title = "Work of the attention output", .why = "Every token times an a·d_v by h matrix.", .source = flops_source},
+    {.symbol = "F_o",
+     .title = "Work of the attention output",
+     .why = "Every token times an a·d_v by h matrix.",
+     .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * value_head_dim(x) * hidden(x); });
 
 inline constexpr auto mlp_flop = formula<"model.mlp_flop", Flop>(
@@ -45,7 +51,10 @@ inline constexpr auto mlp_flop = formula<"model.mlp_flop", Flop>(
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * ffn_hidden(x); });
 
 inline constexpr auto router_flop = formula<"model.router_flop", Flop>(
-    {.symbol = "F_r", .title = "Work of the router", .why = "Every token is scored against every expert.", .source = flops_source},
+    {.symbol = "F_r",
+     .title = "Work of the router",
+     .why = "Every token is scored against every expert.",
+     .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * experts(x); });
 
 inline constexpr auto shared_flop = formula<"model.shared_flop", Flop>(
@@ -63,11 +72,15 @@ inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
      .why = "Every token passes its chosen experts.",
      .source = flops_source},
     [](const auto& x) {
-      return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) * expert_hidden(x);
+      return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) *
+             expert_hidden(x);
     });
 
 inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
-    {.symbol = "F_e", .title = "Work of the experts of a layer", .why = "Shared and routed experts.", .source = flops_source},
+    {.symbol = "F_e",
+     .title = "Work of the experts of a layer",
+     .why = "Shared and routed experts.",
+     .source = flops_source},
     [](const auto& x) { return shared_flop(x) + routed_flop(x); });
 
 inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
@@ -90,12 +103,14 @@ auto pairs_at(const Share& share, const Case& x) {
 inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
     {.symbol = "n_pair",
      .title = "Pairs of tokens that meet, in all layers",
-     .why =
-         "In a full layer every token meets every token, s² pairs, of which ν counts all or, for causal kernels, half. In a window it "
-         "meets w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's cross-attention, has no mask; a linear "
-         "layer has no pairs.",
+     .why = "In a full layer every token meets every token, s² pairs, of which ν counts all or, for causal kernels, "
+            "half. In a window it "
+            "meets w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's cross-attention, "
+            "has no mask; a linear "
+            "layer has no pairs.",
      .source = "derived: count of pairs over the kinds of layers",
-     .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, up to twice theirs"},
+     .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, "
+                "up to twice theirs"},
     [](const auto& x) { return pairs_at(software::attention_share(x), x); });
 
 /// Scores of so many pairs of tokens, and the context made of them.
@@ -118,7 +133,8 @@ inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
      .title = "Work of the attention context of all layers",
-     .why = "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
+     .why =
+         "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
      .source = flops_source},
     [](const auto& x) { return context_of(token_pairs(x), x); });
 
@@ -127,7 +143,9 @@ inline constexpr auto linear_core_flop = formula<"model.linear_core_flop", Flop>
      .title = "Work of linear attention of all layers",
      .why = "A linear layer updates a d by d state per head and reads it.",
      .source = "MiniMax-01 2025"},
-    [](const auto& x) { return linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x)); });
+    [](const auto& x) {
+      return linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
+    });
 
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
     {.symbol = "F_core",
@@ -139,7 +157,8 @@ inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
 inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
     {.symbol = "F_proj",
      .title = "Work of the attention projections of all layers",
-     .why = "Query, key, value and output of every attention, cross-attention included; a linear layer has five full-width matrices.",
+     .why = "Query, key, value and output of every attention, cross-attention included; a linear layer has five "
+            "full-width matrices.",
      .source = flops_source},
     [](const auto& x) {
       const auto attentions = layers(x) - linear_layers(x) + cross_layers(x);
@@ -158,11 +177,15 @@ inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
     });
 
 inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
-    {.symbol = "F_fwd", .title = "Forward work of a sequence", .why = "All layers and the logits.", .source = flops_source},
+    {.symbol = "F_fwd",
+     .title = "Forward work of a sequence",
+     .why = "All layers and the logits.",
+     .source = flops_source},
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });
 
 inline constexpr auto flop_formulas = std::tie(
-    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, linear_core_flop, cores_flop,
-    projections_flop, mlp_flop, router_flop, shared_flop, routed_flop, experts_flop, logits_flop, layers_flop, forward_flop);
+    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, linear_core_flop,
+    cores_flop, projections_flop, mlp_flop, router_flop, shared_flop, routed_flop, experts_flop, logits_flop,
+    layers_flop, forward_flop);
 
 }  // namespace llmsize::model

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What offloading costs: time of a step or pass, throughput, how long GPUs wait, what would end the waiting, and which link is narrowest.
+// What offloading costs: time of a step or pass, throughput, how long GPUs wait, what would end the waiting, and which
+// link is narrowest.
 #pragma once
 
 #include "core/inputs/goal.hpp"
@@ -22,7 +23,9 @@ inline constexpr auto own_time = formula<"offload.own_time", Seconds>(
      .title = "Step without waiting for slower tiers",
      .why = "The time of a step of training, or of a pass of inference, if every offloaded byte came in time.",
      .source = efficiency_source},
-    [](const auto& x) { return choose(workload::trains(x), training::step_time(x) - training::offload_time(x), pass_on_gpu(x)); });
+    [](const auto& x) {
+      return choose(workload::trains(x), training::step_time(x) - training::offload_time(x), pass_on_gpu(x));
+    });
 
 inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
     {.symbol = "t_wait",
@@ -31,7 +34,8 @@ inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
      .source = efficiency_source},
     [](const auto& x) {
       return choose(
-          workload::trains(x), software::model_error(x) * training::exposed_offload(x), exposed(pass_stream(x), pass_on_gpu(x), x));
+          workload::trains(x), software::model_error(x) * training::exposed_offload(x),
+          exposed(pass_stream(x), pass_on_gpu(x), x));
     });
 
 inline constexpr auto step_time = formula<"offload.step_time", Seconds>(
@@ -47,7 +51,8 @@ inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
      .why = "Tokens per second of all GPUs: of the global batch in training, one per sequence and pass in inference.",
      .source = "derived: tokens of a step over its time"},
     [](const auto& x) {
-      return choose(workload::trains(x), workload::global_batch(x) * workload::sequence(x), serving::batch(x)) / step_time(x);
+      return choose(workload::trains(x), workload::global_batch(x) * workload::sequence(x), serving::batch(x)) /
+             step_time(x);
     });
 
 inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
@@ -62,13 +67,15 @@ inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
 template <class Case>
 auto streamed(const Case& x) {
   const auto both = training::activations_moved(x) + training::activations_moved(x);
-  const auto training_streams = training::micro_batches(x) * (training::weights_read(x) + training::gradients_written(x) + both);
-  return tier::gpus_in_node(x) * choose(workload::trains(x), training_streams, pass_read(x) + cache_read(x) + cache_written(x));
+  const auto training_streams =
+      training::micro_batches(x) * (training::weights_read(x) + training::gradients_written(x) + both);
+  return tier::gpus_in_node(x) *
+         choose(workload::trains(x), training_streams, pass_read(x) + cache_read(x) + cache_written(x));
 }
 template <class Case>
 auto swapped(const Case& x) {
-  const auto states =
-      training::states_swapped(x) + training::states_swapped(x) + training::gradients_to_optimizer(x) + training::weights_from_optimizer(x);
+  const auto states = training::states_swapped(x) + training::states_swapped(x) + training::gradients_to_optimizer(x) +
+                      training::weights_from_optimizer(x);
   return tier::gpus_in_node(x) * choose(workload::trains(x), states, 0.0 * byte);
 }
 /// Time behind which streams hide.
@@ -80,15 +87,18 @@ auto behind(const Case& x) {
 inline constexpr auto required_bandwidth = formula<"offload.required_bandwidth", Bandwidth>(
     {.symbol = "B_hide",
      .title = "Bandwidth that hides the streams",
-     .why = "Streamed bytes of a node, both ways, over the time they can hide behind; the optimizer's transfers never hide.",
+     .why = "Streamed bytes of a node, both ways, over the time they can hide behind; the optimizer's transfers never "
+            "hide.",
      .source = efficiency_source},
     [](const auto& x) { return streamed(x) / (overlap(x) * behind(x)); });
 
 inline constexpr auto goal_bandwidth = formula<"offload.goal_bandwidth", Bandwidth>(
     {.symbol = "B_goal",
      .title = "Bandwidth for the wanted efficiency",
-     .why = "Bandwidth of a node at which GPUs wait no longer than the wanted efficiency allows, with overlap as the software has it.",
-     .source = "derived: the efficiency model solved for bandwidth; Rajbhandari et al. 2021: bw = e/(1 − e) · peak/A without overlap"},
+     .why = "Bandwidth of a node at which GPUs wait no longer than the wanted efficiency allows, with overlap as the "
+            "software has it.",
+     .source = "derived: the efficiency model solved for bandwidth; Rajbhandari et al. 2021: bw = e/(1 − e) · peak/A "
+               "without overlap"},
     [](const auto& x) {
       const auto allowed = (1.0 / goal::efficiency(x) - 1.0) * own_time(x);
       return larger(swapped(x) / allowed, (streamed(x) + swapped(x)) / (allowed + overlap(x) * behind(x)));
@@ -97,25 +107,30 @@ inline constexpr auto goal_bandwidth = formula<"offload.goal_bandwidth", Bandwid
 inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
     {.symbol = "B_eff",
      .title = "Batch for the wanted efficiency",
-     .why = "Sequences per step or pass at which computing outlasts transfers as much as the wanted efficiency asks: in training by larger "
+     .why = "Sequences per step or pass at which computing outlasts transfers as much as the wanted efficiency asks: "
+            "in training by larger "
             "micro-batches, in inference sequences that are decoded together.",
-     .source = "derived: the efficiency model solved for the batch, whose computing grows with it while weights and states do not",
+     .source = "derived: the efficiency model solved for the batch, whose computing grows with it while weights and "
+               "states do not",
      .assumes = "computing proportional to the batch; activations stay on the GPU",
      .whole = true},
     [](const auto& x) {
       const auto spare = 1.0 / goal::efficiency(x) - 1.0;
       const auto per_sequence = own_time(x) / workload::global_batch(x);
       const auto transfers = training::micro_batches(x) * training::stream_time(x) + training::swap_time(x);
-      const auto train = larger(training::swap_time(x) / (spare * per_sequence), transfers / ((spare + overlap(x)) * per_sequence));
+      const auto train =
+          larger(training::swap_time(x) / (spare * per_sequence), transfers / ((spare + overlap(x)) * per_sequence));
       const auto products = 2.0 * flop * model::parameters_active(x) / (cluster::gpus(x) * training::linear_rate(x));
-      const auto infer = tier::reading_time(memory::parameters_tier(x), pass_read(x), x) / ((spare + overlap(x)) * products);
+      const auto infer =
+          tier::reading_time(memory::parameters_tier(x), pass_read(x), x) / ((spare + overlap(x)) * products);
       return ceil(choose(workload::trains(x), train, infer));
     });
 
 inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     {.symbol = "link",
      .title = "Limiting link",
-     .why = "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances.",
+     .why =
+         "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances.",
      .source = "derived: the narrowest part of the path to the target tier, where GPUs wait for it",
      .whole = true},
     [](const auto& x) {
@@ -124,18 +139,20 @@ inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
       const auto nvme = choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), 3.0, cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);
       const auto store = otherwise(choose(less(clients, tier::supply_read(x)), 4.0, 5.0), 5.0);
-      const auto shared =
-          choose(less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
+      const auto shared = choose(
+          less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
       const auto narrowest = choose(less(target, 1.5), cpu, choose(less(target, 2.5), nvme, shared));
       return choose(less(target, 0.5), 0.0, choose(less(0.0 * second, waiting_time(x)), narrowest, 0.0));
     });
 
-inline constexpr auto efficiency_formulas =
-    std::tie(step_time, throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth, goal_bandwidth, goal_batch, limiting_link);
+inline constexpr auto efficiency_formulas = std::tie(
+    step_time, throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth, goal_bandwidth, goal_batch,
+    limiting_link);
 
 inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     {.severity = Severity::info,
-     .sentence = "The host link passes {tier.link_rate} per GPU, less than CPU memory ({tier.dram_rate}) and less than shared storage can "
+     .sentence = "The host link passes {tier.link_rate} per GPU, less than CPU memory ({tier.dram_rate}) and less than "
+                 "shared storage can "
                  "deliver: offloading to CPU memory and to shared storage is equally fast.",
      .remedy = "Faster storage would not help; a faster host link would."},
     [](const auto& x) {
@@ -144,8 +161,9 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     });
 inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
     {.severity = Severity::info,
-     .sentence = "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of "
-                 "{offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node would reach it.",
+     .sentence =
+         "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of "
+         "{offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node would reach it.",
      .remedy = ""},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
 inline constexpr auto efficiency_findings = std::tie(host_link_limits, goal_missed);

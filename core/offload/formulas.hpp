@@ -6,7 +6,8 @@
 
 namespace llmsize::offload {
 
-inline constexpr auto formulas = std::tuple_cat(traffic_formulas, efficiency_formulas, pass_formulas, infinity_formulas);
+inline constexpr auto formulas =
+    std::tuple_cat(traffic_formulas, efficiency_formulas, pass_formulas, infinity_formulas);
 inline constexpr auto findings = efficiency_findings;
 
 }  // namespace llmsize::offload

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A forward pass of inference with weights that may stream from a slower tier: every pass reads the weights once and gives every sequence
-// a token.
+// A forward pass of inference with weights that may stream from a slower tier: every pass reads the weights once and
+// gives every sequence a token.
 #pragma once
 
 #include "core/training/streams.hpp"
@@ -8,7 +8,8 @@
 namespace llmsize::offload {
 
 inline constexpr std::string_view pass_source =
-    "DeepSpeed, ZeRO-Inference 2022: one pass streams the model once and serves the whole batch; roofline of Williams et al. 2009";
+    "DeepSpeed, ZeRO-Inference 2022: one pass streams the model once and serves the whole batch; roofline of Williams "
+    "et al. 2009";
 
 /// Routed experts' weights that so many tokens touch together, for experts chosen evenly.
 template <class Tokens, class Case>
@@ -20,25 +21,30 @@ auto touched_routed(const Tokens& tokens, const Case& x) {
 inline constexpr auto pass_weights = formula<"offload.pass_weights", Count>(
     {.symbol = "Ψ_pass",
      .title = "Weights that a pass reads",
-     .why = "All shared weights, and of the routed experts those that any sequence of the batch needs: mixtures decouple parameters from "
+     .why = "All shared weights, and of the routed experts those that any sequence of the batch needs: mixtures "
+            "decouple parameters from "
             "computing.",
      .source = "derived: E·(1 − (1 − k/E)^Q) experts; DDN, LLM offloading"},
     [](const auto& x) {
-      const auto shared = choose(less(0.0, model::moe_layers(x)), model::parameters(x) - model::routed_parameters(x), model::parameters(x));
+      const auto shared = choose(
+          less(0.0, model::moe_layers(x)), model::parameters(x) - model::routed_parameters(x), model::parameters(x));
       return shared + touched_routed(serving::batch(x), x);
     });
 
 inline constexpr auto pass_computing = formula<"offload.pass_computing", Seconds>(
     {.symbol = "t_pass,0",
      .title = "Computing of a pass",
-     .why = "The matrix products of one token per sequence, or reading the weights from GPU memory where that lasts longer, and the KV "
+     .why = "The matrix products of one token per sequence, or reading the weights from GPU memory where that lasts "
+            "longer, and the KV "
             "cache.",
      .source = pass_source},
     [](const auto& x) {
-      const auto products = 2.0 * flop * model::parameters_active(x) * serving::batch(x) / (cluster::gpus(x) * training::linear_rate(x));
+      const auto products =
+          2.0 * flop * model::parameters_active(x) * serving::batch(x) / (cluster::gpus(x) * training::linear_rate(x));
       const auto reading = pass_weights(x) * memory::weight_bytes(x) / (layout::tensor(x) * training::memory_rate(x));
       const auto cache = otherwise(model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x), 0.0 * byte);
-      return larger(products, reading) + choose(less(memory::activations_tier(x), 1.0), cache / training::memory_rate(x), 0.0 * second);
+      return larger(products, reading) +
+             choose(less(memory::activations_tier(x), 1.0), cache / training::memory_rate(x), 0.0 * second);
     });
 
 inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
@@ -48,7 +54,8 @@ inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto weights = pass_weights(x) / (layout::tensor(x) * layout::pipeline(x));
-      const auto whole = training::ring_time(weights, memory::weight_bytes(x), memory::shard_ranks(x), layout::tensor(x), x);
+      const auto whole =
+          training::ring_time(weights, memory::weight_bytes(x), memory::shard_ranks(x), layout::tensor(x), x);
       return choose(memory::gathers(x), whole, 0.0 * second);
     });
 
@@ -112,7 +119,9 @@ inline constexpr auto prefill_computing = formula<"offload.prefill_computing", S
      .title = "Computing of a pass over whole sequences",
      .why = "The prompt's pass works on all its tokens and soon outlasts the streams.",
      .source = pass_source},
-    [](const auto& x) { return serving::batch(x) * model::forward_flop(x) / (cluster::gpus(x) * training::linear_rate(x)); });
+    [](const auto& x) {
+      return serving::batch(x) * model::forward_flop(x) / (cluster::gpus(x) * training::linear_rate(x));
+    });
 
 inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency", Count>(
     {.symbol = "e_pre",
@@ -126,7 +135,7 @@ inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency",
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    pass_weights, pass_computing, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream, prefill_computing,
-    prefill_efficiency);
+    pass_weights, pass_computing, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,
+    prefill_computing, prefill_efficiency);
 
 }  // namespace llmsize::offload

@@ -6,7 +6,8 @@
 
 namespace llmsize::offload {
 
-inline constexpr std::string_view traffic_source = "derived: bytes of one GPU over all micro-batches, times the GPUs of a node";
+inline constexpr std::string_view traffic_source =
+    "derived: bytes of one GPU over all micro-batches, times the GPUs of a node";
 
 /// `bytes` where what they belong to lives on `tier`.
 template <class Lives, class Size>
@@ -21,8 +22,10 @@ auto node_reads(double tier, const Size& further, const Case& x) {
                        on(tier, memory::activations_tier(x), training::activations_moved(x));
   const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
                          on(tier, memory::gradients_tier(x), training::gradients_to_optimizer(x));
-  const auto pass = on(tier, memory::parameters_tier(x), pass_read(x)) + on(tier, memory::activations_tier(x), cache_read(x));
-  return tier::gpus_in_node(x) * choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
+  const auto pass =
+      on(tier, memory::parameters_tier(x), pass_read(x)) + on(tier, memory::activations_tier(x), cache_read(x));
+  return tier::gpus_in_node(x) *
+         choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
 }
 template <class Size, class Case>
 auto node_writes(double tier, const Size& further, const Case& x) {
@@ -40,30 +43,47 @@ inline constexpr auto cpu_read = formula<"offload.cpu_read", Bytes>(
      .title = "Read from CPU memory per node",
      .why = "In a step or a pass; weights that the CPU has updated for the GPU included.",
      .source = traffic_source},
-    [](const auto& x) { return node_reads(1, on(0, memory::parameters_tier(x), training::weights_from_optimizer(x)), x); });
+    [](const auto& x) {
+      return node_reads(1, on(0, memory::parameters_tier(x), training::weights_from_optimizer(x)), x);
+    });
 inline constexpr auto cpu_written = formula<"offload.cpu_written", Bytes>(
     {.symbol = "Y_cpu",
      .title = "Written to CPU memory per node",
      .why = "In a step or a pass; gradients for an optimizer on the CPU included.",
      .source = traffic_source},
-    [](const auto& x) { return node_writes(1, on(0, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x); });
+    [](const auto& x) {
+      return node_writes(1, on(0, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x);
+    });
 inline constexpr auto nvme_read = formula<"offload.nvme_read", Bytes>(
-    {.symbol = "V_nvme", .title = "Read from local NVMe per node", .why = "In a step or a pass.", .source = traffic_source},
+    {.symbol = "V_nvme",
+     .title = "Read from local NVMe per node",
+     .why = "In a step or a pass.",
+     .source = traffic_source},
     [](const auto& x) { return node_reads(2, 0.0 * byte, x); });
 inline constexpr auto nvme_written = formula<"offload.nvme_written", Bytes>(
-    {.symbol = "Y_nvme", .title = "Written to local NVMe per node", .why = "In a step or a pass.", .source = traffic_source},
+    {.symbol = "Y_nvme",
+     .title = "Written to local NVMe per node",
+     .why = "In a step or a pass.",
+     .source = traffic_source},
     [](const auto& x) { return node_writes(2, 0.0 * byte, x); });
 inline constexpr auto shared_read = formula<"offload.shared_read", Bytes>(
-    {.symbol = "V_sto", .title = "Read from shared storage per node", .why = "In a step or a pass.", .source = traffic_source},
+    {.symbol = "V_sto",
+     .title = "Read from shared storage per node",
+     .why = "In a step or a pass.",
+     .source = traffic_source},
     [](const auto& x) { return node_reads(3, 0.0 * byte, x); });
 inline constexpr auto shared_written = formula<"offload.shared_written", Bytes>(
-    {.symbol = "Y_sto", .title = "Written to shared storage per node", .why = "In a step or a pass.", .source = traffic_source},
+    {.symbol = "Y_sto",
+     .title = "Written to shared storage per node",
+     .why = "In a step or a pass.",
+     .source = traffic_source},
     [](const auto& x) { return node_writes(3, 0.0 * byte, x); });
 
 inline constexpr auto read_bytes = formula<"offload.read_bytes", Bytes>(
     {.symbol = "V",
      .title = "Read per node and step",
-     .why = "From all slower tiers, in a step of training or a pass of inference: inference reads, training reads and writes.",
+     .why = "From all slower tiers, in a step of training or a pass of inference: inference reads, training reads and "
+            "writes.",
      .source = "derived: sum over the tiers; DDN, LLM offloading"},
     [](const auto& x) { return cpu_read(x) + nvme_read(x) + shared_read(x); });
 inline constexpr auto write_bytes = formula<"offload.write_bytes", Bytes>(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The closed forms that the ZeRO-Infinity paper prints: arithmetic intensity of each kind of state, and what follows from it without
-// overlap. They know no logits and no exchange; `offload.gpu_efficiency` does.
+// The closed forms that the ZeRO-Infinity paper prints: arithmetic intensity of each kind of state, and what follows
+// from it without overlap. They know no logits and no exchange; `offload.gpu_efficiency` does.
 #pragma once
 
 #include "core/offload/efficiency.hpp"
@@ -19,7 +19,8 @@ inline constexpr auto compute_rate = formula<"offload.compute_rate", FlopRate>(
 inline constexpr auto parameters_intensity = formula<"offload.parameters_intensity", Intensity>(
     {.symbol = "A_w",
      .title = "Intensity of weights and gradients",
-     .why = "Work per byte: each 16-bit weight is loaded for every pass, its gradient stored once, for the tokens of a micro-batch.",
+     .why = "Work per byte: each 16-bit weight is loaded for every pass, its gradient stored once, for the tokens of a "
+            "micro-batch.",
      .source = intensity_source},
     [](const auto& x) { return workload::sequence(x) * layout::micro_batch(x) * (flop / byte); });
 inline constexpr auto optimizer_intensity = formula<"offload.optimizer_intensity", Intensity>(
@@ -76,7 +77,9 @@ inline constexpr auto overlapped_efficiency = formula<"offload.overlapped_effici
      .why = "Work and transfer at the same time: the slower of both decides.",
      .source = intensity_source,
      .unit = Unit::ratio},
-    [](const auto& x) { return smaller(1.0, parameters_intensity(x) * rate_of(memory::parameters_tier(x), x) / compute_rate(x)); });
+    [](const auto& x) {
+      return smaller(1.0, parameters_intensity(x) * rate_of(memory::parameters_tier(x), x) / compute_rate(x));
+    });
 
 inline constexpr auto parameters_bandwidth = formula<"offload.parameters_bandwidth", Bandwidth>(
     {.symbol = "bw_w",
@@ -108,10 +111,13 @@ inline constexpr auto checkpoints_moved = formula<"offload.checkpoints_moved", B
      .title = "Activation checkpoints moved by the whole job",
      .why = "The 16-bit input of every layer goes out and comes back.",
      .source = intensity_source},
-    [](const auto& x) { return 4.0 * byte * model::layers(x) * model::hidden(x) * workload::sequence(x) * workload::global_batch(x); });
+    [](const auto& x) {
+      return 4.0 * byte * model::layers(x) * model::hidden(x) * workload::sequence(x) * workload::global_batch(x);
+    });
 
 inline constexpr auto infinity_formulas = std::tie(
-    compute_rate, parameters_intensity, optimizer_intensity, activations_intensity, parameters_efficiency, optimizer_efficiency,
-    overlapped_efficiency, parameters_bandwidth, optimizer_bandwidth, activations_bandwidth, optimizer_moved, checkpoints_moved);
+    compute_rate, parameters_intensity, optimizer_intensity, activations_intensity, parameters_efficiency,
+    optimizer_efficiency, overlapped_efficiency, parameters_bandwidth, optimizer_bandwidth, activations_bandwidth,
+    optimizer_moved, checkpoints_moved);
 
 }  // namespace llmsize::offload

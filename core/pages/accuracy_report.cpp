@@ -36,11 +36,15 @@ std::map<std::string, Predictions> grouped(const Predictions& all, const GroupOf
 std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f} %", 100 * share); }
 std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f} %", 100 * share); }
 
-double number_or_absent(const ErrorSummary& of, double ErrorSummary::*member) { return of.rows == 0 ? absent : of.*member; }
+double number_or_absent(const ErrorSummary& of, double ErrorSummary::*member) {
+  return of.rows == 0 ? absent : of.*member;
+}
 
 Json summary_json(const ErrorSummary& of, std::size_t usable, const std::string& prefix) {
   Json results;
-  const auto add = [&](const char* name, double value) { results[prefix + name] = {{"value", number_json(value)}, {"unit", "1"}}; };
+  const auto add = [&](const char* name, double value) {
+    results[prefix + name] = {{"value", number_json(value)}, {"unit", "1"}};
+  };
   add("rows_usable", static_cast<double>(usable));
   add("rows_used", static_cast<double>(of.rows));
   add("mean_abs_error", number_or_absent(of, &ErrorSummary::mean));
@@ -82,17 +86,20 @@ TitledTable reasons(const AccuracyReport& report) {
     if (++count == 1) example = row.id;
   }
   TitledTable table{"Rows that were not used", {{"rows", "such as", "reason"}, {}}};
-  for (const auto& [reason, found] : counted) table.table.rows.push_back({fmt::format("{}", found.first), found.second, reason});
+  for (const auto& [reason, found] : counted)
+    table.table.rows.push_back({fmt::format("{}", found.first), found.second, reason});
   return table;
 }
 
 /// Errors per group: as the catalog predicts, left out of the fit, and of a constant utilisation.
-TitledTable by_group(const AccuracyReport& report, const std::string& title, const std::string& what, const GroupOf& group) {
+TitledTable by_group(
+    const AccuracyReport& report, const std::string& title, const std::string& what, const GroupOf& group) {
   const auto predicted = grouped(only(report.predicted, is_time), group), left_out = grouped(report.left_out, group),
              null = grouped(report.null, group);
   TitledTable table{title, {{what, "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
   if (!report.left_out.empty())
-    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
+    table.table.header.insert(
+        table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
   for (const auto& [name, all] : predicted) {
     const ErrorSummary of = summary(all);
     std::vector<std::string> cells{
@@ -107,8 +114,8 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
     if (!report.left_out.empty()) {
       const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
       cells.insert(
-          cells.end(), {tenth_percent(out.mean), tenth_percent(out.median), tenth_percent(out.p90), whole_percent(out.coverage),
-                        tenth_percent(constant.mean)});
+          cells.end(), {tenth_percent(out.mean), tenth_percent(out.median), tenth_percent(out.p90),
+                        whole_percent(out.coverage), tenth_percent(constant.mean)});
     }
     table.table.rows.push_back(std::move(cells));
   }
@@ -118,14 +125,16 @@ TitledTable by_group(const AccuracyReport& report, const std::string& title, con
 std::string kind_of(const Prediction& each) { return each.row->mixture() ? "mixtures of experts" : "dense models"; }
 
 TitledTable memory_table(const AccuracyReport& report) {
-  TitledTable table{"Memory per GPU", {{"source", "metric", "rows", "mean error", "median", "P90", "largest", "bias"}, {}}};
+  TitledTable table{
+      "Memory per GPU", {{"source", "metric", "rows", "mean error", "median", "P90", "largest", "bias"}, {}}};
   const auto memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
-  for (const auto& [name, all] : grouped(memory, [](const Prediction& each) { return each.row->source + "\n" + each.metric; })) {
+  for (const auto& [name, all] :
+       grouped(memory, [](const Prediction& each) { return each.row->source + "\n" + each.metric; })) {
     const ErrorSummary of = summary(all);
     const auto end = name.find('\n');
     table.table.rows.push_back(
-        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), tenth_percent(of.mean), tenth_percent(of.median),
-         tenth_percent(of.p90), tenth_percent(of.max), tenth_percent(of.bias)});
+        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), tenth_percent(of.mean),
+         tenth_percent(of.median), tenth_percent(of.p90), tenth_percent(of.max), tenth_percent(of.bias)});
   }
   return table;
 }
@@ -140,7 +149,8 @@ TitledTable fit_table(const AccuracyReport& report) {
   for (const Measurement& row : report.rows) {
     if (row.status != Measurement::Status::usable || !row.tells_recomputation) continue;
     const Once values(row.plan->values, dependents());
-    const double needed = result_row("memory.gpu_total").value(values), capacity = result_row("memory.gpu_capacity").value(values);
+    const double needed = result_row("memory.gpu_total").value(values),
+                 capacity = result_row("memory.gpu_capacity").value(values);
     if (is_absent(needed) || is_absent(capacity)) continue;
     Count& count = row.out_of_memory ? failed : ran;
     const bool fits = needed <= capacity;
@@ -150,8 +160,8 @@ TitledTable fit_table(const AccuracyReport& report) {
   }
   const auto line = [](const char* what, const Count& count) {
     return std::vector<std::string>{
-        what, fmt::format("{}", count.rows), fmt::format("{}", count.said_to_fit), fmt::format("{}", count.rows - count.said_to_fit),
-        count.wrong};
+        what, fmt::format("{}", count.rows), fmt::format("{}", count.said_to_fit),
+        fmt::format("{}", count.rows - count.said_to_fit), count.wrong};
   };
   TitledTable table{
       "Does it fit, of rows that tell how they recompute",
@@ -176,7 +186,8 @@ Json accuracy_document(const AccuracyReport& report) {
   Json rows = Json::array();
   for (const Prediction& each : report.predicted) rows.push_back(row_json(each));
   for (const Measurement& row : report.rows)
-    if (row.status != Measurement::Status::usable) rows.push_back({{"id", row.id}, {"source", row.source}, {"skipped", row.reason}});
+    if (row.status != Measurement::Status::usable)
+      rows.push_back({{"id", row.id}, {"source", row.source}, {"skipped", row.reason}});
   Json json = document("validate", nullptr, {}, std::move(rows));
   json["results"] = summary_json(summary(times), usable(report, false), "validation.");
   json["results"].update(summary_json(summary(memory), usable(report, true), "validation.memory."));
@@ -186,7 +197,8 @@ Json accuracy_document(const AccuracyReport& report) {
 }
 
 Table accuracy_rows(const AccuracyReport& report) {
-  Table table{{"id", "source", "software_id", "metric", "measured", "predicted", "error_ratio", "p10", "p90", "skipped"}, {}};
+  Table table{
+      {"id", "source", "software_id", "metric", "measured", "predicted", "error_ratio", "p10", "p90", "skipped"}, {}};
   const auto cell = [](const std::optional<double>& value) { return value ? exact(*value) : std::string{}; };
   for (const Prediction& each : report.predicted)
     table.rows.push_back(
@@ -201,7 +213,8 @@ Table accuracy_rows(const AccuracyReport& report) {
          cell(each.p90),
          {}});
   for (const Measurement& row : report.rows)
-    if (row.status != Measurement::Status::usable) table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
+    if (row.status != Measurement::Status::usable)
+      table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
   return table;
 }
 
@@ -211,20 +224,24 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows, usable(report, false),
-           tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
+           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows,
+           usable(report, false), tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
        {}});
   tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
-  tables.push_back(by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
-  tables.push_back(by_group(report, "By accelerator", "accelerator", [](const Prediction& each) { return each.row->accelerator; }));
+  tables.push_back(
+      by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
+  tables.push_back(
+      by_group(report, "By accelerator", "accelerator", [](const Prediction& each) { return each.row->accelerator; }));
   tables.push_back(by_group(report, "By source", "source", [](const Prediction& each) { return each.row->source; }));
   if (!report.generic.empty()) {
     TitledTable generic{
-        "By one set of values for all software, the row's family left out", {{"kind", "rows", "mean error", "median", "P90"}, {}}};
+        "By one set of values for all software, the row's family left out",
+        {{"kind", "rows", "mean error", "median", "P90"}, {}}};
     for (const auto& [name, all] : grouped(report.generic, kind_of)) {
       const ErrorSummary each = summary(all);
       generic.table.rows.push_back(
-          {name, fmt::format("{}", each.rows), tenth_percent(each.mean), tenth_percent(each.median), tenth_percent(each.p90)});
+          {name, fmt::format("{}", each.rows), tenth_percent(each.mean), tenth_percent(each.median),
+           tenth_percent(each.p90)});
     }
     tables.push_back(std::move(generic));
   }
@@ -237,13 +254,17 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
 std::string accuracy_page(const AccuracyReport& report, const std::string& picture) {
   std::string text =
       "# How far predictions are from measurements\n\n"
-      "Generated by `llmsize validate --measurements tests/data/measured-training.csv --cross-validate --format md`; not edited by "
+      "Generated by `llmsize validate --measurements tests/data/measured-training.csv --cross-validate --format md`; "
+      "not edited by "
       "hand.\n\n"
-      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left out* rows are "
+      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left "
+      "out* rows are "
       "predicted "
-      "by a fit that has not seen their series (stack, source, model and accelerator); *constant MFU* is the median utilisation of the "
+      "by a fit that has not seen their series (stack, source, model and accelerator); *constant MFU* is the median "
+      "utilisation of the "
       "same "
-      "stack, accelerator and precision in other series. How rows are read is in `presets/measurements/training.json`, the stacks are in "
+      "stack, accelerator and precision in other series. How rows are read is in `presets/measurements/training.json`, "
+      "the stacks are in "
       "`hardware-db/software`.\n\n";
   if (!picture.empty()) text += fmt::format("![Predicted against measured time of a step]({})\n\n", picture);
   for (const TitledTable& each : accuracy_tables(report)) {
@@ -262,20 +283,27 @@ std::string accuracy_picture(const AccuracyReport& report) {
     high = std::max({high, each.measured, each.predicted});
   }
   const double from = std::floor(std::log10(low)), to = std::ceil(std::log10(high));
-  const auto across = [&](double seconds) { return margin + (std::log10(seconds) - from) / (to - from) * (size - margin - top); };
+  const auto across = [&](double seconds) {
+    return margin + (std::log10(seconds) - from) / (to - from) * (size - margin - top);
+  };
   const auto down = [&](double seconds) { return size - across(seconds); };
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" font-size=\"13\">\n"
-      "<title>Predicted against measured time of a step</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" fill=\"#ffffff\"/>\n",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" "
+      "font-size=\"13\">\n"
+      "<title>Predicted against measured time of a step</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" "
+      "fill=\"#ffffff\"/>\n",
       size);
   for (double decade = from; decade <= to; ++decade) {
     const double seconds = std::pow(10, decade), x = across(seconds), y = down(seconds);
     const std::string label = pretty(seconds, Unit::seconds);
     svg += fmt::format(
-        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin, margin, y,
-        size - top);
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{}</text>\n", x, size - margin + 20, label);
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}</text>\n", margin - 8, y + 4, label);
+        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin,
+        margin, y, size - top);
+    svg += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{}</text>\n", x, size - margin + 20,
+        label);
+    svg += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}</text>\n", margin - 8, y + 4, label);
   }
   const double first = std::pow(10, from), last = std::pow(10, to);
   for (const double ratio : {0.8, 1.0, 1.25})
@@ -286,18 +314,23 @@ std::string accuracy_picture(const AccuracyReport& report) {
   for (const Prediction& each : times) {
     const double x = across(each.measured), y = down(each.predicted);
     if (each.row->mixture())
-      svg += fmt::format("<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
+      svg +=
+          fmt::format("<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
     else
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#1d4ed8\" fill-opacity=\"0.5\"/>\n", x, y);
   }
   const double middle = margin + (size - margin - top) / 2;
-  svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">measured time of a step</text>\n", middle, size - 18);
   svg += fmt::format(
-      "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n", (size - margin + top) / 2);
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">measured time of a step</text>\n", middle, size - 18);
+  svg += fmt::format(
+      "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n",
+      (size - margin + top) / 2);
   svg += fmt::format(
       "<circle cx=\"{0:.1f}\" cy=\"44\" r=\"4\" fill=\"#1d4ed8\"/><text x=\"{1:.1f}\" y=\"48\">dense models</text>\n"
-      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">mixtures of experts</text>\n"
-      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % off</text>\n",
+      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">mixtures of "
+      "experts</text>\n"
+      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % "
+      "off</text>\n",
       margin + 20, margin + 34, margin + 13);
   return svg + "</svg>\n";
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far predictions are from measurements, as data, as tables for a terminal, as a page of the documentation with its picture.
+// How far predictions are from measurements, as data, as tables for a terminal, as a page of the documentation with its
+// picture.
 #pragma once
 
 #include "core/calibration/accuracy.hpp"
@@ -14,9 +15,10 @@ namespace llmsize {
 struct AccuracyReport {
   std::vector<Measurement> rows;
   std::vector<Prediction> predicted;  ///< by the stacks of the catalog
-  std::vector<Prediction> left_out;   ///< by fits that have not seen the row's series; empty where that was not asked for
-  std::vector<Prediction> null;       ///< by a constant utilisation, the same rows left out
-  std::vector<Prediction> generic;    ///< by one set of values for all software, the row's family left out
+  std::vector<Prediction>
+      left_out;                     ///< by fits that have not seen the row's series; empty where that was not asked for
+  std::vector<Prediction> null;     ///< by a constant utilisation, the same rows left out
+  std::vector<Prediction> generic;  ///< by one set of values for all software, the row's family left out
 };
 
 /// The document of `validate`: `validation.*` and one row per measurement.

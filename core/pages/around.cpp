@@ -42,7 +42,8 @@ std::string text_of(InputKey key, double value) {
   const Unit unit = about_of(key).unit;
   constexpr std::pair<std::string_view, double> times[] = {{"d", 86400}, {"h", 3600}, {"min", 60}};
   for (const auto& [name, size] : times)
-    if (unit == Unit::seconds && value >= size && std::fmod(value, size) == 0) return exact(value / size) + std::string(name);
+    if (unit == Unit::seconds && value >= size && std::fmod(value, size) == 0)
+      return exact(value / size) + std::string(name);
   const bool bare = symbol(unit) == "1" || unit == Unit::money;
   return exact(value) + std::string(bare ? std::string_view{} : symbol(unit));
 }
@@ -62,7 +63,9 @@ Around Around::with(const Changes& changes) const {
 
 double Around::result(ResultKey id) const { return finite_or_absent(result_row(id).value(once_)); }
 
-double Around::result(ResultKey id, const Moves& moves) const { return finite_or_absent(result_row(id).value(at(moves))); }
+double Around::result(ResultKey id, const Moves& moves) const {
+  return finite_or_absent(result_row(id).value(at(moves)));
+}
 
 Once Around::at(const Moves& moves) const {
   Once once(once_);

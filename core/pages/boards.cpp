@@ -42,9 +42,10 @@ Board board_of(std::string_view page, const std::vector<Subject>& subjects, cons
   for (const auto& [id, board] : boards)
     if (id == page) return board(subjects.empty() ? Subject{} : subjects.front(), catalog);
   throw BadInput(
-      BadInput::Kind::usage,
-      fmt::format(
-          "there is no page \"{}\"; pages are size, layout, offload, network, checkpoint, data, compare, trends and calibration", page));
+      BadInput::Kind::usage, fmt::format(
+                                 "there is no page \"{}\"; pages are size, layout, offload, network, checkpoint, data, "
+                                 "compare, trends and calibration",
+                                 page));
 }
 
 }  // namespace llmsize

@@ -12,7 +12,8 @@
 
 namespace llmsize {
 
-/// A scenario with what was planned for it. What the planner tells late is empty until then, and a board says so where it matters.
+/// A scenario with what was planned for it. What the planner tells late is empty until then, and a board says so where
+/// it matters.
 struct Subject {
   std::string name;                          ///< of the scenario: "GPT-3 on DGX H100"
   Scenario said;                             ///< what the user said

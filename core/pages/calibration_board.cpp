@@ -24,8 +24,8 @@ Figure records_figure(const Comparison& all) {
   if (!all.applied()) return worded("Records", "–", "nothing is measured yet");
   std::size_t inputs = 0;
   for (const auto* readings : {&all.efficiencies(), &all.rates()})
-    inputs += static_cast<std::size_t>(
-        std::count_if(readings->begin(), readings->end(), [](const Reading& each) { return each.measured.has_value(); }));
+    inputs += static_cast<std::size_t>(std::count_if(
+        readings->begin(), readings->end(), [](const Reading& each) { return each.measured.has_value(); }));
   return {"Measured", fmt::format("{}", inputs), inputs == 1 ? "input" : "inputs", all.origin()};
 }
 
@@ -36,10 +36,12 @@ Figure reading_figure(const Comparison& all, std::string label, InputKey key, st
   if (is_absent(value)) return worded(std::move(label), "–", "not measured");
   const std::string shown = shown_value(key, value);
   const auto space = std::min(shown.find(' '), shown.size());
-  std::string number = shown.substr(0, space), unit = of.empty() ? shown.substr(std::min(space + 1, shown.size())) : std::string(of);
+  std::string number = shown.substr(0, space),
+              unit = of.empty() ? shown.substr(std::min(space + 1, shown.size())) : std::string(of);
   std::string qualifier = "default, not measured";
   if (reading->measured)
-    qualifier = is_absent(reading->before) ? reading->how : fmt::format("default was {}", shown_value(key, reading->before));
+    qualifier =
+        is_absent(reading->before) ? reading->how : fmt::format("default was {}", shown_value(key, reading->before));
   if (qualifier.empty()) qualifier = "measured here";
   return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), all.source(*reading)};
 }
@@ -61,14 +63,16 @@ Figure range_figure(const Comparison& all) {
   auto number = share_text(after);
   number.resize(number.size() - 2);
   return {
-      label, "±" + number, "%", told ? fmt::format("of the training time, was ±{}", share_text(before)) : "P10 to P90 of the training time",
+      label, "±" + number, "%",
+      told ? fmt::format("of the training time, was ±{}", share_text(before)) : "P10 to P90 of the training time",
       all.applied() && !all.measured().merged ? Source{std::string(answer_id), {}} : Source{}};
 }
 
 /// "a", "a and b", "a, b and c".
 std::string list_of(const std::vector<std::string>& words) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
   return text;
 }
 
@@ -86,8 +90,8 @@ std::string kept_sentence(const Comparison& all) {
     kept.push_back(fmt::format("{} more", more));
   }
   return fmt::format(
-      " {} {} not measured and {} default{}.", upper_first(list_of(kept)), one ? "was" : "were", one ? "keeps its" : "keep their",
-      one ? "" : "s");
+      " {} {} not measured and {} default{}.", upper_first(list_of(kept)), one ? "was" : "were",
+      one ? "keeps its" : "keep their", one ? "" : "s");
 }
 
 std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
@@ -97,13 +101,15 @@ std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
   return fmt::format("{} nodes agree within {}.", nodes.size(), share_text(worst));
 }
 
-void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Board& board) {
+void judge_records(
+    const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Board& board) {
   const Measured& measured = all.measured();
   board.verdict = Board::Verdict::just;
   if (measured.records.empty() && !all.applied()) {
     board.verdict_label = "Not measured";
     board.sentence =
-        "Rates and efficiencies are data sheets and defaults; records of llmsize probe put those of your machine in their place.";
+        "Rates and efficiencies are data sheets and defaults; records of llmsize probe put those of your machine in "
+        "their place.";
   } else if (!measured.trouble.empty()) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = "Nothing to use";
@@ -111,8 +117,9 @@ void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes,
   } else if (!measured.merged) {
     board.verdict = Board::Verdict::good;
     board.verdict_label = "In use";
-    board.sentence =
-        fmt::format("The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(), kept_sentence(all));
+    board.sentence = fmt::format(
+        "The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(),
+        kept_sentence(all));
   } else if (!other.why.empty()) {
     board.verdict_label = other.label;
     board.sentence = other.why;
@@ -120,7 +127,8 @@ void judge_records(const Comparison& all, const std::vector<NodeReading>& nodes,
     board.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
     board.sentence = fmt::format(
         "{} up to {} behind the median of {} nodes, and all wait for the slowest.",
-        slow.size() == 1 ? slow.front() + " is" : list_of(slow) + " are", share_text(nodes.front().behind), nodes.size());
+        slow.size() == 1 ? slow.front() + " is" : list_of(slow) + " are", share_text(nodes.front().behind),
+        nodes.size());
   } else {
     board.verdict = Board::Verdict::good;
     board.verdict_label = all.is_current() ? "In use" : "Ready to use";
@@ -132,7 +140,8 @@ std::string summary_of_figures(const Board& board) {
   std::vector<std::string> parts;
   for (const Figure& figure : board.figures)
     if (figure.value != "–")
-      parts.push_back(fmt::format("{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
+      parts.push_back(fmt::format(
+          "{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
   return parts.empty() ? board.sentence : fmt::format("{}", fmt::join(parts, " · "));
 }
 
@@ -146,7 +155,8 @@ Board calibration_board(const Subject& subject, const Catalog& catalog, const Me
   board.title = title(all.before().plan());
   board.figures = {
       records_figure(all), reading_figure(all, "Matmul", "accelerator.sustained_16", "of peak"),
-      reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"), range_figure(all)};
+      reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"),
+      range_figure(all)};
   judge_records(all, nodes, other_machine(all), board);
   board.summary = summary_of_figures(board);
   board.findings = calibration_findings(all, nodes);

@@ -41,7 +41,9 @@ constexpr Labelled rate_keys[] = {
 };
 
 /// Inputs at which nodes are compared: what a straggler is slow at.
-bool is_compared(std::string_view key) { return key.find("sharpness") == key.npos && key.find("storage.thread") == key.npos; }
+bool is_compared(std::string_view key) {
+  return key.find("sharpness") == key.npos && key.find("storage.thread") == key.npos;
+}
 
 bool is_time(std::string_view key) { return find_input(key)->unit == Unit::seconds; }
 
@@ -60,11 +62,13 @@ std::string some_of(const std::vector<std::string>& names, std::size_t most) {
   if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
   const std::size_t shown = most - 1;
   return fmt::format(
-      "{} and {} more", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "), names.size() - shown);
+      "{} and {} more", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+      names.size() - shown);
 }
 
 std::string shown_value(std::string_view key, double value) {
-  if (key.find("efficiency") == key.npos && find_input(key)->unit != Unit::ratio) return pretty(value, find_input(key)->unit);
+  if (key.find("efficiency") == key.npos && find_input(key)->unit != Unit::ratio)
+    return pretty(value, find_input(key)->unit);
   return is_absent(value) ? "–" : fmt::format("{:.2f}", value);
 }
 
@@ -99,7 +103,8 @@ Comparison::Comparison(const Subject& subject, const Catalog& catalog, const Mea
   after_.emplace(subject.scenario, calibrated_);
   const auto take = [&](std::vector<Reading>& readings, const auto& keys) {
     for (const Labelled& each : keys)
-      if (Reading found = reading(each.key, each.label); each.always || found.measured) readings.push_back(std::move(found));
+      if (Reading found = reading(each.key, each.label); each.always || found.measured)
+        readings.push_back(std::move(found));
   };
   take(efficiencies_, efficiency_keys);
   take(rates_, rate_keys);
@@ -159,7 +164,8 @@ std::vector<NodeReading> node_readings(const Measured& measured, const Catalog& 
       node.behind = std::max(node.behind, is_time(input.key) ? share : -share);
     }
   }
-  std::stable_sort(nodes.begin(), nodes.end(), [](const NodeReading& a, const NodeReading& b) { return a.slow && !b.slow; });
+  std::stable_sort(
+      nodes.begin(), nodes.end(), [](const NodeReading& a, const NodeReading& b) { return a.slow && !b.slow; });
   return nodes;
 }
 

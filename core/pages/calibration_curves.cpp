@@ -17,7 +17,8 @@ namespace {
 
 constexpr double nearly_full = 0.9;  ///< of the ceiling: where a curve bends
 constexpr std::string_view sweeps[] = {"fs.read", "fs.write", "nvme.read", "nvme.write"};
-constexpr std::string_view random_sweeps[] = {"fs.random_read", "fs.random_write", "nvme.random_read", "nvme.random_write"};
+constexpr std::string_view random_sweeps[] = {
+    "fs.random_read", "fs.random_write", "nvme.random_read", "nvme.random_write"};
 
 /// All points of one probe on all nodes.
 struct Sweep {
@@ -38,7 +39,8 @@ struct Sweep {
   double knee() const {
     if (!fit || flat() || !(fit->at(fit->best) >= nearly_full * fit->xmax)) return absent;
     double low = least(), high = fit->best;
-    for (int i = 0; i < 60; ++i) (fit->at(std::sqrt(low * high)) < nearly_full * fit->xmax ? low : high) = std::sqrt(low * high);
+    for (int i = 0; i < 60; ++i)
+      (fit->at(std::sqrt(low * high)) < nearly_full * fit->xmax ? low : high) = std::sqrt(low * high);
     return std::ceil(high - 1e-9);
   }
 };
@@ -48,7 +50,8 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
   for (const ProbeRecord& record : measured.records)
     for (const ProbeResult& result : record.results) {
       const auto threads = result.params.find("threads");
-      if (result.probe != probe || result.unit != unit || !result.valid() || threads == result.params.end() || !threads->is_number())
+      if (result.probe != probe || result.unit != unit || !result.valid() || threads == result.params.end() ||
+          !threads->is_number())
         continue;
       if (sweep.refused.empty()) sweep.refused = not_taken(result, sweep.writes);
       auto& all = sweep.rates[threads->get<double>()];
@@ -70,7 +73,8 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
 }
 
 Plot::Series curve_of(const Sweep& sweep) {
-  Plot::Series line{sweep.title, sweep.hue, sweep.writes ? Plot::Stroke::dashed : Plot::Stroke::solid, false, false, {}};
+  Plot::Series line{sweep.title, sweep.hue, sweep.writes ? Plot::Stroke::dashed : Plot::Stroke::solid,
+                    false,       false,     {}};
   const double knee = sweep.knee(), from = sweep.least(), to = std::max(sweep.fit->best, from);
   const auto add = [&](double threads) -> Plot::Point& {
     const double rate = sweep.fit->at(threads), factor = std::exp(z90 * sweep.spread);
@@ -89,7 +93,12 @@ Plot::Series curve_of(const Sweep& sweep) {
 Plot::Series points_of(const Sweep& sweep) {
   const bool taken = sweep.refused.empty();
   Plot::Series marks{
-      sweep.title + (taken ? ", measured" : ", not taken"), taken ? sweep.hue : Hue::waiting, Plot::Stroke::none, false, false, {}};
+      sweep.title + (taken ? ", measured" : ", not taken"),
+      taken ? sweep.hue : Hue::waiting,
+      Plot::Stroke::none,
+      false,
+      false,
+      {}};
   for (const auto& [threads, rates] : sweep.rates) {
     const Repeats in_short = repeats(rates);
     Plot::Point point{threads, in_short.median, in_short.p10, in_short.p90};
@@ -104,7 +113,8 @@ void call_out(Plot& plot, const Sweep& sweep, Unit unit) {
   for (Plot::Series& series : plot.series)
     for (Plot::Point& point : series.points)
       if (series.title == sweep.title && point.mark == Plot::Mark::filled)
-        point.callout = fmt::format("Knee at {:.0f} threads\n{} of {}", point.x, share_text(nearly_full), pretty(sweep.fit->xmax, unit));
+        point.callout = fmt::format(
+            "Knee at {:.0f} threads\n{} of {}", point.x, share_text(nearly_full), pretty(sweep.fit->xmax, unit));
 }
 
 void fit_thread_axes(Plot& plot) {
@@ -115,7 +125,8 @@ void fit_thread_axes(Plot& plot) {
       highest = std::max({highest, point.y, point.high});
     }
   plot.x.low = 0.8, plot.x.high = most * 1.08;
-  for (double threads = 1; threads <= most; threads *= 2) plot.x.ticks.push_back({threads, fmt::format("{:.0f}", threads)});
+  for (double threads = 1; threads <= most; threads *= 2)
+    plot.x.ticks.push_back({threads, fmt::format("{:.0f}", threads)});
   plot.y.high = highest * 1.06;
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
@@ -126,7 +137,8 @@ std::string threads_text(double threads) { return threads == 1 ? "one thread" : 
 /// A comparison where both storages were read, else what one of them reaches.
 std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   const auto fitted = [&](std::string_view title) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Sweep& each) { return each.title == title && each.fit; });
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Sweep& each) { return each.title == title && each.fit; });
     return found == all.end() ? nullptr : &*found;
   };
   const std::string random = unit == Unit::per_second ? "random " : "";
@@ -135,7 +147,8 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
     const double ratio = shared->fit->xmax / local->fit->xmax;
     const bool more = ratio >= 1;
     const std::string factor = fmt::format("{:.2g}", more ? ratio : 1 / ratio);
-    if (std::max(ratio, 1 / ratio) < 1.1) return fmt::format("Shared storage and local NVMe serve {}reads alike", random);
+    if (std::max(ratio, 1 / ratio) < 1.1)
+      return fmt::format("Shared storage and local NVMe serve {}reads alike", random);
     return fmt::format(
         "{} serves {}reads {} times as fast as {}", more ? "Shared storage" : "Local NVMe", random, factor,
         more ? "local NVMe" : "shared storage");
@@ -143,10 +156,13 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   const Sweep& first = shared ? *shared : local ? *local : all.front();
   const std::string name = upper_first(first.title);
   if (!first.fit) return fmt::format("{} reaches {}", name, pretty(repeats(first.rates.rbegin()->second).median, unit));
-  if (first.flat()) return fmt::format("{} reaches {} with {}", name, pretty(first.fit->xmax, unit), threads_text(first.least()));
+  if (first.flat())
+    return fmt::format("{} reaches {} with {}", name, pretty(first.fit->xmax, unit), threads_text(first.least()));
   const double knee = first.knee();
   if (is_absent(knee)) return fmt::format("{} is not full with {:.0f} threads yet", name, first.most());
-  return fmt::format("{} reaches {}, {} of it from {:.0f} threads on", name, pretty(first.fit->xmax, unit), share_text(nearly_full), knee);
+  return fmt::format(
+      "{} reaches {}, {} of it from {:.0f} threads on", name, pretty(first.fit->xmax, unit), share_text(nearly_full),
+      knee);
 }
 
 /// "; grey: not taken, short writes may have gone to a cache", or nothing where all is taken.
@@ -157,7 +173,8 @@ std::string refused_words(const std::vector<Sweep>& all) {
 }
 
 template <class Probes>
-std::optional<Chart> sweeps_chart(const Measured& measured, const Probes& probes, std::string_view unit, std::string view) {
+std::optional<Chart> sweeps_chart(
+    const Measured& measured, const Probes& probes, std::string_view unit, std::string view) {
   const Unit kind = unit == "B/s" ? Unit::bandwidth : Unit::per_second;
   std::vector<Sweep> all;
   for (const std::string_view probe : probes)
@@ -177,7 +194,8 @@ std::optional<Chart> sweeps_chart(const Measured& measured, const Probes& probes
       "calibration.saturation", sweeps_title(all, kind),
       fmt::format(
           "Measured {} of a node against threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "operations/s",
-          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::bytes, Prefix::binary)) : "",
+          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::bytes, Prefix::binary))
+                                : "",
           banded ? "; fitted curves with P10–P90" : "", refused_words(all)),
       std::move(plot)};
   chart.wide = true;

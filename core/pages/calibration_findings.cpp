@@ -29,7 +29,8 @@ void add_stragglers(Findings& findings, const Comparison& all) {
             "{} {} against {}{}", lower_first(measured_label(slow.key)), shown_value(slow.key, slow.value),
             shown_value(slow.key, slow.median), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
     findings.push_back(finding(
-        Severity::warning, "straggler", fmt::format("{} is slow: {}. All nodes of a job wait for it.", node, some_of(at)),
+        Severity::warning, "straggler",
+        fmt::format("{} is slow: {}. All nodes of a job wait for it.", node, some_of(at)),
         {{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}}));
   }
 }
@@ -40,9 +41,11 @@ struct FlagWords {
   Severity severity;
 };
 constexpr FlagWords flag_words[] = {
-    {"invalid", "Not believed", "what was moved or computed was not what it had to be; they do not count", Severity::warning},
+    {"invalid", "Not believed", "what was moved or computed was not what it had to be; they do not count",
+     Severity::warning},
     {"memory", "In main memory", "the folder lies in main memory; they do not count", Severity::warning},
-    {"burst", "Short bursts", "short writes may have gone to a cache, short runs to a clock that does not last", Severity::info},
+    {"burst", "Short bursts", "short writes may have gone to a cache, short runs to a clock that does not last",
+     Severity::info},
     {"buffered", "Buffered", "the file system takes no direct access; caches may have helped", Severity::info},
     {"cpu-bound", "Limited by the CPU", "the CPU was busy, faster storage would not show", Severity::info},
     {"noisy", "Noisy", "repeats differ by more than usual", Severity::info},
@@ -56,14 +59,17 @@ void add_flags(Findings& findings, const Measured& measured) {
     std::size_t all = 0;
     for (const ProbeRecord& record : measured.records)
       for (const ProbeResult& result : record.results)
-        if (std::find(result.flags.begin(), result.flags.end(), words.flag) != result.flags.end()) ++points[result.probe], ++all;
+        if (std::find(result.flags.begin(), result.flags.end(), words.flag) != result.flags.end())
+          ++points[result.probe], ++all;
     if (all == 0) continue;
     std::vector<std::string> probes;
     probes.reserve(points.size());
     for (const auto& [probe, count] : points) probes.push_back(probe_label(probe));
     findings.push_back(finding(
         words.severity, fmt::format("points.{}", words.flag),
-        fmt::format("{}: {} of {}: {}.", words.head, counted_text(static_cast<double>(all), "point"), some_of(probes), words.meaning)));
+        fmt::format(
+            "{}: {} of {}: {}.", words.head, counted_text(static_cast<double>(all), "point"), some_of(probes),
+            words.meaning)));
   }
 }
 
@@ -75,8 +81,8 @@ void add_said(Findings& findings, const Comparison& all) {
         findings.push_back(finding(
             Severity::warning, "said",
             fmt::format(
-                "{} is said: the scenario's {} stays in place of the measured {}.", each.label, shown_value(each.key, each.before),
-                shown_value(each.key, each.measured->value)),
+                "{} is said: the scenario's {} stays in place of the measured {}.", each.label,
+                shown_value(each.key, each.before), shown_value(each.key, each.measured->value)),
             {{"Take what is measured", {{}, {{std::string(each.key), ""}}}}}));
 }
 
@@ -85,16 +91,18 @@ void add_errors(Findings& findings, const Measured& measured) {
   std::vector<std::string> stopped;
   for (const ProbeRecord& record : measured.records) {
     if (record.truncated) stopped.push_back(record.node());
-    for (const ProbeError& error : record.errors) nodes[probe_label(error.probe) + ": " + error.message].push_back(record.node());
+    for (const ProbeError& error : record.errors)
+      nodes[probe_label(error.probe) + ": " + error.message].push_back(record.node());
   }
   if (!stopped.empty())
     findings.push_back(finding(
         Severity::warning, "truncated",
         fmt::format(
-            "Stopped early: the record{} of {} end{} before everything was measured.", stopped.size() == 1 ? "" : "s", some_of(stopped),
-            stopped.size() == 1 ? "s" : "")));
+            "Stopped early: the record{} of {} end{} before everything was measured.", stopped.size() == 1 ? "" : "s",
+            some_of(stopped), stopped.size() == 1 ? "s" : "")));
   for (const auto& [message, names] : nodes)
-    findings.push_back(finding(Severity::info, "missing", fmt::format("Not measured on {}: {}", some_of(names), message)));
+    findings.push_back(
+        finding(Severity::info, "missing", fmt::format("Not measured on {}: {}", some_of(names), message)));
 }
 
 void add_unmeasured(Findings& findings, const Comparison& all) {
@@ -102,7 +110,9 @@ void add_unmeasured(Findings& findings, const Comparison& all) {
   for (const auto* readings : {&all.efficiencies(), &all.rates()})
     for (const Reading& each : *readings)
       if (!each.measured) kept.push_back(lower_first(std::string(each.label)));
-  if (!kept.empty()) findings.push_back(finding(Severity::info, "default", fmt::format("Keeps its default: {}.", fmt::join(kept, ", "))));
+  if (!kept.empty())
+    findings.push_back(
+        finding(Severity::info, "default", fmt::format("Keeps its default: {}.", fmt::join(kept, ", "))));
 }
 
 /// Whether all nodes that tell what they have tell that they have no GPU.
@@ -125,7 +135,8 @@ bool is_far_off(const Reading& reading) {
   return ratio > plainly_other || ratio < 1 / plainly_other;
 }
 
-/// A note that starts with a probe, with what that probe measures: "local write: short writes may have gone to a cache".
+/// A note that starts with a probe, with what that probe measures: "local write: short writes may have gone to a
+/// cache".
 std::string in_words(const std::string& note) {
   const auto colon = note.find(": ");
   return colon == note.npos ? note : probe_label(note.substr(0, colon)) + note.substr(colon);
@@ -161,16 +172,18 @@ OtherMachine other_machine(const Comparison& all) {
   const Catalog& catalog = all.before().catalog();
   if (!own.empty() && !theirs.empty() && own != theirs)
     return {
-        "Another machine", fmt::format(
-                               "The records are of {}, the scenario has {}: what was measured there does not hold here.",
-                               catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
+        "Another machine",
+        fmt::format(
+            "The records are of {}, the scenario has {}: what was measured there does not hold here.",
+            catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
   std::vector<std::string> here, there;
   if (all.before().input("node.gpus") > 0 && has_no_gpu(measured.records)) {
     here.push_back("no GPU");
     there.push_back(all.before().shown("node.gpus"));
   }
   for (const auto& [key, of] :
-       {std::pair{InputKey("node.host_bandwidth"), "of CPU memory"}, std::pair{InputKey("accelerator.host_link"), "to its GPUs"}})
+       {std::pair{InputKey("node.host_bandwidth"), "of CPU memory"},
+        std::pair{InputKey("accelerator.host_link"), "to its GPUs"}})
     if (const Reading* reading = all.find(key); reading && is_far_off(*reading)) {
       here.push_back(fmt::format("{} {}", shown_value(key, reading->measured->value), of));
       there.push_back(shown_value(key, reading->before));
@@ -178,7 +191,8 @@ OtherMachine other_machine(const Comparison& all) {
   if (here.empty()) return {};
   return {
       "Another machine?",
-      fmt::format("The measured node has {}; this system's has {}.", fmt::join(here, " and "), fmt::join(there, " and "))};
+      fmt::format(
+          "The measured node has {}; this system's has {}.", fmt::join(here, " and "), fmt::join(there, " and "))};
 }
 
 Findings calibration_findings(const Comparison& all, const std::vector<NodeReading>& nodes) {
@@ -203,10 +217,13 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
     const bool several = nodes.size() > 1;
     for (const std::string& note : measured.merged->notes)
       if (!several || note.find("one node was measured") == note.npos)
-        findings.push_back(finding(Severity::info, "note", "Measured, not taken: " + in_words(note) + (note.ends_with(".") ? "" : ".")));
+        findings.push_back(finding(
+            Severity::info, "note", "Measured, not taken: " + in_words(note) + (note.ends_with(".") ? "" : ".")));
     add_unmeasured(findings, all);
   }
-  std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) { return a.first.severity > b.first.severity; });
+  std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) {
+    return a.first.severity > b.first.severity;
+  });
   return findings;
 }
 

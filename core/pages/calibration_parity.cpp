@@ -22,7 +22,8 @@ std::vector<PublishedRun> published_runs(const Catalog& catalog) {
   std::vector<PublishedRun> runs;
   const std::optional<Json> document = catalog.document("measurements", "predicted");
   if (!document) return runs;
-  for (const Json& run : document->at("runs")) runs.push_back({run.at("measured").get<double>(), run.at("predicted").get<double>()});
+  for (const Json& run : document->at("runs"))
+    runs.push_back({run.at("measured").get<double>(), run.at("predicted").get<double>()});
   return runs;
 }
 
@@ -36,7 +37,9 @@ Plot::Series line_by(std::string title, double factor, double low, double high, 
 }  // namespace
 
 Chart parity_chart(const Catalog& catalog) {
-  Chart chart{"calibration.parity", "Predictions beside published runs", "Seconds of a step, predicted (up) against measured", Plot{}};
+  Chart chart{
+      "calibration.parity", "Predictions beside published runs", "Seconds of a step, predicted (up) against measured",
+      Plot{}};
   const std::vector<PublishedRun> runs = published_runs(catalog);
   if (runs.empty()) {
     chart.empty = "The catalog holds no published runs.";
@@ -62,7 +65,8 @@ Chart parity_chart(const Catalog& catalog) {
       line_by("", 1, plot.x.low, plot.x.high, Plot::Stroke::dashed), std::move(dots)};
   plot.areas = {{0, 1}};
   chart.title = fmt::format(
-      "Half of {} published runs are within {}", pretty(static_cast<double>(runs.size()), Unit::count), share_text(repeats(errors).median));
+      "Half of {} published runs are within {}", pretty(static_cast<double>(runs.size()), Unit::count),
+      share_text(repeats(errors).median));
   chart.subtitle += "; ±20 % shaded";
   chart.body = std::move(plot);
   return chart;

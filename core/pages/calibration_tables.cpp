@@ -22,7 +22,8 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
   const auto shown = [&](double value) { return shown_value(reading.key, value); };
   Grid::Row row;
   row.cells.push_back({std::string(reading.label)});
-  row.cells.push_back({shown(reading.before), true, is_absent(reading.before) ? Source{} : Source{std::string(reading.key), {}}});
+  row.cells.push_back(
+      {shown(reading.before), true, is_absent(reading.before) ? Source{} : Source{std::string(reading.key), {}}});
   if (!reading.measured) {
     row.dull = true;
     row.cells.insert(row.cells.end(), {{"–", true}, {"–", true}});
@@ -40,7 +41,8 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
   return row;
 }
 
-Chart readings_chart(const Comparison& comparison, const std::vector<Reading>& readings, std::string id, std::string_view thing) {
+Chart readings_chart(
+    const Comparison& comparison, const std::vector<Reading>& readings, std::string id, std::string_view thing) {
   Grid grid;
   grid.header = {thing == "efficiencies" ? "Efficiency" : "Rate", "Default", "Measured", "P10 – P90"};
   std::size_t measured = 0;
@@ -48,10 +50,12 @@ Chart readings_chart(const Comparison& comparison, const std::vector<Reading>& r
     grid.rows.push_back(reading_row(comparison, each));
     measured += each.measured ? 1 : 0;
   }
-  std::string title = fmt::format("{} of {} {} are measured", number_word(measured), lower_first(number_word(readings.size())), thing);
+  std::string title =
+      fmt::format("{} of {} {} are measured", number_word(measured), lower_first(number_word(readings.size())), thing);
   if (measured == 1) title = fmt::format("One of {} {} is measured", lower_first(number_word(readings.size())), thing);
   if (measured == 0) title = fmt::format("No {} is measured", thing == "efficiencies" ? "efficiency" : "storage rate");
-  if (measured == readings.size()) title = fmt::format("All {} {} are measured", lower_first(number_word(measured)), thing);
+  if (measured == readings.size())
+    title = fmt::format("All {} {} are measured", lower_first(number_word(measured)), thing);
   const std::string subtitle = measured == 0          ? "What the answer rests on until you measure"
                                : comparison.applied() ? "What the answer rested on before, and what it rests on now"
                                                       : "What the answer rests on, and what was measured";
@@ -87,9 +91,11 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
     worst = std::max(worst, node.behind);
     if (i >= most) continue;
     Grid::Row row;
-    row.cells = {{node.node}, {node.slow ? fmt::format("{}, slow", share_text(node.behind)) : share_text(node.behind), true}};
+    row.cells = {
+        {node.node}, {node.slow ? fmt::format("{}, slow", share_text(node.behind)) : share_text(node.behind), true}};
     for (const std::string& key : keys) {
-      const auto found = std::find_if(node.inputs.begin(), node.inputs.end(), [&](const MeasuredInput& each) { return each.key == key; });
+      const auto found = std::find_if(
+          node.inputs.begin(), node.inputs.end(), [&](const MeasuredInput& each) { return each.key == key; });
       row.cells.push_back({found == node.inputs.end() ? "–" : shown_value(key, found->fitted.value), true});
     }
     row.strong = node.slow;
@@ -97,7 +103,8 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
   }
   const std::vector<std::string> slow = measured.merged->slow_nodes();
   if (slow.size() == 1)
-    chart.title = fmt::format("{} is {} behind the other {}", slow.front(), share_text(nodes.front().behind), nodes.size() - 1);
+    chart.title =
+        fmt::format("{} is {} behind the other {}", slow.front(), share_text(nodes.front().behind), nodes.size() - 1);
   else if (!slow.empty())
     chart.title = fmt::format("{} of {} nodes are slow", slow.size(), nodes.size());
   else
@@ -118,32 +125,41 @@ Chart latencies_chart(const Measured& measured) {
   for (const ProbeRecord& record : measured.records)
     for (const ProbeResult& result : record.results) {
       const auto threads = result.params.find("threads");
-      if (storage_label(result.probe).empty() || !result.valid() || threads == result.params.end() || !threads->is_number()) continue;
+      if (storage_label(result.probe).empty() || !result.valid() || threads == result.params.end() ||
+          !threads->is_number())
+        continue;
       if (!result.details.contains("p99") || !result.details.at("p99").is_number()) continue;
       const double count = threads->get<double>();
-      auto found =
-          std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.probe == result.probe && row.threads == count; });
+      auto found = std::find_if(
+          rows.begin(), rows.end(), [&](const Row& row) { return row.probe == result.probe && row.threads == count; });
       if (found == rows.end()) found = rows.insert(rows.end(), Row{result.probe, count, {}});
       for (std::size_t i = 0; i < names.size(); ++i)
         if (result.details.contains(names[i]) && result.details.at(names[i]).is_number())
           found->values[i].push_back(result.details.at(names[i]).get<double>());
     }
-  Chart chart{"calibration.saturation", "Latency of reading and writing", "Time of an operation, with one thread and the most", Grid{}};
+  Chart chart{
+      "calibration.saturation", "Latency of reading and writing", "Time of an operation, with one thread and the most",
+      Grid{}};
   chart.wide = true;
   chart.view = "Latency";
   // Small accesses tell it; where there were none, large ones do.
   const auto is_random = [](const Row& row) { return row.probe.find("random") != row.probe.npos; };
-  if (std::any_of(rows.begin(), rows.end(), is_random)) std::erase_if(rows, [&](const Row& row) { return !is_random(row); });
+  if (std::any_of(rows.begin(), rows.end(), is_random))
+    std::erase_if(rows, [&](const Row& row) { return !is_random(row); });
   // One thread, and as many as there were: between them lies nothing new.
-  std::sort(
-      rows.begin(), rows.end(), [](const Row& a, const Row& b) { return std::tie(a.probe, a.threads) < std::tie(b.probe, b.threads); });
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.probe, a.threads) < std::tie(b.probe, b.threads);
+  });
   Grid grid;
   grid.header = {"Work", "Threads", "P50", "P95", "P99", "P99.9"};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool first = i == 0 || rows[i - 1].probe != rows[i].probe, last = i + 1 == rows.size() || rows[i + 1].probe != rows[i].probe;
+    const bool first = i == 0 || rows[i - 1].probe != rows[i].probe,
+               last = i + 1 == rows.size() || rows[i + 1].probe != rows[i].probe;
     if (!first && !last) continue;
     Grid::Row row;
-    row.cells = {{first ? upper_first(storage_label(rows[i].probe)) : std::string{}}, {fmt::format("{:.0f}", rows[i].threads), true}};
+    row.cells = {
+        {first ? upper_first(storage_label(rows[i].probe)) : std::string{}},
+        {fmt::format("{:.0f}", rows[i].threads), true}};
     for (const std::vector<double>& values : rows[i].values)
       row.cells.push_back({values.empty() ? "–" : pretty(repeats(values).median, Unit::seconds), true});
     grid.rows.push_back(std::move(row));
@@ -152,7 +168,8 @@ Chart latencies_chart(const Measured& measured) {
   for (const std::string_view probe : {"fs.random_read", "nvme.random_read", "fs.read", "nvme.read"}) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
-    chart.title = fmt::format("99 % of {}s within {}", storage_label(probe), pretty(repeats(found->values[2]).median, Unit::seconds));
+    chart.title = fmt::format(
+        "99 % of {}s within {}", storage_label(probe), pretty(repeats(found->values[2]).median, Unit::seconds));
     chart.subtitle += fmt::format("; above, {}", counted_text(found->threads, "thread"));
     break;
   }

@@ -22,16 +22,20 @@ std::string size_note(const Around& around) {
   return fmt::format("{} bytes × {}", exact(bytes), pretty(parameters, Unit::count));
 }
 
-std::string goodput_text(const Around& around) { return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + " %"; }
+std::string goodput_text(const Around& around) {
+  return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + " %";
+}
 
-/// "needs a system" of "needs a system and shared storage": five figures have no room for all of it, and the page says it once.
+/// "needs a system" of "needs a system and shared storage": five figures have no room for all of it, and the page says
+/// it once.
 std::string first_need(std::string qualifier) {
   if (!qualifier.starts_with("needs ")) return qualifier;
   return qualifier.substr(0, std::min(qualifier.find(" and "), qualifier.find(", ")));
 }
 
 const SavingMode* find_mode(const std::vector<SavingMode>& modes, std::string_view word) {
-  const auto found = std::find_if(modes.begin(), modes.end(), [&](const SavingMode& mode) { return mode.word == word; });
+  const auto found =
+      std::find_if(modes.begin(), modes.end(), [&](const SavingMode& mode) { return mode.word == word; });
   return found != modes.end() ? &*found : nullptr;
 }
 
@@ -44,21 +48,25 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
   const SavingMode* other = other_mode(modes, around);
   const auto compared = [&](ResultKey id, bool as_share) {
     if (!other || !other->around.knows(id)) return std::string{};
-    return fmt::format("{} {}", as_share ? goodput_text(other->around) : other->around.shown(id), lower_first(other->title));
+    return fmt::format(
+        "{} {}", as_share ? goodput_text(other->around) : other->around.shown(id), lower_first(other->title));
   };
-  const std::string steps =
-      around.knows("checkpoint.interval_steps") ? fmt::format("every {} steps", around.shown("checkpoint.interval_steps")) : std::string{};
+  const std::string steps = around.knows("checkpoint.interval_steps")
+                                ? fmt::format("every {} steps", around.shown("checkpoint.interval_steps"))
+                                : std::string{};
   std::string often = is_absent(around.input("checkpoint.interval_given"))
                           ? fmt::format("best{}{}", steps.empty() ? "" : ", ", steps)
                           : fmt::format("best {}", around.shown("checkpoint.optimal_interval"));
   Figure written = figure_of(
-      subject, around, "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
+      subject, around, "Written", "checkpoint.bytes_per_day",
+      fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
   if (written.value != "–") written.unit += "/day";
   std::vector<Figure> all{
       figure(around, "Checkpoint", "checkpoint.size", size_note(around)),
       figure_of(subject, around, "Save every", "checkpoint.interval", often),
       figure_of(subject, around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
-      figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
+      figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)),
+      std::move(written)};
   for (Figure& each : all) each.qualifier = first_need(std::move(each.qualifier));
   return all;
 }
@@ -66,7 +74,8 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
-void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
+void judge_checkpoint(
+    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
   if (is_misfit(subject, around, board)) return;
   if (is_open_question(subject, around, "checkpoint.stall", board)) return;
   const double ratio = around.result("checkpoint.supply_ratio");
@@ -87,8 +96,8 @@ void judge_checkpoint(const Subject& subject, const Around& around, const std::v
     board.verdict_label = "Storage is fast enough";
   }
   board.sentence = fmt::format(
-      "{} writes one checkpoint in {}; training waits {}.", around.shown("tier.store_write_rate"), around.shown("checkpoint.write_time"),
-      around.shown("checkpoint.stall"));
+      "{} writes one checkpoint in {}; training waits {}.", around.shown("tier.store_write_rate"),
+      around.shown("checkpoint.write_time"), around.shown("checkpoint.stall"));
   const SavingMode* nvme = find_mode(modes, "hierarchical");
   if (nvme && !nvme->own && nvme->around.result("checkpoint.stall") < 0.8 * around.result("checkpoint.stall") &&
       nvme->around.knows("checkpoint.optimal_interval"))
@@ -103,7 +112,8 @@ std::string checkpoint_summary(const Subject& subject, const Around& around) {
   if (around.knows("checkpoint.interval")) text += fmt::format(" every {}", around.shown("checkpoint.interval"));
   if (around.knows("checkpoint.stall")) text += fmt::format(" · stall {}", around.shown("checkpoint.stall"));
   if (around.knows("reliability.goodput")) text += fmt::format(" · goodput {}", goodput_text(around));
-  if (around.knows("checkpoint.required_bandwidth")) text += fmt::format(" · {} write", around.shown("checkpoint.required_bandwidth"));
+  if (around.knows("checkpoint.required_bandwidth"))
+    text += fmt::format(" · {} write", around.shown("checkpoint.required_bandwidth"));
   return text;
 }
 
@@ -118,13 +128,14 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   board.title = title(around.plan());
   board.figures = figures(subject, around, modes);
   if (obstacle(subject, around, "checkpoint.stall").empty())
-    board.findings = findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
+    board.findings =
+        findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
   if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
   judge_checkpoint(subject, around, modes, board);
   if (around.knows("checkpoint.size")) board.summary = checkpoint_summary(subject, around);
   board.charts = {
-      lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes), one_save_chart(subject, around, modes),
-      restart_chart(subject, around), kept_chart(subject, around)};
+      lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes),
+      one_save_chart(subject, around, modes), restart_chart(subject, around), kept_chart(subject, around)};
   say_once(board.charts);
   return board;
 }

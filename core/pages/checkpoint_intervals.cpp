@@ -36,7 +36,9 @@ Best best_of(const SavingMode& mode) {
 }
 
 /// What the scenario does: its interval, given or best, and what its own way to save loses with it.
-Best own_of(const SavingMode& mode) { return {mode.around.result("checkpoint.interval"), lost(mode.around.result("reliability.goodput"))}; }
+Best own_of(const SavingMode& mode) {
+  return {mode.around.result("checkpoint.interval"), lost(mode.around.result("reliability.goodput"))};
+}
 
 bool is_best(const Best& own, const Best& best) { return std::abs(std::log(own.interval / best.interval)) < 0.02; }
 
@@ -51,16 +53,18 @@ std::string lost_title(const std::vector<SavingMode>& modes) {
   }
   if (!own) return fmt::format("{} saves lose least: {} of the time", best->title, share_text(best_of(*best).lost));
   const Best does = own_of(*own), could = best_of(*best);
-  const std::string start =
-      fmt::format("{} saves every {} lose {} of the time", own->title, pretty(does.interval, Unit::seconds), share_text(does.lost));
+  const std::string start = fmt::format(
+      "{} saves every {} lose {} of the time", own->title, pretty(does.interval, Unit::seconds), share_text(does.lost));
   if (could.lost > 0.9 * does.lost) return start + (own == best ? ", the least" : ", no other way much less");
-  if (own == best) return fmt::format("{}; every {} only {}", start, pretty(could.interval, Unit::seconds), share_text(could.lost));
+  if (own == best)
+    return fmt::format("{}; every {} only {}", start, pretty(could.interval, Unit::seconds), share_text(could.lost));
   return fmt::format("{}; {} only {}", start, lower_first(best->title), share_text(could.lost));
 }
 
 /// A mark on a curve that runs from left to right.
 void insert(Plot::Series& series, Plot::Point mark) {
-  const auto after = std::find_if(series.points.begin(), series.points.end(), [&](const Plot::Point& point) { return point.x > mark.x; });
+  const auto after = std::find_if(
+      series.points.begin(), series.points.end(), [&](const Plot::Point& point) { return point.x > mark.x; });
   series.points.insert(after, std::move(mark));
 }
 
@@ -91,7 +95,14 @@ Plot::Series lost_series(const SavingMode& mode, const Scale& x, double highest)
     const double share = lost(goodput.value(values));
     if (!(share <= highest)) continue;
     series.points.push_back(
-        {interval, share, 0, 0, Plot::Mark::none, {}, {}, mode.around.source("reliability.goodput", {{interval_key, interval}})});
+        {interval,
+         share,
+         0,
+         0,
+         Plot::Mark::none,
+         {},
+         {},
+         mode.around.source("reliability.goodput", {{interval_key, interval}})});
   }
   const Best best = best_of(mode);
   if (!mode.own || !is_best(own_of(mode), best)) {
@@ -131,8 +142,8 @@ std::optional<Plot::Series> own_need(const Around& around, const std::vector<Sav
 
 Chart lost_time_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{
-      "checkpoint.lost", "Lost time against interval", "Time lost to stalls, rework and restarts; open marks are the best intervals",
-      Plot{}};
+      "checkpoint.lost", "Lost time against interval",
+      "Time lost to stalls, rework and restarts; open marks are the best intervals", Plot{}};
   chart.empty = obstacle(subject, around, "reliability.goodput");
   if (!chart.empty.empty()) return chart;
   Plot plot;
@@ -162,8 +173,8 @@ Chart lost_time_chart(const Subject& subject, const Around& around, const std::v
 
 Chart write_bandwidth_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{
-      "checkpoint.bandwidth", "Write bandwidth needed", "Write bandwidth of shared storage that keeps the stall within a share of the time",
-      Plot{}};
+      "checkpoint.bandwidth", "Write bandwidth needed",
+      "Write bandwidth of shared storage that keeps the stall within a share of the time", Plot{}};
   chart.empty = obstacle(subject, around, "checkpoint.size");
   if (!chart.empty.empty()) return chart;
   Plot plot;

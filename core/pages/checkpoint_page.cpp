@@ -27,23 +27,27 @@ Section content_section(const Reader& read) {
       "Checkpoint",
       {strong(read.line("checkpoint.size", bytes)),
        read.line(
-           "checkpoint.writers",
-           fmt::format("of {}, on {}", counted(read.shown("cluster.gpus"), "GPU"), counted(read.shown("checkpoint.writer_nodes"), "node"))),
+           "checkpoint.writers", fmt::format(
+                                     "of {}, on {}", counted(read.shown("cluster.gpus"), "GPU"),
+                                     counted(read.shown("checkpoint.writer_nodes"), "node"))),
        read.line("checkpoint.largest_rank_bytes"), read.line("checkpoint.files")}};
 }
 
 Section saving_section(const Reader& read) {
   const double first = read.input("checkpoint.first_tier");
   Section section{"One save, " + read.word("checkpoint.mode"), {read.line("checkpoint.copy_time")}};
-  if (first == 2 || read.result("checkpoint.local_bytes") > 0) section.lines.push_back(read.line("checkpoint.local_time"));
+  if (first == 2 || read.result("checkpoint.local_bytes") > 0)
+    section.lines.push_back(read.line("checkpoint.local_time"));
   if (read.result("checkpoint.send_time") > 0) section.lines.push_back(read.line("checkpoint.send_time"));
   section.lines.push_back(read.line("checkpoint.store_time", "at " + read.shown("tier.store_write_rate")));
   section.lines.push_back(strong(read.line("checkpoint.stall", "training waits")));
   section.lines.push_back(strong(read.line("checkpoint.durable_time", "on shared storage")));
   if (read.result("checkpoint.host_memory") > 0)
-    section.lines.push_back(read.line("checkpoint.host_memory", fmt::format("of {}", read.shown("capacity.host_bytes"))));
+    section.lines.push_back(
+        read.line("checkpoint.host_memory", fmt::format("of {}", read.shown("capacity.host_bytes"))));
   if (read.result("checkpoint.local_bytes") > 0)
-    section.lines.push_back(read.line("checkpoint.local_bytes", fmt::format("of {}", read.shown("node.nvme_capacity"))));
+    section.lines.push_back(
+        read.line("checkpoint.local_bytes", fmt::format("of {}", read.shown("node.nvme_capacity"))));
   return section;
 }
 
@@ -52,17 +56,20 @@ Section goodput_section(const Reader& read) {
   section.lines.push_back(read.line("reliability.job_mtbf", read.range("reliability.job_mtbf")));
   section.lines.push_back(read.line(
       "checkpoint.optimal_interval",
-      fmt::format("Young {}, Daly {}", read.shown("checkpoint.young_interval"), read.shown("checkpoint.daly_interval"))));
+      fmt::format(
+          "Young {}, Daly {}", read.shown("checkpoint.young_interval"), read.shown("checkpoint.daly_interval"))));
   const double steps = read.result("checkpoint.interval_steps");
-  section.lines.push_back(strong(
-      read.line("checkpoint.interval", is_absent(steps) ? std::string{} : fmt::format("every {} steps", pretty(steps, Unit::count)))));
+  section.lines.push_back(strong(read.line(
+      "checkpoint.interval",
+      is_absent(steps) ? std::string{} : fmt::format("every {} steps", pretty(steps, Unit::count)))));
   section.lines.push_back(share(read.line("checkpoint.overhead"), read.result("checkpoint.overhead")));
-  section.lines.push_back(
-      strong(share(read.line("reliability.goodput", read.range("reliability.goodput")), read.result("reliability.goodput"))));
+  section.lines.push_back(strong(
+      share(read.line("reliability.goodput", read.range("reliability.goodput")), read.result("reliability.goodput"))));
   if (!is_absent(read.result("reliability.wall_time")))
     section.lines.push_back(read.line(
-        "reliability.wall_time",
-        fmt::format("{} without interruptions, {} interruptions", read.shown("training.time"), read.shown("reliability.interruptions"))));
+        "reliability.wall_time", fmt::format(
+                                     "{} without interruptions, {} interruptions", read.shown("training.time"),
+                                     read.shown("reliability.interruptions"))));
   return section;
 }
 
@@ -73,25 +80,28 @@ Section restart_section(const Reader& read) {
           : fmt::format("{} copies of the model, {}", read.shown("checkpoint.copies"), read.word("checkpoint.restart"));
   return {
       "Restart",
-      {read.line("restart.read_volume", copies), read.line("restart.read_time", "at " + read.shown("tier.store_read_rate")),
+      {read.line("restart.read_volume", copies),
+       read.line("restart.read_time", "at " + read.shown("tier.store_read_rate")),
        read.line("restart.time", "noticed, started, read")}};
 }
 
 Section storage_section(const Reader& read) {
   Section section{"What shared storage has to do", {}};
-  const std::string supply = is_absent(read.result("checkpoint.supply_ratio"))
-                                 ? std::string{}
-                                 : fmt::format("it takes in {} times that", times(read.result("checkpoint.supply_ratio")));
+  const std::string supply =
+      is_absent(read.result("checkpoint.supply_ratio"))
+          ? std::string{}
+          : fmt::format("it takes in {} times that", times(read.result("checkpoint.supply_ratio")));
   section.lines.push_back(read.line("checkpoint.required_bandwidth", supply));
   if (!is_absent(read.result("checkpoint.appliances"))) section.lines.push_back(read.line("checkpoint.appliances"));
   section.lines.push_back(read.line("checkpoint.bytes_per_day"));
   section.lines.push_back(read.line(
-      "checkpoint.capacity",
-      fmt::format(
-          "{} recent, {} milestones, {} exports; {} to buy", read.shown("checkpoint.kept_recent"), read.shown("checkpoint.kept_milestones"),
-          read.shown("checkpoint.kept_exports"), read.shown("checkpoint.purchased_capacity"))));
+      "checkpoint.capacity", fmt::format(
+                                 "{} recent, {} milestones, {} exports; {} to buy",
+                                 read.shown("checkpoint.kept_recent"), read.shown("checkpoint.kept_milestones"),
+                                 read.shown("checkpoint.kept_exports"), read.shown("checkpoint.purchased_capacity"))));
   if (!is_absent(read.result("checkpoint.drive_writes"))) section.lines.push_back(read.line("checkpoint.drive_writes"));
-  if (read.result("checkpoint.local_drive_writes") > 0) section.lines.push_back(read.line("checkpoint.local_drive_writes"));
+  if (read.result("checkpoint.local_drive_writes") > 0)
+    section.lines.push_back(read.line("checkpoint.local_drive_writes"));
   return section;
 }
 
@@ -103,7 +113,9 @@ Section modes_section(const AnsweredRows& table) {
     if (!row.plan || is_absent(value_of(row, "checkpoint.stall"))) continue;
     std::string note = fmt::format("stall; durable after {}", shown_of(row, "checkpoint.durable_time"));
     if (!is_absent(value_of(row, "checkpoint.interval")))
-      note += fmt::format("; every {}, goodput {}", shown_of(row, "checkpoint.interval"), percent(value_of(row, "reliability.goodput")));
+      note += fmt::format(
+          "; every {}, goodput {}", shown_of(row, "checkpoint.interval"),
+          percent(value_of(row, "reliability.goodput")));
     section.lines.push_back({word(row, "checkpoint.mode"), shown_of(row, "checkpoint.stall"), std::move(note)});
   }
   return section;
@@ -127,10 +139,11 @@ Section checkpoint_guidelines(const AnsweredRows& table) {
 std::string checkpoint_verdict(const Reader& read) {
   if (is_absent(read.result("checkpoint.stall")))
     return fmt::format("How long a save takes is open: it {}.", read.note("checkpoint.stall"));
-  if (is_absent(read.result("reliability.goodput"))) return fmt::format("A save stops training for {}.", read.shown("checkpoint.stall"));
+  if (is_absent(read.result("reliability.goodput")))
+    return fmt::format("A save stops training for {}.", read.shown("checkpoint.stall"));
   return fmt::format(
-      "A save stops training for {}; saved every {}, {} of the time goes into training.", read.shown("checkpoint.stall"),
-      read.shown("checkpoint.interval"), percent(read.result("reliability.goodput")));
+      "A save stops training for {}; saved every {}, {} of the time goes into training.",
+      read.shown("checkpoint.stall"), read.shown("checkpoint.interval"), percent(read.result("reliability.goodput")));
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
   Timeline::Row row{mode.title, {}};
   row.spans.push_back({-0.08 * end, 0, {}, Hue::gpu, Fill::tint, false, {}});
   row.spans.push_back(
-      {0, stall, fmt::format("stall {}", time_text(stall)), mode.hue, Fill::solid, false, mode.around.source("checkpoint.stall")});
+      {0, stall, fmt::format("stall {}", time_text(stall)), mode.hue, Fill::solid, false,
+       mode.around.source("checkpoint.stall")});
   row.spans.push_back({stall, end, "training goes on", Hue::gpu, Fill::tint, false, {}});
   if (durable > stall) {
     const std::string_view from = mode.word == "async" ? "CPU memory" : "NVMe";
@@ -46,7 +47,8 @@ std::string restart_title(const Around& around, double least, const std::string&
   const double time = around.result("restart.time"), reading = around.result("restart.read_time");
   if (least_word != around.word("checkpoint.restart") && least < 0.7 * reading)
     return fmt::format(
-        "{} would cut reading from {} to {}", least_word == "one" ? "One reader" : "Reading shards", time_text(reading), time_text(least));
+        "{} would cut reading from {} to {}", least_word == "one" ? "One reader" : "Reading shards", time_text(reading),
+        time_text(least));
   return fmt::format("A restart takes {}, {} of it reading", time_text(time), time_text(reading));
 }
 
@@ -65,8 +67,8 @@ std::vector<SavingMode> saving_modes(const Around& around) {
   std::vector<SavingMode> modes;
   for (const Look& look : looks)
     modes.push_back(
-        {std::string(look.word), std::string(look.title), look.hue, look.stroke, around.with({{"checkpoint.mode", std::string(look.word)}}),
-         around.word("checkpoint.mode") == look.word});
+        {std::string(look.word), std::string(look.title), look.hue, look.stroke,
+         around.with({{"checkpoint.mode", std::string(look.word)}}), around.word("checkpoint.mode") == look.word});
   return modes;
 }
 
@@ -77,7 +79,8 @@ Chart one_save_chart(const Subject& subject, const Around& around, const std::ve
   if (!chart.empty.empty()) return chart;
   double end = 0;
   for (const SavingMode& mode : modes)
-    if (mode.around.knows("checkpoint.durable_time")) end = std::max(end, 1.05 * mode.around.result("checkpoint.durable_time"));
+    if (mode.around.knows("checkpoint.durable_time"))
+      end = std::max(end, 1.05 * mode.around.result("checkpoint.durable_time"));
   Timeline timeline;
   std::vector<std::string> stalls;
   for (const SavingMode& mode : modes) {
@@ -126,7 +129,8 @@ Chart restart_chart(const Subject& subject, const Around& around) {
 }
 
 Chart kept_chart(const Subject& subject, const Around& around) {
-  Chart chart{"checkpoint.capacity", "Capacity of kept checkpoints", "Shared storage that kept checkpoints take", Bars{}};
+  Chart chart{
+      "checkpoint.capacity", "Capacity of kept checkpoints", "Shared storage that kept checkpoints take", Bars{}};
   chart.empty = obstacle(subject, around, "checkpoint.capacity");
   if (!chart.empty.empty()) return chart;
   const double total = around.result("checkpoint.purchased_capacity"), there = around.result("capacity.shared_bytes");
@@ -134,7 +138,15 @@ Chart kept_chart(const Subject& subject, const Around& around) {
   const auto add = [&](std::string title, std::string note, ResultKey id, const Moves& moves, bool strong = false) {
     const double bytes = around.result(id, moves);
     bars.rows.push_back(
-        {std::move(title), std::move(note), 0, bytes, pretty(bytes, Unit::bytes), Hue::shared, strong, {}, around.source(id, moves)});
+        {std::move(title),
+         std::move(note),
+         0,
+         bytes,
+         pretty(bytes, Unit::bytes),
+         Hue::shared,
+         strong,
+         {},
+         around.source(id, moves)});
   };
   constexpr InputKey kept[] = {"checkpoint.kept_recent", "checkpoint.kept_milestones", "checkpoint.kept_exports"};
   constexpr std::string_view names[] = {"Recent", "Milestones", "Exports"};
@@ -142,7 +154,8 @@ Chart kept_chart(const Subject& subject, const Around& around) {
     Moves alone;
     for (const InputKey key : kept)
       if (key != kept[i]) alone.push_back({key, 0});
-    if (around.input(kept[i]) > 0) add(std::string(names[i]), fmt::format("{} kept", around.shown(kept[i])), "checkpoint.capacity", alone);
+    if (around.input(kept[i]) > 0)
+      add(std::string(names[i]), fmt::format("{} kept", around.shown(kept[i])), "checkpoint.capacity", alone);
   }
   add("In all", {}, "checkpoint.capacity", {});
   add("To buy", "with room to work", "checkpoint.purchased_capacity", {}, true);
@@ -154,9 +167,11 @@ Chart kept_chart(const Subject& subject, const Around& around) {
     longest = std::max(longest, there);
   }
   bars.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
-  chart.title = is_absent(there) ? fmt::format("Kept checkpoints need {}", needed)
-                : total > there ? fmt::format("Kept checkpoints need {}, {} more than there is", needed, pretty(total - there, Unit::bytes))
-                                : fmt::format("Kept checkpoints need {} of {}", needed, pretty(there, Unit::bytes));
+  chart.title =
+      is_absent(there) ? fmt::format("Kept checkpoints need {}", needed)
+      : total > there
+          ? fmt::format("Kept checkpoints need {}, {} more than there is", needed, pretty(total - there, Unit::bytes))
+          : fmt::format("Kept checkpoints need {} of {}", needed, pretty(there, Unit::bytes));
   chart.body = std::move(bars);
   return chart;
 }

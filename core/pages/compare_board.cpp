@@ -24,14 +24,17 @@ constexpr std::size_t most_figures = 5;
 using Ways = std::vector<std::optional<Around>>;
 
 constexpr std::array<std::string_view, 12> compared{
-    "model.parameters", "training.time",    "training.step_time",  "training.mfu",    "training.tokens_per_second", "memory.gpu_total",
-    "checkpoint.size",  "checkpoint.stall", "reliability.goodput", "economics.power", "economics.energy",           "economics.capex"};
+    "model.parameters",           "training.time",    "training.step_time", "training.mfu",
+    "training.tokens_per_second", "memory.gpu_total", "checkpoint.size",    "checkpoint.stall",
+    "reliability.goodput",        "economics.power",  "economics.energy",   "economics.capex"};
 
 /// Names of subjects, told apart where two have the same.
 std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
-  const auto same = std::count_if(subjects.begin(), subjects.end(), [&](const Subject& other) { return other.name == subjects[i].name; });
-  return same > 1 || subjects[i].name.empty() ? fmt::format("{} {}", subjects[i].name.empty() ? "Scenario" : subjects[i].name, i + 1)
-                                              : subjects[i].name;
+  const auto same = std::count_if(
+      subjects.begin(), subjects.end(), [&](const Subject& other) { return other.name == subjects[i].name; });
+  return same > 1 || subjects[i].name.empty()
+             ? fmt::format("{} {}", subjects[i].name.empty() ? "Scenario" : subjects[i].name, i + 1)
+             : subjects[i].name;
 }
 
 std::string label_of(const std::string& name) {
@@ -43,8 +46,8 @@ std::string label_of(const std::string& name) {
   return upper_first(name);
 }
 
-/// What leads from the first scenario to another: what the other leaves to its system, model or software is said with the value that it has
-/// there. Nothing where the changes contradict each other.
+/// What leads from the first scenario to another: what the other leaves to its system, model or software is said with
+/// the value that it has there. Nothing where the changes contradict each other.
 std::optional<Around> way_to(const Around& first, const Around& other) {
   Changes changes = changes_to(first.scenario(), other.scenario());
   for (const auto& [key, said] : first.scenario().all())
@@ -74,14 +77,16 @@ Source source_from(const std::optional<Around>& way, const Around& other, const 
   return source;
 }
 
-const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) { return subject.catalog ? *subject.catalog : catalog; }
+const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) {
+  return subject.catalog ? *subject.catalog : catalog;
+}
 
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
   AnsweredRows table;
   for (const std::string_view id : compared) table.results.push_back(find_result(id));
   for (std::size_t i = 0; i < subjects.size(); ++i)
-    table.rows.push_back(
-        answer_row(name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));
+    table.rows.push_back(answer_row(
+        name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));
   table.keys = said_keys(table.rows);
   std::erase_if(table.results, [&](const ResultRow* row) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& each) {
@@ -93,13 +98,16 @@ AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catal
 }
 
 /// Whether a scenario is a training that cannot run as it stands.
-bool cannot_run(const Subject& subject, const Around& around) { return !serves(around) && !misfit(subject, around).empty(); }
+bool cannot_run(const Subject& subject, const Around& around) {
+  return !serves(around) && !misfit(subject, around).empty();
+}
 constexpr std::string_view cannot = "does not fit";
 
 /// Results that only a training which runs has: speed, time, and what follows from them.
 bool takes_running(ResultKey id) {
   constexpr std::string_view starts[] = {"training.", "reliability.", "checkpoint.stall", "economics.energy"};
-  return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+  return std::any_of(
+      std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
 /// " (+45 %)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
@@ -130,12 +138,15 @@ Grid::Row heading(std::string words, std::size_t columns) {
 /// What a catalog was calibrated with, in words.
 std::string calibration_words(const Catalog& catalog) {
   const std::vector<Fact>& facts = catalog.calibration();
-  return facts.empty() ? std::string("none") : fmt::format("{}, {}", counted_text(double(facts.size()), "input"), facts.front().source);
+  return facts.empty() ? std::string("none")
+                       : fmt::format("{}, {}", counted_text(double(facts.size()), "input"), facts.front().source);
 }
 
 /// A row where some scenario rests on other measurements than the first.
 void add_calibration(const std::vector<Around>& all, Lines& lines) {
-  const auto is_same = [](const Fact& a, const Fact& b) { return a.key == b.key && a.number == b.number && a.word == b.word; };
+  const auto is_same = [](const Fact& a, const Fact& b) {
+    return a.key == b.key && a.number == b.number && a.word == b.word;
+  };
   const std::vector<Fact>& first = all.front().catalog().calibration();
   const bool differs = std::any_of(all.begin(), all.end(), [&](const Around& each) {
     const std::vector<Fact>& facts = each.catalog().calibration();
@@ -166,7 +177,8 @@ void add_inputs(const std::vector<Around>& all, const Ways& ways, const Answered
 }
 
 void add_results(
-    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers,
+    Lines& lines) {
   for (const ResultRow* result : answers.results) {
     const ResultKey id = result->key;
     const Unit unit = result->about->unit;
@@ -181,8 +193,10 @@ void add_results(
         const double value = all[i].result(id);
         if (i == 0) base = value;
         const auto [number, name] = value_and_unit(value, unit);
-        const std::string shown = unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
-        row.cells.push_back({shown + difference(value, base, unit), true, source_from(ways[i], all[i], {std::string(id.text())})});
+        const std::string shown =
+            unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
+        row.cells.push_back(
+            {shown + difference(value, base, unit), true, source_from(ways[i], all[i], {std::string(id.text())})});
       }
       same = same && row.cells.back().text == row.cells[1].text;
     }
@@ -192,8 +206,11 @@ void add_results(
 }
 
 Chart differences_chart(
-    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers) {
-  Chart chart{"compare.differences", "What differs", "Inputs that differ, and results beside their difference to the first", Grid{}};
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways,
+    const AnsweredRows& answers) {
+  Chart chart{
+      "compare.differences", "What differs", "Inputs that differ, and results beside their difference to the first",
+      Grid{}};
   chart.wide = true;
   if (subjects.size() < 2) {
     chart.empty = alone;
@@ -214,8 +231,9 @@ Chart differences_chart(
   add("Inputs", lines.inputs);
   add("Results", lines.results);
   add(subjects.size() == 2 ? "Same in both" : "Same in all", lines.same);
-  chart.title = different == 0 ? std::string("All scenarios say the same")
-                               : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
+  chart.title = different == 0
+                    ? std::string("All scenarios say the same")
+                    : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
   chart.body = std::move(grid);
   return chart;
 }
@@ -233,11 +251,13 @@ std::string rest_that_cannot(const std::vector<Subject>& subjects, const std::ve
   for (std::size_t i = 0; i < all.size(); ++i)
     if (cannot_run(subjects[i], all[i])) names.push_back(name_of(subjects, i));
   if (names.empty()) return {};
-  return names.size() == 1 ? fmt::format("; {} {}", names.front(), cannot) : fmt::format("; {} do not fit", names.size());
+  return names.size() == 1 ? fmt::format("; {} {}", names.front(), cannot)
+                           : fmt::format("; {} do not fit", names.size());
 }
 
 /// Times of those that run; absent for the others.
-std::string time_title(const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
+std::string time_title(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
   std::size_t fastest = times.size(), slowest = times.size(), known = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (is_absent(times[i])) continue;
@@ -246,15 +266,18 @@ std::string time_title(const std::vector<Subject>& subjects, const std::vector<A
     if (slowest == times.size() || times[i] > times[slowest]) slowest = i;
   }
   if (known == 0) return "Training time against nodes";
-  const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds), rest = rest_that_cannot(subjects, all);
+  const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds),
+                    rest = rest_that_cannot(subjects, all);
   if (known == 1) return fmt::format("{} takes {}{}", name, time, rest);
   if (times[fastest] == times[slowest]) return fmt::format("{} take {}{}", known == 2 ? "Both" : "All", time, rest);
   const double base = times.front();
   constexpr double most = 10;
-  if (is_absent(base) || fastest == 0) return fmt::format("{} is the {} with {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
+  if (is_absent(base) || fastest == 0)
+    return fmt::format("{} is the {} with {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
   if (times[fastest] < base / most)
     return fmt::format(
-        "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds), nodes_beside(all.front(), all[fastest]), rest);
+        "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds),
+        nodes_beside(all.front(), all[fastest]), rest);
   return fmt::format(
       "{} saves {} of {}{}{}", name, time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
       nodes_beside(all.front(), all[fastest]), rest);
@@ -262,8 +285,8 @@ std::string time_title(const std::vector<Subject>& subjects, const std::vector<A
 
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
   Chart chart{
-      "compare.time", "Training time against nodes", "Training time against nodes, one line per scenario; the bands are P10 to P90",
-      Plot{}};
+      "compare.time", "Training time against nodes",
+      "Training time against nodes, one line per scenario; the bands are P10 to P90", Plot{}};
   chart.wide = true;
   if (subjects.size() < 2) {
     chart.empty = alone;
@@ -285,7 +308,8 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     for (Plot::Point& point : line.points) {
       point.source = source_from(ways[i], all[i], point.source);
       const Tick tick{point.x, pretty(point.x, Unit::count)};
-      if (std::none_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& other) { return other.at == tick.at; }))
+      if (std::none_of(
+              plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& other) { return other.at == tick.at; }))
         plot.x.ticks.push_back(tick);
     }
     plot.series.push_back(std::move(line));
@@ -305,7 +329,8 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   return chart;
 }
 
-Figure time_figure(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
+Figure time_figure(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
   if (cannot_run(subjects[i], all[i])) return worded(name_of(subjects, i), "–", std::string(cannot));
   Figure time = figure_of(
       subjects[i], all[i], name_of(subjects, i), "training.time",
@@ -330,8 +355,10 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   Ways ways;
   ways.reserve(all.size());
   for (const Around& each : all) ways.push_back(way_to(all.front(), each));
-  for (std::size_t i = 0; i < subjects.size(); ++i) board.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
-  for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i) board.figures.push_back(time_figure(subjects, all, ways, i));
+  for (std::size_t i = 0; i < subjects.size(); ++i)
+    board.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
+  for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i)
+    board.figures.push_back(time_figure(subjects, all, ways, i));
   const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
   board.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
   say_once(board.charts);
@@ -346,7 +373,8 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   }
   for (const Figure& each : board.figures)
     if (each.value != "–")
-      board.summary += fmt::format("{}{}: {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+      board.summary +=
+          fmt::format("{}{}: {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   return board;
 }
 

@@ -24,19 +24,24 @@ Figure dataset_figure(const Around& around) {
 }
 
 Figure supply_figure(const Subject& subject, const Around& around) {
-  const double ratio = obstacle(subject, around, "ingest.supply_ratio").empty() ? around.result("ingest.supply_ratio") : absent;
+  const double ratio =
+      obstacle(subject, around, "ingest.supply_ratio").empty() ? around.result("ingest.supply_ratio") : absent;
   return figure(
       around, "Offered", "ingest.supply",
-      is_absent(ratio) ? std::string("shared storage, read") : fmt::format("{} times what is needed", factor_text(ratio)));
+      is_absent(ratio) ? std::string("shared storage, read")
+                       : fmt::format("{} times what is needed", factor_text(ratio)));
 }
 
 std::string ingest_title(const Around& around) {
   const double need = around.result("ingest.required_bandwidth"), ratio = around.result("ingest.supply_ratio");
   if (is_absent(ratio)) return fmt::format("GPUs need {} of data", rate(need));
-  if (ratio < 1) return fmt::format("GPUs wait: they need {}, shared storage gives {}", rate(need), around.shown("ingest.supply"));
-  if (ratio < 1.25) return fmt::format("{} are just enough for the {} that GPUs need", around.shown("ingest.supply"), rate(need));
+  if (ratio < 1)
+    return fmt::format("GPUs wait: they need {}, shared storage gives {}", rate(need), around.shown("ingest.supply"));
+  if (ratio < 1.25)
+    return fmt::format("{} are just enough for the {} that GPUs need", around.shown("ingest.supply"), rate(need));
   if (!around.knows("ingest.rule_bandwidth")) return fmt::format("GPUs need {} of data", rate(need));
-  return fmt::format("GPUs need {} of data; the rule of thumb asks for {}", rate(need), around.shown("ingest.rule_bandwidth"));
+  return fmt::format(
+      "GPUs need {} of data; the rule of thumb asks for {}", rate(need), around.shown("ingest.rule_bandwidth"));
 }
 
 /// A way to read the data, as moves of cache and epochs.
@@ -47,15 +52,20 @@ struct Reading {
 
 std::vector<Reading> readings(const Around& around) {
   std::vector<Reading> all{
-      {"As set", counted_text(around.input("data.epochs"), "epoch"), {}}, {"Read once", "no cache helps", {{"data.cache", 0}}}};
+      {"As set", counted_text(around.input("data.epochs"), "epoch"), {}},
+      {"Read once", "no cache helps", {{"data.cache", 0}}}};
   // Where nothing is cached, or data are read once anyway, this is one way.
   constexpr ResultKey need = "ingest.required_bandwidth";
   if (around.result(need, all[1].moves) == around.result(need)) all.pop_back();
   const double twice = std::max(2.0, around.input("data.epochs"));
   for (const auto& [title, key] :
-       {std::pair{"Cached in CPU memory", InputKey("node.host_memory")}, std::pair{"Staged on local NVMe", InputKey("node.nvme_capacity")}})
+       {std::pair{"Cached in CPU memory", InputKey("node.host_memory")},
+        std::pair{"Staged on local NVMe", InputKey("node.nvme_capacity")}})
     if (!is_absent(around.input(key)))
-      all.push_back({title, fmt::format("{} a node", around.shown(key)), {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
+      all.push_back(
+          {title,
+           fmt::format("{} a node", around.shown(key)),
+           {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
   return all;
 }
 
@@ -65,18 +75,23 @@ Scale bandwidth_scale(std::string title, double low, double high) {
   Scale scale{std::move(title) + ", B/s", Unit::bandwidth, true, low / room, high * room, {}};
   constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T", "P"};
   for (double power = std::ceil(std::log10(scale.low)); std::pow(10, power) <= scale.high; ++power) {
-    const auto thousands = static_cast<std::size_t>(std::clamp(std::floor(power / 3), 0.0, double(std::size(prefixes) - 1)));
+    const auto thousands =
+        static_cast<std::size_t>(std::clamp(std::floor(power / 3), 0.0, double(std::size(prefixes) - 1)));
     const std::string number = exact(std::pow(10, power - 3 * double(thousands)));
-    scale.ticks.push_back({std::pow(10, power), fmt::format("{}{}{}", number, thousands == 0 ? "" : " ", prefixes[thousands])});
+    scale.ticks.push_back(
+        {std::pow(10, power), fmt::format("{}{}{}", number, thousands == 0 ? "" : " ", prefixes[thousands])});
   }
   return scale;
 }
 
 Chart ingest_chart(const Subject& subject, const Around& around) {
-  Chart chart{"data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again", Dots{}};
+  Chart chart{
+      "data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again",
+      Dots{}};
   chart.empty = obstacle(subject, around, "ingest.required_bandwidth");
   if (!chart.empty.empty()) return chart;
-  constexpr ResultKey need_id = "ingest.required_bandwidth", supply_id = "ingest.supply", rule_id = "ingest.rule_bandwidth";
+  constexpr ResultKey need_id = "ingest.required_bandwidth", supply_id = "ingest.supply",
+                      rule_id = "ingest.rule_bandwidth";
   Dots dots;
   double low = absent, high = absent;
   const auto dot = [&](ResultKey id, std::string series, Hue hue, const Moves& moves) {
@@ -94,7 +109,10 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   }
   if (around.knows(rule_id))
     dots.rows.push_back(
-        {"Rule of thumb", fmt::format("{} per GPU", around.shown("data.rule_per_gpu")), {dot(rule_id, "rule", Hue::waiting, {})}, {}});
+        {"Rule of thumb",
+         fmt::format("{} per GPU", around.shown("data.rule_per_gpu")),
+         {dot(rule_id, "rule", Hue::waiting, {})},
+         {}});
   dots.scale = bandwidth_scale("read bandwidth", low, high);
   chart.title = ingest_title(around);
   chart.body = std::move(dots);
@@ -102,7 +120,9 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
 }
 
 Chart stages_chart(const Subject& subject, const Around& around) {
-  Chart chart{"data.stages", "Stages of a project", "Bandwidth of shared storage at each stage, and what it moves in all", Bars{}};
+  Chart chart{
+      "data.stages", "Stages of a project", "Bandwidth of shared storage at each stage, and what it moves in all",
+      Bars{}};
   chart.wide = true;
   if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time");
   if (!chart.empty.empty()) return chart;
@@ -135,7 +155,8 @@ Chart stages_chart(const Subject& subject, const Around& around) {
     return chart;
   }
   bars.scale = bandwidth_scale("bandwidth", low, high);
-  if (!most_title.empty()) chart.title = fmt::format("Of the stages that need a rate, {} needs most: {}", most_title, rate(most));
+  if (!most_title.empty())
+    chart.title = fmt::format("Of the stages that need a rate, {} needs most: {}", most_title, rate(most));
   chart.body = std::move(bars);
   return chart;
 }
@@ -168,7 +189,9 @@ void judge_data(const Subject& subject, const Around& around, Board& board) {
   board.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
                              : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
   board.verdict = ratio < 1 ? Board::Verdict::bad : ratio < 1.25 ? Board::Verdict::just : Board::Verdict::good;
-  board.verdict_label = ratio < 1 ? "GPUs wait for data" : ratio < 1.25 ? "Storage is just fast enough" : "Storage is fast enough";
+  board.verdict_label = ratio < 1      ? "GPUs wait for data"
+                        : ratio < 1.25 ? "Storage is just fast enough"
+                                       : "Storage is fast enough";
 }
 
 }  // namespace
@@ -194,21 +217,31 @@ Chart load_chart(const Subject& subject, const Around& around) {
     const double time = around.result(way.id);
     if (is_absent(time)) continue;
     bars.rows.push_back(
-        {std::string(way.title), std::string(way.note), 0, time, pretty(time, Unit::seconds), way.hue, false, {}, around.source(way.id)});
+        {std::string(way.title),
+         std::string(way.note),
+         0,
+         time,
+         pretty(time, Unit::seconds),
+         way.hue,
+         false,
+         {},
+         around.source(way.id)});
     longest = std::max(longest, time);
     if (!(best <= time)) best = time, best_title = way.title;
   }
   bars.scale = with_ticks({"", Unit::seconds, false, 0, 1.05 * longest, {}});
   const std::string copies = around.shown("serving.replicas"), direct = around.shown("load.time_direct");
   // Unless it is said otherwise every node loads a copy, however training is split.
-  const bool one_each =
-      is_absent(around.input("cluster.nodes")) ? false : around.input("serving.replicas") == around.input("cluster.nodes");
-  const std::string loaded = copies == "1" ? "One copy loads" : fmt::format("{} {} load", copies, one_each ? "nodes" : "copies");
+  const bool one_each = is_absent(around.input("cluster.nodes"))
+                            ? false
+                            : around.input("serving.replicas") == around.input("cluster.nodes");
+  const std::string loaded =
+      copies == "1" ? "One copy loads" : fmt::format("{} {} load", copies, one_each ? "nodes" : "copies");
   if (one_each) chart.subtitle = "Time until every node has loaded a copy of the model";
-  chart.title =
-      best_title == "Direct"
-          ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
-          : fmt::format("{} in {}, by {} in {}", loaded, direct, lower_first(std::string(best_title)), pretty(best, Unit::seconds));
+  chart.title = best_title == "Direct" ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
+                                       : fmt::format(
+                                             "{} in {}, by {} in {}", loaded, direct,
+                                             lower_first(std::string(best_title)), pretty(best, Unit::seconds));
   chart.body = std::move(bars);
   return chart;
 }
@@ -220,20 +253,26 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
   board.title = title(around.plan());
   board.figures = {
       dataset_figure(around),
-      figure_of(subject, around, "Needed", "ingest.required_bandwidth", fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu"))),
+      figure_of(
+          subject, around, "Needed", "ingest.required_bandwidth",
+          fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu"))),
       supply_figure(subject, around),
       figure(
           around, "Model load", "load.time_direct",
-          around.knows("load.time_staged") ? fmt::format("{} staged", around.shown("load.time_staged")) : std::string()),
-      figure(around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
+          around.knows("load.time_staged") ? fmt::format("{} staged", around.shown("load.time_staged"))
+                                           : std::string()),
+      figure(
+          around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
   if (obstacle(subject, around, "ingest.required_bandwidth").empty())
-    board.findings = findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
+    board.findings =
+        findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
   if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
-      board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+      board.summary +=
+          fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
   board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
   if (serves(around)) board.charts.erase(board.charts.begin());
   say_once(board.charts);

@@ -10,18 +10,21 @@ Section dataset_section(const Reader& read) {
   Section section{"Data set", {}};
   if (!is_absent(read.result("ingest.raw_size"))) section.lines.push_back(read.line("ingest.raw_size", "collected"));
   if (!is_absent(read.result("ingest.text_size")))
-    section.lines.push_back(read.line("ingest.text_size", fmt::format("{} per token", read.shown("data.raw_bytes_per_token"))));
+    section.lines.push_back(
+        read.line("ingest.text_size", fmt::format("{} per token", read.shown("data.raw_bytes_per_token"))));
   section.lines.push_back(read.line(
       "ingest.dataset_size",
       read.input("data.sample_bytes") > 0
           ? fmt::format("{} samples of {}", read.shown("data.samples"), read.shown("data.sample_bytes"))
           : fmt::format(
-                "{} tokens of {}, {} epochs", read.shown("data.tokens"), read.shown("data.bytes_per_token"), read.shown("data.epochs"))));
+                "{} tokens of {}, {} epochs", read.shown("data.tokens"), read.shown("data.bytes_per_token"),
+                read.shown("data.epochs"))));
   return section;
 }
 
 Section ingest_section(const Reader& read) {
-  Section section{"Ingest", {read.line("ingest.demand", fmt::format("{} per GPU", read.shown("ingest.demand_per_gpu")))}};
+  Section section{
+      "Ingest", {read.line("ingest.demand", fmt::format("{} per GPU", read.shown("ingest.demand_per_gpu")))}};
   if (read.result("ingest.hit_share") > 0) {
     section.lines.push_back(read.line("ingest.hit_share", "from the second epoch on"));
     section.lines.back().value = percent(read.result("ingest.hit_share"));
@@ -30,11 +33,13 @@ Section ingest_section(const Reader& read) {
   section.lines.back().strong = true;
   const double ratio = read.result("ingest.supply_ratio");
   section.lines.push_back(read.line(
-      "ingest.supply", is_absent(ratio) ? read.note("ingest.supply_ratio") : fmt::format("{} times what is needed", times(ratio))));
+      "ingest.supply",
+      is_absent(ratio) ? read.note("ingest.supply_ratio") : fmt::format("{} times what is needed", times(ratio))));
   if (!is_absent(read.result("ingest.appliances"))) section.lines.push_back(read.line("ingest.appliances"));
   const double rule = read.result("ingest.rule_bandwidth"), need = read.result("ingest.required_bandwidth");
   section.lines.push_back(read.line(
-      "ingest.rule_bandwidth", need > 0 && rule > 0 ? fmt::format("{} times what is needed", times(rule / need)) : std::string{}));
+      "ingest.rule_bandwidth",
+      need > 0 && rule > 0 ? fmt::format("{} times what is needed", times(rule / need)) : std::string{}));
   section.lines.push_back(read.line("ingest.reads_per_second", "one per shuffled sequence or sample"));
   return section;
 }
@@ -56,18 +61,24 @@ Section load_section(const Reader& read) {
       "Loading the model for serving",
       {read.line(
            "load.time_direct",
-           fmt::format("{} copies of {} from shared storage", read.shown("serving.replicas"), read.shown("load.weights"))),
-       read.line("load.time_staged", fmt::format("once into every node, then from local NVMe: {} in all", read.shown("load.local_rate"))),
-       read.line("load.time_peer", "handed on whole, from node to node"), read.line("load.time_chain", "handed on in chunks")}};
+           fmt::format(
+               "{} copies of {} from shared storage", read.shown("serving.replicas"), read.shown("load.weights"))),
+       read.line(
+           "load.time_staged",
+           fmt::format("once into every node, then from local NVMe: {} in all", read.shown("load.local_rate"))),
+       read.line("load.time_peer", "handed on whole, from node to node"),
+       read.line("load.time_chain", "handed on in chunks")}};
 }
 
 Section stages_section(const std::vector<ProjectStage>& stages, const Reader& read) {
   Section section{"Stages of the project", {}};
   for (const ProjectStage& stage : stages) {
     if (is_absent(read.result(stage.bytes_id))) continue;
-    const std::string at =
-        is_absent(read.result(stage.bandwidth_id)) ? std::string{} : fmt::format(" at {}", read.shown(stage.bandwidth_id));
-    section.lines.push_back({std::string(stage.name), read.shown(stage.bytes_id), fmt::format("{}{}", stage.direction, at)});
+    const std::string at = is_absent(read.result(stage.bandwidth_id))
+                               ? std::string{}
+                               : fmt::format(" at {}", read.shown(stage.bandwidth_id));
+    section.lines.push_back(
+        {std::string(stage.name), read.shown(stage.bytes_id), fmt::format("{}{}", stage.direction, at)});
   }
   return section;
 }
@@ -77,8 +88,9 @@ Section power_section(const Reader& read) {
   return {
       "Power",
       {read.line(
-          "ingest.storage_power",
-          fmt::format("{} of the training nodes' {}", percent(read.result("ingest.power_ratio")), read.shown("ingest.training_power")))}};
+          "ingest.storage_power", fmt::format(
+                                      "{} of the training nodes' {}", percent(read.result("ingest.power_ratio")),
+                                      read.shown("ingest.training_power")))}};
 }
 
 Section latency_section(const Reader& read) {
@@ -116,10 +128,12 @@ Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer,
   const Reader read(plan, answer);
   return {
       title(plan),
-      fmt::format("{} GPUs · {} · data {}", read.shown("cluster.gpus"), read.word("workload.precision"), read.word("data.kind")),
+      fmt::format(
+          "{} GPUs · {} · data {}", read.shown("cluster.gpus"), read.word("workload.precision"),
+          read.word("data.kind")),
       data_verdict(read),
-      {dataset_section(read), ingest_section(read), data_guidelines(guidelines), load_section(read), stages_section(project_stages(), read),
-       power_section(read), latency_section(read)},
+      {dataset_section(read), ingest_section(read), data_guidelines(guidelines), load_section(read),
+       stages_section(project_stages(), read), power_section(read), latency_section(read)},
       answer.findings,
       explain_line("ingest.required_bandwidth", scenario)};
 }

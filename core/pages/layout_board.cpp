@@ -15,7 +15,8 @@ namespace llmsize {
 namespace {
 
 Figure split_figure(const Subject& subject, const Around& around) {
-  const bool drawn = serves(around) && layout_obstacle(subject, around, "memory.gpu_total").empty() && !is_unplanned(subject);
+  const bool drawn =
+      serves(around) && layout_obstacle(subject, around, "memory.gpu_total").empty() && !is_unplanned(subject);
   if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty() && !drawn)
     return worded("Layout", "–", std::move(why));
   if (is_estimated(around)) return worded("Layout", "–", "open, time by utilisation");
@@ -30,20 +31,24 @@ Figure split_figure(const Subject& subject, const Around& around) {
   add("layout.context", "CP", false);
   add("layout.data", "DP", true);
   add("layout.expert", "EP", false);
-  if (around.input("layout.interleave") > 1) split.qualifier = fmt::format("interleave {}, ", around.shown("layout.interleave"));
-  split.qualifier += fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
+  if (around.input("layout.interleave") > 1)
+    split.qualifier = fmt::format("interleave {}, ", around.shown("layout.interleave"));
+  split.qualifier +=
+      fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
   return split;
 }
 
 Figure memory_figure(const Subject& subject, const Around& around) {
   if (const std::string why = layout_obstacle(subject, around, memory_id(around)); !why.empty())
     return worded(
-        "Memory", "–", is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+        "Memory", "–",
+        is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
   return figure(
       around, "Memory", memory_id(around),
-      around.knows("memory.gpu_capacity")
-          ? fmt::format("of {}, {}", around.shown("memory.gpu_capacity"), is_unplanned(subject) ? "nearest layout" : "fullest GPU")
-          : std::string("fullest GPU"));
+      around.knows("memory.gpu_capacity") ? fmt::format(
+                                                "of {}, {}", around.shown("memory.gpu_capacity"),
+                                                is_unplanned(subject) ? "nearest layout" : "fullest GPU")
+                                          : std::string("fullest GPU"));
 }
 
 Figure layout_limit_figure(const Subject& subject, const Around& around) {
@@ -51,7 +56,8 @@ Figure layout_limit_figure(const Subject& subject, const Around& around) {
     return worded("Limited by", "–", std::move(why));
   const std::vector<Lever> all = levers(around);
   const std::string limit = limit_of(around);
-  const auto other = std::find_if(all.begin(), all.end(), [&](const Lever& lever) { return lever.limit != limit && lever.saved > 0; });
+  const auto other =
+      std::find_if(all.begin(), all.end(), [&](const Lever& lever) { return lever.limit != limit && lever.saved > 0; });
   std::string next = other != all.end() ? fmt::format("next: {}", other->limit) : std::string{};
   if (bubble_limits(around)) next = fmt::format("{} of a step", share_text(bubble_share(around)));
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
@@ -75,7 +81,8 @@ std::string search_sentence(const LayoutPlan& plan) {
       whole(plan.search.feasible));
   if (plan.search.best.size() > 1) {
     const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
-    text += lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
+    text +=
+        lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
   }
   return text + ".";
 }
@@ -84,7 +91,8 @@ std::string search_sentence(const LayoutPlan& plan) {
 void add_nearest(const Subject& subject, const Around& around, Board& board) {
   if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
   const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
-  if (over > 0) board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
+  if (over > 0)
+    board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
 }
 
 void judge_layout(const Subject& subject, const Around& around, Board& board) {
@@ -101,7 +109,8 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
     board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
     board.sentence = error->message;
   } else if (subject.plan) {
-    board.verdict_label = fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
+    board.verdict_label =
+        fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
     board.sentence = search_sentence(*subject.plan);
   } else if (is_estimated(around)) {
     board.verdict = Board::Verdict::incomplete;
@@ -121,7 +130,9 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
 std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
   if (figures[0].value == "–") return {};
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity"))
-    return fmt::format("{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"), around.shown("memory.gpu_capacity"));
+    return fmt::format(
+        "{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"),
+        around.shown("memory.gpu_capacity"));
   if (serves(around)) return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
   return fmt::format(
       "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),

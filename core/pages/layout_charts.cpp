@@ -22,8 +22,10 @@ ResultKey time_id(const Around& around) {
   return around.knows("training.time") ? ResultKey("training.time") : ResultKey("training.step_time");
 }
 
-/// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start from.
-void add_layouts(const LayoutPlan& plan, const Scenario& from, ResultKey id, std::size_t most, std::vector<Plot::Point>& points) {
+/// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start
+/// from.
+void add_layouts(
+    const LayoutPlan& plan, const Scenario& from, ResultKey id, std::size_t most, std::vector<Plot::Point>& points) {
   Once values(plan.space.base.values, dependents());
   for (std::size_t i = 0; i < plan.search.best.size() && i < most; ++i) {
     const Candidate& candidate = plan.search.best[i];
@@ -35,8 +37,8 @@ void add_layouts(const LayoutPlan& plan, const Scenario& from, ResultKey id, std
   }
 }
 
-/// Some of all layouts that a search timed, as points over its nodes: those that fit and those that do not. A step lasts as long as the
-/// training has steps, whatever the layout, so that one layout's times tell those of all others.
+/// Some of all layouts that a search timed, as points over its nodes: those that fit and those that do not. A step
+/// lasts as long as the training has steps, whatever the layout, so that one layout's times tell those of all others.
 void add_sample(const LayoutPlan& plan, ResultKey id, Plot::Series& fitting, Plot::Series& too_large) {
   if (!plan.found()) return;
   Once values(plan.space.base.values, dependents());
@@ -61,7 +63,8 @@ std::string front_title(const Subject& subject, const Around& around) {
   const double deadline = around.input("goal.deadline"), time = around.result("training.time");
   if (time > deadline) return fmt::format("No layout of {} meets the deadline", nodes);
   if (time <= deadline && !subject.said.find("cluster.nodes"))
-    return fmt::format("{} finish {} before the deadline, more are faster", nodes, time_beside(deadline - time, deadline));
+    return fmt::format(
+        "{} finish {} before the deadline, more are faster", nodes, time_beside(deadline - time, deadline));
   return fmt::format("{} is the fastest on {}", split_text(around), nodes);
 }
 
@@ -76,27 +79,31 @@ std::string memory_title(bool planned, double whole, double total, double capaci
   return fmt::format("{} fills {} of the GPU memory", layout, share_text(total / capacity));
 }
 
-/// A layout beside the best: its split, and what else differs: "TP 4 · PP 7, ZeRO 2"; where much differs, "PP 7, ZeRO 2, interleave 7".
-/// Copies follow from the other degrees.
+/// A layout beside the best: its split, and what else differs: "TP 4 · PP 7, ZeRO 2"; where much differs, "PP 7, ZeRO
+/// 2, interleave 7". Copies follow from the other degrees.
 std::string row_name(const Around& one, const Around& best) {
   std::string text = fmt::format("PP {}", one.shown("layout.pipeline"));
-  const auto add = [&](std::string_view before, std::string_view name, const std::string& value, const std::string& other) {
+  const auto add = [&](std::string_view before, std::string_view name, const std::string& value,
+                       const std::string& other) {
     if (value != other) text += fmt::format("{}{} {}", before, name, value);
   };
   add(" · ", "CP", one.shown("layout.context"), best.shown("layout.context"));
   add(" · ", "EP", one.shown("layout.expert"), best.shown("layout.expert"));
   add(", ", "ZeRO", one.word("layout.zero"), best.word("layout.zero"));
   add(", ", "recompute", one.word("layout.recompute"), best.word("layout.recompute"));
-  if (one.input("layout.pipeline") > 1) add(", ", "interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
+  if (one.input("layout.pipeline") > 1)
+    add(", ", "interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
   add(", ", "micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
-  const bool much = std::count(text.begin(), text.end(), ',') > 1 && one.shown("layout.tensor") == best.shown("layout.tensor");
+  const bool much =
+      std::count(text.begin(), text.end(), ',') > 1 && one.shown("layout.tensor") == best.shown("layout.tensor");
   return much ? text : fmt::format("TP {} · {}", one.shown("layout.tensor"), text);
 }
 
 }  // namespace
 
 Chart front_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.front", "Every layout tried", "Time against nodes; grey: some of the layouts that were tried", Plot{}};
+  Chart chart{
+      "layout.front", "Every layout tried", "Time against nodes; grey: some of the layouts that were tried", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const ResultKey id = time_id(around);
@@ -129,13 +136,14 @@ Chart front_chart(const Subject& subject, const Around& around) {
   };
   for (const LayoutPlan& plan : subject.front) add(plan);
   if (!has_chosen) add(*subject.plan);
-  std::sort(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
+  std::sort(
+      line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   std::vector<double> sizes;
   sizes.reserve(line.points.size());
   for (const Plot::Point& point : line.points) sizes.push_back(point.x);
   plot.x.ticks = node_ticks(std::move(sizes), chosen);
-  const auto slowest =
-      std::max_element(line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.y < b.y; });
+  const auto slowest = std::max_element(
+      line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.y < b.y; });
   for (Plot::Series* each : {&too_large, &cloud}) {
     if (slowest != line.points.end()) cut_above(*each, most_times_slower * slowest->y);
     if (!each->points.empty()) plot.series.push_back(std::move(*each));
@@ -182,7 +190,8 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   // A bar that is far too long would press the others small; it is cut, and its end says how long it is.
   constexpr double most_over = 1.5;
   const double high = 1.05 * longest;
-  stack.scale = with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
+  stack.scale =
+      with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
   if (is_unplanned(subject)) chart.subtitle = "Memory per GPU of the layout that comes nearest to fitting";
   chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);

@@ -19,7 +19,9 @@ struct Column {
 /// Degrees that are one everywhere are left out.
 std::vector<Column> columns_of(const LayoutPlan& plan) {
   const auto any = [&](auto degree) {
-    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) { return each.layout.*degree > 1; });
+    return std::any_of(plan.search.best.begin(), plan.search.best.end(), [&](const Candidate& each) {
+      return each.layout.*degree > 1;
+    });
   };
   std::vector<Column> columns{{"TP", "layout.tensor"}, {"PP", "layout.pipeline"}};
   if (any(&Layout::context)) columns.push_back({"CP", "layout.context"});
@@ -40,13 +42,16 @@ std::vector<Column> columns_of(const LayoutPlan& plan) {
 Grid::Cell cell_of(const Around& one, const Column& column) {
   if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
   if (column.title == "Recompute") return {one.word("layout.recompute"), false, {}};
-  if (column.title == "MFU") return {value_and_unit(one.number(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
-  if (column.title == "Tokens/s") return {value_and_unit(one.number(column.name), Unit::per_second).first, true, one.source(column.name)};
+  if (column.title == "MFU")
+    return {value_and_unit(one.number(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
+  if (column.title == "Tokens/s")
+    return {value_and_unit(one.number(column.name), Unit::per_second).first, true, one.source(column.name)};
   return {one.shown(column.name), true, one.source(column.name)};
 }
 
 /// A layout that would be fast and does not fit: what it is over by.
-Grid::Row too_large_row(const Subject& subject, const Around& around, const std::vector<Column>& columns, const Candidate& candidate) {
+Grid::Row too_large_row(
+    const Subject& subject, const Around& around, const std::vector<Column>& columns, const Candidate& candidate) {
   const Scenario scenario = subject.plan->with(candidate);
   const Around one = around.with(changes_to(around.scenario(), scenario));
   Grid::Row row;
@@ -82,7 +87,8 @@ std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
   if (subject.plan) return {};
   if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
-  if (wants_plan(subject.said, around.catalog())) return "The search has not come to an end; press F5 to start it again.";
+  if (wants_plan(subject.said, around.catalog()))
+    return "The search has not come to an end; press F5 to start it again.";
   const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");
   return utilised ? "A utilisation tells the time; take it away and the planner ranks layouts."
                   : "Layouts are ranked where the shape of the model is known; choose a model.";
@@ -98,8 +104,10 @@ Chart ranked_chart(const Subject& subject, const Around& around) {
   grid.header.emplace_back("#");
   for (const Column& column : columns) grid.header.emplace_back(column.title);
   grid.header.emplace_back("Verdict");
-  for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i) grid.rows.push_back(row_of(subject, around, columns, i));
-  for (const Candidate& each : subject.plan->search.too_large) grid.rows.push_back(too_large_row(subject, around, columns, each));
+  for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i)
+    grid.rows.push_back(row_of(subject, around, columns, i));
+  for (const Candidate& each : subject.plan->search.too_large)
+    grid.rows.push_back(too_large_row(subject, around, columns, each));
   chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan->nodes, "node"));
   if (!subject.plan->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
   chart.body = std::move(grid);

@@ -20,7 +20,8 @@ constexpr ResultKey rate_id = "training.flop_rate_per_gpu";
 constexpr InputKey nics_key = "node.compute_nics";
 /// Above these shares of a step the network costs time, and limits.
 constexpr double noticed = 0.03, limiting = 0.1;
-constexpr std::string_view one_node = "One node exchanges over its GPU links alone; with two nodes or more this chart compares networks.";
+constexpr std::string_view one_node =
+    "One node exchanges over its GPU links alone; with two nodes or more this chart compares networks.";
 
 struct Fabric {
   std::string id, title;
@@ -40,10 +41,13 @@ std::string family_of(const Entry& entry) {
 
 /// The scenario on another fabric: its interfaces run at the rate of the fabric.
 Fabric on_fabric(const Around& around, const Entry& entry) {
-  return {entry.id, entry.name, around.with({{"network.id", entry.id}, {"node.nic_rate", text_of("node.nic_rate", rate_of(entry))}})};
+  return {
+      entry.id, entry.name,
+      around.with({{"network.id", entry.id}, {"node.nic_rate", text_of("node.nic_rate", rate_of(entry))}})};
 }
 
-/// Fabrics between nodes that one would compare: the next slower and faster of the own family, the nearest of the others.
+/// Fabrics between nodes that one would compare: the next slower and faster of the own family, the nearest of the
+/// others.
 std::vector<Fabric> fabrics(const Around& around) {
   const double own_rate = around.input("node.nic_rate");
   const std::string own = around.word("network.id");
@@ -96,7 +100,8 @@ std::string interfaces_title(const Around& around) {
   for (double count = 1; count < own; ++count)
     if (at(count) > 0.99 * rate)
       return fmt::format(
-          "{} would do: {} of the rate of {}", counted_text(count, "interface"), share_text(at(count) / rate), pretty(own, Unit::count));
+          "{} would do: {} of the rate of {}", counted_text(count, "interface"), share_text(at(count) / rate),
+          pretty(own, Unit::count));
   if (own == 1) return "One interface is enough";
   return fmt::format(
       "All {} interfaces are needed: {} would cost {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
@@ -124,7 +129,13 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   const std::vector<double> counts = interface_counts(around);
   Plot plot;
   const bool wide = counts.back() > 16;
-  plot.x = {"network interfaces per node", Unit::count, wide, wide ? 0.9 : 0.5, counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5), {}};
+  plot.x = {
+      "network interfaces per node",
+      Unit::count,
+      wide,
+      wide ? 0.9 : 0.5,
+      counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5),
+      {}};
   for (const double count : counts) plot.x.ticks.push_back({count, pretty(count, Unit::count)});
   plot.y = {"rate per GPU", Unit::flop_rate, false, 0, 0, {}};
   // A hue for each; the own one alone is drawn through and marked.
@@ -140,7 +151,9 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
       if (is_absent(point.y)) continue;
       const bool own = i == 0 && count == around.input(nics_key);
       point.mark = own ? Plot::Mark::filled : i == 0 ? Plot::Mark::open : Plot::Mark::none;
-      if (own) point.callout = fmt::format("{}\n{} per GPU", counted_text(count, "interface"), pretty(point.y, Unit::flop_rate));
+      if (own)
+        point.callout =
+            fmt::format("{}\n{} per GPU", counted_text(count, "interface"), pretty(point.y, Unit::flop_rate));
       point.source = all[i].around.source(rate_id, moves);
       low = low <= point.y ? low : point.y;
       plot.y.high = std::max(plot.y.high, point.y);
@@ -149,7 +162,8 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
     if (!series.points.empty()) plot.series.push_back(std::move(series));
   }
   if (Plot::Series published = published_rates(around); !published.points.empty()) {
-    for (const Plot::Point& point : published.points) low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
+    for (const Plot::Point& point : published.points)
+      low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
     plot.series.push_back(std::move(published));
     chart.subtitle += "; grey marks are published";
   }
@@ -163,7 +177,8 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
 }
 
 Chart network_step_chart(const Subject& subject, const Around& around) {
-  Chart chart{"network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
+  Chart chart{
+      "network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
   chart.empty = timed_obstacle(subject, around, "training.step_time");
   if (chart.empty.empty() && around.input("cluster.nodes") == 1) chart.empty = one_node;
   if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
@@ -186,15 +201,16 @@ Chart network_step_chart(const Subject& subject, const Around& around) {
   const std::string from = pretty(first, Unit::seconds), to = pretty(last, Unit::seconds);
   chart.title = from == to ? fmt::format("A step takes {} with any number of interfaces", from)
                            : fmt::format(
-                                 "A step takes {} with {}, {} with {}", from, counted_text(counts.front(), "interface"), to,
-                                 pretty(counts.back(), Unit::count));
+                                 "A step takes {} with {}, {} with {}", from, counted_text(counts.front(), "interface"),
+                                 to, pretty(counts.back(), Unit::count));
   chart.body = std::move(stack);
   return chart;
 }
 
 Figure interfaces_figure(const Around& around) {
   Figure interfaces = figure(around, "Interfaces", nics_key, around.name("network.id"));
-  if (interfaces.value != "–") interfaces.unit = fmt::format("× {} Gb/s", pretty(around.input("node.nic_rate") * 8 / 1e9, Unit::ratio));
+  if (interfaces.value != "–")
+    interfaces.unit = fmt::format("× {} Gb/s", pretty(around.input("node.nic_rate") * 8 / 1e9, Unit::ratio));
   return interfaces;
 }
 
@@ -218,7 +234,8 @@ Figure network_limit_figure(const Subject& subject, const Around& around) {
   else if (limit.empty())
     note = "nothing, doubled, saves time";
   return worded(
-      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), std::move(note), around.source("training.mfu"));
+      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), std::move(note),
+      around.source("training.mfu"));
 }
 
 void judge_network(const Subject& subject, const Around& around, Board& board) {
@@ -242,9 +259,12 @@ void judge_network(const Subject& subject, const Around& around, Board& board) {
   // What stages wait for each other is more than what they wait for the network.
   const bool limits = cost > limiting && !bubble_limits(around);
   board.verdict = cost <= noticed ? Board::Verdict::good : limits ? Board::Verdict::bad : Board::Verdict::just;
-  board.verdict_label = cost <= noticed ? "Network is fast enough" : limits ? "Network is a limit" : "Network costs time";
+  board.verdict_label = cost <= noticed ? "Network is fast enough"
+                        : limits        ? "Network is a limit"
+                                        : "Network costs time";
   board.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
-  if (bubble_limits(around)) board.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
+  if (bubble_limits(around))
+    board.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
   board.sentence += ".";
 }
 
@@ -261,16 +281,21 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
           subject, around, "Rate per GPU", rate_id,
           if_it_fits(
               subject, around,
-              fmt::format("{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
-      figure(around, "Network per GPU", "training.network_rate", fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
+              fmt::format(
+                  "{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
+      figure(
+          around, "Network per GPU", "training.network_rate",
+          fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), network_limit_figure(subject, around)};
   board.findings = planned_findings(subject, around, {rate_id}, {});
-  if (serves(around)) board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
+  if (serves(around))
+    board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge_network(subject, around, board);
   for (const Figure& each : board.figures)
     if (each.value != "–")
-      board.summary +=
-          fmt::format("{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ", each.unit);
+      board.summary += fmt::format(
+          "{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
+          each.unit);
   board.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
   return board;
 }

@@ -29,22 +29,26 @@ std::vector<Published> published_on(const Around& around) {
   if (!document) return all;
   const std::string accelerator = around.word("accelerator.id"), precision = around.word("workload.precision");
   for (const Json& point : document->at("points")) {
-    if (text_of(point, "accelerator") != accelerator || is_8_bit(text_of(point, "precision")) != is_8_bit(precision)) continue;
+    if (text_of(point, "accelerator") != accelerator || is_8_bit(text_of(point, "precision")) != is_8_bit(precision))
+      continue;
     const double interfaces = point.at("interfaces").get<double>() / point.at("node_gpus").get<double>();
     const std::optional<double> rate = parse(text_of(point, "achieved"), Unit::flop_rate);
     if (rate)
       all.push_back(
-          {text_of(point, "name"), text_of(point, "model"), text_of(point, "source"), point.at("gpus").get<double>(), interfaces, *rate});
+          {text_of(point, "name"), text_of(point, "model"), text_of(point, "source"), point.at("gpus").get<double>(),
+           interfaces, *rate});
   }
   return all;
 }
 
-/// Whether two models are about as large, both in all and in what a token touches: a mixture of experts works unlike a dense model.
+/// Whether two models are about as large, both in all and in what a token touches: a mixture of experts works unlike a
+/// dense model.
 bool are_alike(const Around& one, const Around& other) {
-  return std::ranges::all_of(std::array{ResultKey("model.parameters"), ResultKey("model.parameters_active")}, [&](ResultKey id) {
-    const double a = one.result(id), b = other.result(id);
-    return a <= alike * b && b <= alike * a;
-  });
+  return std::ranges::all_of(
+      std::array{ResultKey("model.parameters"), ResultKey("model.parameters_active")}, [&](ResultKey id) {
+        const double a = one.result(id), b = other.result(id);
+        return a <= alike * b && b <= alike * a;
+      });
 }
 
 Around model_alone(const std::string& model, const Catalog& catalog) {
@@ -62,7 +66,8 @@ Plot::Series published_rates(const Around& around) {
     Plot::Point point{each.interfaces_per_gpu * around.input("node.gpus"), each.rate};
     if (is_absent(point.x)) continue;
     point.mark = Plot::Mark::open;
-    point.label = fmt::format("{}, {} GPUs ({})", each.name, pretty(each.gpus, Unit::count), each.source.substr(0, each.source.find(',')));
+    point.label = fmt::format(
+        "{}, {} GPUs ({})", each.name, pretty(each.gpus, Unit::count), each.source.substr(0, each.source.find(',')));
     series.points.push_back(std::move(point));
   }
   return series;

@@ -19,14 +19,16 @@ bool holds(const Around& tier) { return why_not(tier.at({})).empty(); }
 /// What is slow although no transfer is: offloaded weights are gathered over the network.
 std::string hidden_note(const Around& on) {
   const double gathering = on.result("training.data_time") / on.result("training.step_time");
-  if (on.input("workload.trains") == 1 && gathering > 0.05) return fmt::format("{} of a step gathers weights", share_text(gathering));
+  if (on.input("workload.trains") == 1 && gathering > 0.05)
+    return fmt::format("{} of a step gathers weights", share_text(gathering));
   const double waiting = 1 - on.result("offload.pass_computing") / on.result("offload.own_time");
   if (serves(on) && waiting > 0.05) return fmt::format("{} of a pass gathers weights", share_text(waiting));
   return "transfers are hidden";
 }
 
 Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
-  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return worded(std::string(look.title), "–", "nodes have none");
+  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0)
+    return worded(std::string(look.title), "–", "nodes have none");
   Figure tier = figure_of(subject, on, std::string(look.title), "offload.throughput");
   tier.hue = look.hue;
   tier.marked = true;
@@ -38,9 +40,11 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
     return tier;
   }
   const std::string_view link = limiting_link(on.result("offload.limiting_link"));
-  tier.qualifier = look.word == "gpu" ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
-                   : link.empty()     ? hidden_note(on)
-                                      : fmt::format("GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")), link);
+  tier.qualifier = look.word == "gpu"
+                       ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
+                   : link.empty()
+                       ? hidden_note(on)
+                       : fmt::format("GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")), link);
   return tier;
 }
 
@@ -56,16 +60,18 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   }
   const auto tier = static_cast<std::size_t>(first - tiers.begin());
   board.verdict = tier == 0 ? Board::Verdict::good : Board::Verdict::just;
-  board.verdict_label = tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
+  board.verdict_label =
+      tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
   board.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
   const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
                shared = tiers[3].result("offload.throughput");
   if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
     board.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
   else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
-    board.sentence += shared >= nvme
-                          ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
-                          : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);
+    board.sentence +=
+        shared >= nvme
+            ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
+            : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);
   board.sentence += ".";
 }
 
@@ -84,11 +90,13 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   Board board;
   board.id = "offload";
   board.title = title(around.plan());
-  for (std::size_t tier = 0; tier < tiers.size(); ++tier) board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
+  for (std::size_t tier = 0; tier < tiers.size(); ++tier)
+    board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
   judge_offload(subject, around, tiers, board);
   if (obstacle(subject, tiers[1], "offload.throughput").empty())
     board.findings = is_unplanned(said) ? planned_findings(said, around, {}, {})
-                                        : findings_with_remedies(subject, around, {"offload.throughput"}, {"offload", "memory", "layout"});
+                                        : findings_with_remedies(
+                                              subject, around, {"offload.throughput"}, {"offload", "memory", "layout"});
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);

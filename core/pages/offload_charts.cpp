@@ -25,7 +25,8 @@ std::vector<double> sizes(double low, double high, std::size_t count) {
 std::string nodes_title(const Around& around, ResultKey id, std::string_view what) {
   std::vector<double> needed;
   for (double tier = 0; tier < 4; ++tier) needed.push_back(around.result(id, {{"memory.target_tier", tier}}));
-  if (is_absent(needed[0])) return fmt::format("Nodes for the {} of {} parameters", what, around.shown("model.parameters"));
+  if (is_absent(needed[0]))
+    return fmt::format("Nodes for the {} of {} parameters", what, around.shown("model.parameters"));
   const std::string subject = upper_first(fmt::format("{} alone", what));
   if (needed[0] == 1) return fmt::format("{} fit the GPU memory of one node", subject);
   std::string text = fmt::format("{} need {}", subject, counted_text(needed[0], "node"));
@@ -41,12 +42,13 @@ std::string nodes_title(const Around& around, ResultKey id, std::string_view wha
 
 Plot::Series nodes_line(const Around& around, ResultKey id, std::size_t tier, double highest) {
   const TierLook& look = tier_looks[tier];
-  Plot::Series series{tier == 0 ? std::string(look.title) : fmt::format("+ {}", lower_first(std::string(look.title))),
-                      look.hue,
-                      look.stroke,
-                      true,
-                      false,
-                      {}};
+  Plot::Series series{
+      tier == 0 ? std::string(look.title) : fmt::format("+ {}", lower_first(std::string(look.title))),
+      look.hue,
+      look.stroke,
+      true,
+      false,
+      {}};
   const Moves target{{"memory.target_tier", double(tier)}};
   Once values = around.at(target);
   for (const double parameters : sizes(1e9, highest, 160)) {
@@ -67,14 +69,17 @@ Plot::Series nodes_line(const Around& around, ResultKey id, std::size_t tier, do
     const std::string name = tier == 0 ? around.name("model") : std::string{};
     mark.label = fmt::format("{}{}{}", name, name.empty() ? "" : ": ", counted_text(nodes, "node"));
     mark.source = around.source(id, target);
-    const auto after = std::find_if(series.points.begin(), series.points.end(), [&](const auto& point) { return point.x > own; });
+    const auto after =
+        std::find_if(series.points.begin(), series.points.end(), [&](const auto& point) { return point.x > own; });
     series.points.insert(after, std::move(mark));
   }
   return series;
 }
 
 /// The key of the sequences of a step or a pass.
-InputKey key_of_batch(const Around& around) { return serves(around) ? InputKey("serving.batch") : InputKey("workload.global_batch"); }
+InputKey key_of_batch(const Around& around) {
+  return serves(around) ? InputKey("serving.batch") : InputKey("workload.global_batch");
+}
 
 /// Why a tier does not run the model, in a few words; empty where it does.
 std::string refusal(const Around& on, const TierLook& look) {
@@ -83,15 +88,16 @@ std::string refusal(const Around& on, const TierLook& look) {
   return why_not(on.at({}));
 }
 
-/// "GPU memory full; NVMe, shared: CPU memory full": what is full with the model on each tier that does not run it, or what is missing
-/// where nothing is.
+/// "GPU memory full; NVMe, shared: CPU memory full": what is full with the model on each tier that does not run it, or
+/// what is missing where nothing is.
 std::string refusals(const std::vector<std::string>& whys) {
   const auto is_full = [](const std::string& why) { return !why.empty() && !why.starts_with("needs "); };
   const bool some_full = std::any_of(whys.begin(), whys.end(), is_full);
   std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;
   for (std::size_t tier = 0; tier < whys.size(); ++tier) {
     if (whys[tier].empty() || (some_full && !is_full(whys[tier]))) continue;
-    const auto same = std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == whys[tier]; });
+    const auto same =
+        std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == whys[tier]; });
     if (same == reasons.end())
       reasons.push_back({whys[tier], {tier}});
     else
@@ -103,7 +109,8 @@ std::string refusals(const std::vector<std::string>& whys) {
     const std::string own = lower_first(std::string(tier_looks[tiers.front()].title));
     const bool plain = tiers.size() == 1 && why.find(own) != std::string::npos;
     std::string where;
-    for (const std::size_t tier : tiers) where += fmt::format("{}{}", where.empty() ? "" : ", ", tier_looks[tier].brief);
+    for (const std::size_t tier : tiers)
+      where += fmt::format("{}{}", where.empty() ? "" : ", ", tier_looks[tier].brief);
     text += fmt::format("{}{}{}", text.empty() ? "" : "; ", plain ? std::string{} : where + ": ", why);
   }
   return text;
@@ -135,7 +142,8 @@ bool has_value(const Dots::Row& row) {
 std::string model_name(const Around& around) {
   std::string name = around.name("model");
   if (name.empty()) return fmt::format("{} parameters", around.shown("model.parameters"));
-  if (const auto comma = name.rfind(", "); comma != std::string::npos && name.ends_with(')')) name.replace(comma, std::string::npos, ")");
+  if (const auto comma = name.rfind(", "); comma != std::string::npos && name.ends_with(')'))
+    name.replace(comma, std::string::npos, ")");
   return name;
 }
 
@@ -152,18 +160,21 @@ std::string throughput_title(const std::vector<Around>& tiers) {
   }
   for (std::size_t tier = 3; tier > 0; --tier)
     if (rate(tier) > 0 && gpu > 0)
-      return fmt::format("{} keeps {} of the throughput of GPU memory", tier_looks[tier].title, share_text(rate(tier) / gpu));
-  const bool all_known = std::all_of(tiers.begin(), tiers.end(), [](const Around& on) { return on.knows("offload.throughput"); });
+      return fmt::format(
+          "{} keeps {} of the throughput of GPU memory", tier_looks[tier].title, share_text(rate(tier) / gpu));
+  const bool all_known =
+      std::all_of(tiers.begin(), tiers.end(), [](const Around& on) { return on.knows("offload.throughput"); });
   for (std::size_t tier = 0; tier < 4; ++tier)
     if (rate(tier) > 0) {
       const std::string title(tier_looks[tier].title);
-      return all_known ? fmt::format("Only {} holds this model", lower_first(title)) : fmt::format("{} holds this model", title);
+      return all_known ? fmt::format("Only {} holds this model", lower_first(title))
+                       : fmt::format("{} holds this model", title);
     }
   return "No tier holds this model on these nodes";
 }
 
-/// The models of the offload experiment beside this scenario's, as far as the catalog has them. None where the scenario says of a model's
-/// shape what would hold for them too.
+/// The models of the offload experiment beside this scenario's, as far as the catalog has them. None where the scenario
+/// says of a model's shape what would hold for them too.
 std::vector<std::string> other_models(const Around& around) {
   std::vector<std::string> ids;
   for (const auto& [key, said] : around.scenario().all())
@@ -215,14 +226,15 @@ std::string efficiency_title(const Around& around, const std::vector<Around>& ti
 /// By tier; GPU memory is not read from, so that its place is never asked for.
 constexpr ResultKey read_rates[] = {"tier.cpu_rate", "tier.cpu_rate", "tier.nvme_read_rate", "tier.shared_read_rate"};
 
-/// A tier that may be as fast as a curve says: CPU memory where it is the deepest that runs the model, else drives, with which optimizer
-/// states travel too. Nothing between it and the GPU is the limit.
+/// A tier that may be as fast as a curve says: CPU memory where it is the deepest that runs the model, else drives,
+/// with which optimizer states travel too. Nothing between it and the GPU is the limit.
 struct AnyTier {
   Around on;
   bool drives;
   double writes = 1;  ///< write rate over read rate: that of the node's drives where it has some
 
-  explicit AnyTier(const std::vector<Around>& tiers) : on(tiers[1]), drives(!runs(tiers[1], 1) || runs(tiers[2], 2) || runs(tiers[3], 3)) {
+  explicit AnyTier(const std::vector<Around>& tiers)
+      : on(tiers[1]), drives(!runs(tiers[1], 1) || runs(tiers[2], 2) || runs(tiers[3], 3)) {
     if (!drives) return;
     const double share = tiers[2].result("tier.nvme_write_rate") / tiers[2].result("tier.nvme_read_rate");
     if (!is_absent(share)) writes = share;
@@ -230,9 +242,14 @@ struct AnyTier {
   }
   Moves at(double rate) const {
     constexpr double fast = 1e15;
-    if (!drives) return {{"accelerator.host_link", rate * on.input("accelerator.devices")}, {"node.host_bandwidth", fast}};
+    if (!drives)
+      return {{"accelerator.host_link", rate * on.input("accelerator.devices")}, {"node.host_bandwidth", fast}};
     const double node = rate * on.result("tier.gpus_in_node");
-    return {{"node.nvme_read", node}, {"node.nvme_write", writes * node}, {"accelerator.host_link", fast}, {"node.host_bandwidth", fast}};
+    return {
+        {"node.nvme_read", node},
+        {"node.nvme_write", writes * node},
+        {"accelerator.host_link", fast},
+        {"node.host_bandwidth", fast}};
   }
   /// What the curves are of: "bandwidth per GPU of drives that write 60 % as fast".
   std::string words() const {
@@ -259,16 +276,17 @@ Plot::Series efficiency_line(const AnyTier& any, const Scale& rates, double fact
     moves.insert(moves.end(), batch.begin(), batch.end());
     const double share = any.on.result("offload.gpu_efficiency", moves);
     if (is_absent(share)) continue;
-    line.points.push_back({rate, share, 0, 0, Plot::Mark::none, {}, {}, any.on.source("offload.gpu_efficiency", moves)});
+    line.points.push_back(
+        {rate, share, 0, 0, Plot::Mark::none, {}, {}, any.on.source("offload.gpu_efficiency", moves)});
   }
   return line;
 }
 
 /// Whether two lines lie on each other.
 bool is_same_line(const Plot::Series& one, const Plot::Series& other) {
-  return std::equal(one.points.begin(), one.points.end(), other.points.begin(), other.points.end(), [](const auto& a, const auto& b) {
-    return std::abs(a.y - b.y) < 0.005;
-  });
+  return std::equal(
+      one.points.begin(), one.points.end(), other.points.begin(), other.points.end(),
+      [](const auto& a, const auto& b) { return std::abs(a.y - b.y) < 0.005; });
 }
 
 /// Where a tier of the scenario stands: what the strip says of it.
@@ -289,8 +307,8 @@ std::vector<Around> on_tiers(const Around& around) {
   for (const TierLook& look : tier_looks) {
     Changes changes{{"memory.offload", std::string(look.word)}};
     // What is said of one kind of state would hold against the whole.
-    for (const WordKey key :
-         std::initializer_list<WordKey>{"memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer"})
+    for (const WordKey key : std::initializer_list<WordKey>{
+             "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer"})
       if (around.scenario().find(key)) changes.emplace_back(key, look.word);
     tiers.push_back(around.with(changes));
   }
@@ -309,7 +327,9 @@ Chart nodes_chart(const Around& around, bool training) {
   else if (!around.knows("capacity.gpu_bytes"))
     chart.empty = missing_sentence(around.needs("capacity.gpu_bytes"));
   if (!chart.empty.empty()) return chart;
-  if (training) chart.subtitle += fmt::format(" ({} per parameter)", counted_text(around.result("memory.bytes_per_parameter"), "byte"));
+  if (training)
+    chart.subtitle +=
+        fmt::format(" ({} per parameter)", counted_text(around.result("memory.bytes_per_parameter"), "byte"));
   Plot plot;
   plot.x = {"parameters", Unit::count, true, 1e9, std::max(1e14, 4 * around.result("model.parameters")), {}};
   plot.y = {"nodes", Unit::count, true, 0.8, 10, {}};
@@ -370,7 +390,9 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers)
   const AnyTier any(tiers);
   Chart chart{
       "offload.efficiency", "GPU efficiency against bandwidth",
-      fmt::format("Share of time in which GPUs do not wait, by {}{}", any.words(), serves(around) ? "" : "; batches grow by micro-batches"),
+      fmt::format(
+          "Share of time in which GPUs do not wait, by {}{}", any.words(),
+          serves(around) ? "" : "; batches grow by micro-batches"),
       Plot{}};
   chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency");
   if (!chart.empty.empty()) return chart;
@@ -383,16 +405,19 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers)
       plot.x.high = std::max(plot.x.high, rate * 1.5);
       plot.limits.push_back({std::string(tier_looks[tier].brief), rate, true, tier_looks[tier].hue});
     }
-  plot.limits.push_back({fmt::format("wanted {}", share_text(around.input("goal.efficiency"))), around.input("goal.efficiency")});
+  plot.limits.push_back(
+      {fmt::format("wanted {}", share_text(around.input("goal.efficiency"))), around.input("goal.efficiency")});
   for (const double factor : {1.0, 0.25, 4.0, most_batches}) {
     const double smallest = batch_moves(around, factor).back().value;
     if (std::floor(smallest) != smallest) continue;
     Plot::Series line = efficiency_line(any, plot.x, factor);
     const auto same = [&](const Plot::Series& other) { return is_same_line(line, other); };
-    if (!line.points.empty() && std::none_of(plot.series.begin(), plot.series.end(), same)) plot.series.push_back(std::move(line));
+    if (!line.points.empty() && std::none_of(plot.series.begin(), plot.series.end(), same))
+      plot.series.push_back(std::move(line));
   }
   for (std::size_t tier = 1; tier < tiers.size(); ++tier)
-    if (runs(tiers[tier], tier) && tiers[tier].result(read_rates[tier]) > 0) plot.series.push_back(tier_mark(tiers[tier], tier));
+    if (runs(tiers[tier], tier) && tiers[tier].result(read_rates[tier]) > 0)
+      plot.series.push_back(tier_mark(tiers[tier], tier));
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
   chart.title = efficiency_title(around, tiers);

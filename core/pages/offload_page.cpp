@@ -13,7 +13,9 @@ namespace {
 constexpr std::string_view target_names[] = {"GPU memory", "CPU memory", "Local NVMe", "Shared storage"};
 
 /// What is missing for a result of a row, or nothing.
-std::string needs(const AnsweredRow& row, ResultKey id) { return row.plan ? Reader(*row.plan, row.answer).note(id) : row.message; }
+std::string needs(const AnsweredRow& row, ResultKey id) {
+  return row.plan ? Reader(*row.plan, row.answer).note(id) : row.message;
+}
 
 std::string throughput_note(const AnsweredRow& row) {
   if (row.status != AnsweredRow::Status::ok) {
@@ -48,14 +50,16 @@ Section traffic_section(const std::vector<AnsweredRow>& rows, bool trains) {
   std::string notes;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const double written = value_of(rows[i], "offload.write_bytes");
-    std::string note = written > 0 ? fmt::format("read, {} written", shown_of(rows[i], "offload.write_bytes")) : std::string("read");
+    std::string note =
+        written > 0 ? fmt::format("read, {} written", shown_of(rows[i], "offload.write_bytes")) : std::string("read");
     if (!is_absent(value_of(rows[i], "offload.required_bandwidth")))
       note += fmt::format(
           "; {} hide the streams, {} keep GPUs {} busy", shown_of(rows[i], "offload.required_bandwidth"),
           shown_of(rows[i], "offload.goal_bandwidth"), percent((*rows[i].plan)["goal.efficiency"]));
     const bool same = i > 1 && note == notes;
     notes = note;
-    section.lines.push_back({std::string(target_names[i]), shown_of(rows[i], "offload.read_bytes"), same ? "the same" : std::move(note)});
+    section.lines.push_back(
+        {std::string(target_names[i]), shown_of(rows[i], "offload.read_bytes"), same ? "the same" : std::move(note)});
   }
   return section;
 }
@@ -64,7 +68,8 @@ Section nodes_section(const std::vector<AnsweredRow>& rows, bool trains) {
   const ResultKey id = trains ? ResultKey("capacity.nodes_states") : ResultKey("capacity.nodes_weights");
   Section section{trains ? "Nodes that hold the model states" : "Nodes that hold the weights", {}};
   for (std::size_t i = 0; i < rows.size(); ++i)
-    section.lines.push_back({i == 0 ? "GPU memory" : fmt::format("+ {}", target_names[i]), shown_of(rows[i], id), needs(rows[i], id)});
+    section.lines.push_back(
+        {i == 0 ? "GPU memory" : fmt::format("+ {}", target_names[i]), shown_of(rows[i], id), needs(rows[i], id)});
   return section;
 }
 
@@ -86,13 +91,14 @@ std::string offload_verdict(const std::vector<AnsweredRow>& rows, const Reader& 
 Page offload_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& table) {
   const Reader read(plan, answer);
   const bool trains = read.input("workload.trains") == 1;
-  const std::string batch =
-      trains ? fmt::format("global batch {}", read.shown("workload.global_batch")) : fmt::format("batch {}", read.shown("serving.batch"));
+  const std::string batch = trains ? fmt::format("global batch {}", read.shown("workload.global_batch"))
+                                   : fmt::format("batch {}", read.shown("serving.batch"));
   return {
       title(plan),
       fmt::format(
           "{}, {} × {} tokens · {} GPUs · ZeRO {} · {} bytes per weight", read.word("workload.mode"), batch,
-          read.shown("workload.sequence"), read.shown("cluster.gpus"), read.word("layout.zero"), exact(read.input("memory.weight_bytes"))),
+          read.shown("workload.sequence"), read.shown("cluster.gpus"), read.word("layout.zero"),
+          exact(read.input("memory.weight_bytes"))),
       offload_verdict(table.rows, read),
       {throughput_section(table.rows, trains), traffic_section(table.rows, trains), nodes_section(table.rows, trains)},
       answer.findings,

@@ -52,12 +52,14 @@ std::string trimmed(std::string line) {
   return line + "\n";
 }
 
-std::string section_text(const Section& section, std::size_t label_width, std::size_t value_width, const Painter& paint) {
+std::string section_text(
+    const Section& section, std::size_t label_width, std::size_t value_width, const Painter& paint) {
   std::string text = "\n" + paint.bold(section.title) + "\n";
   for (const Line& line : section.lines) {
     const std::string label = left(line.label, label_width), value = right(line.value, value_width);
     const std::string drawn = line.bar >= 0 ? bar(line.bar) : std::string{};
-    std::string row = fmt::format("  {}  {}", line.strong ? paint.bold(label) : label, line.strong ? paint.bold(value) : value);
+    std::string row =
+        fmt::format("  {}  {}", line.strong ? paint.bold(label) : label, line.strong ? paint.bold(value) : value);
     if (!drawn.empty()) row += "  " + paint.blue(drawn);
     if (!line.note.empty()) row += "  " + paint.faint(line.note);
     text += trimmed(row);
@@ -65,7 +67,9 @@ std::string section_text(const Section& section, std::size_t label_width, std::s
   return text;
 }
 
-std::string_view mark(Severity severity) { return severity == Severity::error ? "✗" : severity == Severity::warning ? "!" : "·"; }
+std::string_view mark(Severity severity) {
+  return severity == Severity::error ? "✗" : severity == Severity::warning ? "!" : "·";
+}
 
 }  // namespace
 
@@ -85,7 +89,8 @@ std::string as_text(const Page& page, bool colour) {
   if (!page.findings.empty()) text += "\n" + paint.bold("Findings") + "\n";
   for (const FoundFinding& finding : page.findings)
     text += fmt::format(
-        "  {} {}\n", paint.severity(finding.severity, fmt::format("{} {}", mark(finding.severity), finding.id)), finding.message);
+        "  {} {}\n", paint.severity(finding.severity, fmt::format("{} {}", mark(finding.severity), finding.id)),
+        finding.message);
   if (!page.footer.empty()) text += "\n" + paint.faint(page.footer) + "\n";
   return text;
 }

@@ -27,8 +27,8 @@ Section gpu_section(const Reader& read) {
   const double longest = is_absent(scale) ? read.result("memory.gpu_total") : scale;
   Section section{"Memory of the fullest GPU", {}};
   for (const ResultKey id : std::initializer_list<ResultKey>{
-           "memory.weights", "memory.gradients", "memory.optimizer", "memory.activations", "memory.gpu_allocated", "memory.buffers",
-           "memory.gpu_total", "memory.gpu_capacity"}) {
+           "memory.weights", "memory.gradients", "memory.optimizer", "memory.activations", "memory.gpu_allocated",
+           "memory.buffers", "memory.gpu_total", "memory.gpu_capacity"}) {
     Line line = read.line(id);
     if (longest > 0 && !is_absent(read.result(id))) line.bar = read.result(id) / longest;
     line.strong = id == "memory.gpu_allocated" || id == "memory.gpu_total" || id == "memory.gpu_capacity";
@@ -51,11 +51,13 @@ Section tier_section(const Reader& read) {
 }
 
 Section job_section(const Reader& read) {
-  const std::string bytes = fmt::format("{} per parameter, {}", read.shown("memory.bytes_per_parameter"), read.word("memory.recipe"));
+  const std::string bytes =
+      fmt::format("{} per parameter, {}", read.shown("memory.bytes_per_parameter"), read.word("memory.recipe"));
   Section section{"Whole job", {read.line("model.parameters"), read.line("memory.model_states", bytes)}};
   if (read.result("model.parameters_active") < read.result("model.parameters"))
     section.lines.insert(section.lines.begin() + 1, read.line("model.parameters_active"));
-  section.lines.push_back(read.line("capacity.nodes_weights", fmt::format("2 bytes per parameter, down to {}", target(read))));
+  section.lines.push_back(
+      read.line("capacity.nodes_weights", fmt::format("2 bytes per parameter, down to {}", target(read))));
   section.lines.push_back(read.line("capacity.nodes_states", "activations come on top"));
   return section;
 }
@@ -64,14 +66,15 @@ Section job_section(const Reader& read) {
 
 std::string layout_line(const Case& plan) {
   const Reader read(plan, {});
-  std::string text = fmt::format("{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
+  std::string text = fmt::format(
+      "{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
   if (read.input("layout.context") > 1) text += fmt::format(" × context {}", read.shown("layout.context"));
   text += fmt::format(" × data {}", read.shown("layout.data"));
   if (read.input("layout.expert") > 1) text += fmt::format(" (expert {})", read.shown("layout.expert"));
   return text + fmt::format(
-                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}", read.shown("layout.micro_batch"),
-                    read.shown("workload.sequence"), read.shown("workload.global_batch"), read.word("layout.zero"),
-                    read.word("layout.recompute"));
+                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
+                    read.shown("layout.micro_batch"), read.shown("workload.sequence"),
+                    read.shown("workload.global_batch"), read.word("layout.zero"), read.word("layout.recompute"));
 }
 
 std::string explain_line(ResultKey id, const Scenario& scenario) {
@@ -82,7 +85,8 @@ std::string explain_line(ResultKey id, const Scenario& scenario) {
 std::string title(const Case& plan) {
   const Reader read(plan, {});
   std::string model = plan.name("model");
-  if (model.empty()) model = plan.has("model.parameters_given") ? read.shown("model.parameters_given") + " parameters" : "A model";
+  if (model.empty())
+    model = plan.has("model.parameters_given") ? read.shown("model.parameters_given") + " parameters" : "A model";
   if (const std::string system = plan.name("cluster.system"); !system.empty())
     return fmt::format("{} on {} × {}", model, read.shown("cluster.nodes"), system);
   if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
@@ -105,28 +109,31 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
 std::string verdict(const Reader& read, const PlannedSize& planned) {
   const double states = read.result("capacity.nodes_states");
   if (is_absent(states)) return "The number of nodes is open: " + read.note("capacity.nodes_states");
-  const std::string holding =
-      fmt::format("{} hold{} the model states", counted(read.shown("capacity.nodes_states"), "node"), states == 1 ? "s" : "");
+  const std::string holding = fmt::format(
+      "{} hold{} the model states", counted(read.shown("capacity.nodes_states"), "node"), states == 1 ? "s" : "");
   if (!planned.layout.empty()) {
     const double time = read.result("training.time"), deadline = read.input("goal.deadline");
     if (is_absent(time) || is_absent(deadline))
       return fmt::format("{}; {} with the best layout below.", holding, counted(read.shown("cluster.nodes"), "node"));
-    if (time > deadline) return fmt::format("{} do not finish by the deadline.", counted(read.shown("cluster.nodes"), "node"));
+    if (time > deadline)
+      return fmt::format("{} do not finish by the deadline.", counted(read.shown("cluster.nodes"), "node"));
     return fmt::format(
         "{} decides: {} finish by the deadline, {}.", read.input("cluster.nodes") > states ? "Time" : "Memory",
         counted(read.shown("cluster.nodes"), "node"), holding);
   }
   const double deadline = read.result("capacity.nodes_deadline");
-  if (is_absent(deadline)) return fmt::format("{}; time sets no limit: it {}.", holding, read.note("capacity.nodes_deadline"));
+  if (is_absent(deadline))
+    return fmt::format("{}; time sets no limit: it {}.", holding, read.note("capacity.nodes_deadline"));
   return fmt::format(
       "{} decides: {} nodes for the deadline, {} to hold the model states.", deadline > states ? "Time" : "Memory",
       read.shown("capacity.nodes_deadline"), read.shown("capacity.nodes_states"));
 }
 
 std::string goal_line(const Reader& read) {
-  std::string text =
-      fmt::format("{} · {} · {} tokens a sequence", gpus(read), read.word("workload.precision"), read.shown("workload.sequence"));
-  if (!is_absent(read.input("workload.tokens"))) text += fmt::format(" · {} training tokens", read.shown("workload.tokens"));
+  std::string text = fmt::format(
+      "{} · {} · {} tokens a sequence", gpus(read), read.word("workload.precision"), read.shown("workload.sequence"));
+  if (!is_absent(read.input("workload.tokens")))
+    text += fmt::format(" · {} training tokens", read.shown("workload.tokens"));
   if (!is_absent(read.input("goal.deadline"))) text += fmt::format(" · deadline {}", read.shown("goal.deadline"));
   return text;
 }
@@ -138,30 +145,36 @@ Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer,
   if (planned.layout.empty()) {
     nodes.lines = {ranged("capacity.nodes"), ranged("capacity.nodes_deadline")};
   } else {
-    const std::string safer =
-        is_absent(planned.nodes_p90) ? std::string{} : fmt::format("{} meet the deadline at P90", pretty(planned.nodes_p90, Unit::count));
+    const std::string safer = is_absent(planned.nodes_p90)
+                                  ? std::string{}
+                                  : fmt::format("{} meet the deadline at P90", pretty(planned.nodes_p90, Unit::count));
     nodes.lines = {
-        {"Nodes needed", read.shown("cluster.nodes"), safer}, {"Best layout", counted(read.shown("cluster.gpus"), "GPU"), planned.layout}};
+        {"Nodes needed", read.shown("cluster.nodes"), safer},
+        {"Best layout", counted(read.shown("cluster.gpus"), "GPU"), planned.layout}};
   }
   nodes.lines.front().strong = true;
-  nodes.lines.push_back(
-      read.line("capacity.nodes_states", fmt::format("{} of model states, down to {}", read.shown("memory.model_states"), target(read))));
+  nodes.lines.push_back(read.line(
+      "capacity.nodes_states",
+      fmt::format("{} of model states, down to {}", read.shown("memory.model_states"), target(read))));
   nodes.lines.push_back(read.line("capacity.nodes_weights", "for inference or fine-tuning of adapters"));
   Line gpu_time = ranged("training.gpu_seconds");
   if (!is_absent(read.result("training.gpu_seconds")))
-    gpu_time.value = fmt::format("{} GPU-hours", pretty(std::floor(read.result("training.gpu_seconds") / 3600), Unit::count));
+    gpu_time.value =
+        fmt::format("{} GPU-hours", pretty(std::floor(read.result("training.gpu_seconds") / 3600), Unit::count));
   if (!is_absent(read.result("training.gpu_seconds"))) gpu_time.note.clear();
   Section time{
       fmt::format("Time on {} nodes", read.shown("cluster.nodes")),
       {ranged("training.time"), ranged("training.tokens_per_second"), gpu_time, ranged("training.flop_rate_per_gpu")}};
   time.lines.front().strong = true;
   if (read.input("software.at_utilisation") == 1)
-    time.lines.push_back({"Utilisation (HFU)", read.shown("software.utilisation"), text(plan.origin("software.utilisation"))});
+    time.lines.push_back(
+        {"Utilisation (HFU)", read.shown("software.utilisation"), text(plan.origin("software.utilisation"))});
   else
     time.lines.push_back(read.line("training.hfu", "of this layout"));
   Section data{
       "Model and checkpoint",
-      {read.line("model.parameters"), read.line("memory.model_states", read.shown("memory.bytes_per_parameter") + " per parameter"),
+      {read.line("model.parameters"),
+       read.line("memory.model_states", read.shown("memory.bytes_per_parameter") + " per parameter"),
        read.line("checkpoint.size", "weights, master weights and moments")}};
   Section cost{"Power and cost", {}};
   const auto where_known = [&](ResultKey id, const std::string& note) {
@@ -174,9 +187,12 @@ Page size_page(const Scenario& scenario, const Case& plan, const Answer& answer,
                                                                  : fmt::format("PUE {}", read.shown("economics.pue")));
   where_known("economics.capex", "at your prices");
   where_known("economics.tco", fmt::format("over {}", read.shown("economics.lifetime")));
-  where_known("economics.cost_per_gpu_hour", fmt::format("GPUs used {} of the time", percent(read.input("economics.utilisation"))));
+  where_known(
+      "economics.cost_per_gpu_hour",
+      fmt::format("GPUs used {} of the time", percent(read.input("economics.utilisation"))));
   where_known("economics.run_cost", "this training");
-  const std::string footer = planned.layout.empty() ? explain_line("capacity.nodes", scenario) : explain_line("training.time", scenario);
+  const std::string footer =
+      planned.layout.empty() ? explain_line("capacity.nodes", scenario) : explain_line("training.time", scenario);
   return {title(plan), goal_line(read), verdict(read, planned), {nodes, time, data, cost}, answer.findings, footer};
 }
 

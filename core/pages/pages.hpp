@@ -13,7 +13,8 @@ Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answe
 /// Where the time of a step goes, and what follows from it.
 Page train_page(const Scenario& scenario, const Case& plan, const Answer& answer);
 
-/// The offload experiment: throughput, traffic and nodes per target; `targets` are the rows of `offload_rows` for this scenario.
+/// The offload experiment: throughput, traffic and nodes per target; `targets` are the rows of `offload_rows` for this
+/// scenario.
 Page offload_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& targets);
 
 /// Checkpoints, restarts and goodput; `rows` are those of `checkpoint_rows`.

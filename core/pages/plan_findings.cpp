@@ -24,7 +24,8 @@ std::string said(const Scenario& scenario, InputKey key) {
 std::string asked(const Scenario& scenario) {
   std::string text;
   const auto add = [&](InputKey key, std::string_view before, std::string_view after) {
-    if (scenario.find(key)) text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
+    if (scenario.find(key))
+      text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
   };
   add("goal.deadline", "finishes in ", "");
   add("goal.tokens_per_second", "reaches ", " tokens per second");
@@ -35,12 +36,15 @@ std::string asked(const Scenario& scenario) {
 }
 
 /// "power", "racks", "budget": what binds.
-std::string limit_name(const LayoutPlan& plan) { return std::string(plan.limit->text().substr(plan.limit->text().find('.') + 1)); }
+std::string limit_name(const LayoutPlan& plan) {
+  return std::string(plan.limit->text().substr(plan.limit->text().find('.') + 1));
+}
 
 /// " 28 nodes would reach the goal without that limit."
 std::string without_limit(const LayoutPlan& plan) {
   if (is_absent(plan.unlimited_nodes)) return {};
-  return fmt::format(" {} would reach the goal without that limit.", counted(pretty(plan.unlimited_nodes, Unit::count), "node"));
+  return fmt::format(
+      " {} would reach the goal without that limit.", counted(pretty(plan.unlimited_nodes, Unit::count), "node"));
 }
 
 /// Why no layout was found at all.
@@ -61,24 +65,30 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
         Severity::error,
         "goal.missed",
         fmt::format(
-            "No layout fits on the nodes that {} of {} leaves.{}", limit_name(plan), said(plan.scenario, *plan.limit), without_limit(plan)),
+            "No layout fits on the nodes that {} of {} leaves.{}", limit_name(plan), said(plan.scenario, *plan.limit),
+            without_limit(plan)),
         {std::string(plan.limit->text())}};
   if (plan.space.branches.empty())
     return {
         Severity::error,
         "layout.indivisible",
         is_absent(plan.fitting_nodes)
-            ? std::string("No layout divides model, batch and GPUs; another global batch or number of nodes might help.")
+            ? std::string(
+                  "No layout divides model, batch and GPUs; another global batch or number of nodes might help.")
             : fmt::format(
                   "No layout divides model, batch and GPUs; {} can be split so, and another global batch might help.",
                   counted(pretty(plan.fitting_nodes, Unit::count), "node")),
         {"workload.global_batch", "cluster.nodes"}};
-  const std::string more =
-      is_absent(plan.fitting_nodes)
-          ? std::string("more nodes or offloading (--offload) might help")
-          : fmt::format("{} would hold it, and offloading might (--offload)", counted(pretty(plan.fitting_nodes, Unit::count), "node"));
+  const std::string more = is_absent(plan.fitting_nodes)
+                               ? std::string("more nodes or offloading (--offload) might help")
+                               : fmt::format(
+                                     "{} would hold it, and offloading might (--offload)",
+                                     counted(pretty(plan.fitting_nodes, Unit::count), "node"));
   return {
-      Severity::error, "memory.gpu_overflow", fmt::format("No layout fits into the memory of these GPUs; {}.", more), {"cluster.nodes"}};
+      Severity::error,
+      "memory.gpu_overflow",
+      fmt::format("No layout fits into the memory of these GPUs; {}.", more),
+      {"cluster.nodes"}};
 }
 
 /// Models are trained on shorter sequences than the longest that they take, which is what nobody says means.
@@ -90,7 +100,8 @@ std::optional<FoundFinding> long_sequence(const LayoutPlan& plan) {
       Severity::warning,
       "workload.long_sequence",
       fmt::format(
-          "Sequences are {} tokens long, the longest that the model takes; pre-training mostly uses 4,096 to 8,192 (--sequence).",
+          "Sequences are {} tokens long, the longest that the model takes; pre-training mostly uses 4,096 to 8,192 "
+          "(--sequence).",
           pretty(tokens, Unit::count)),
       {"workload.sequence"}};
 }
@@ -114,11 +125,14 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
          {"serving.batch"}});
   if (const auto sequence = long_sequence(plan)) found.push_back(*sequence);
   if (plan.search.unchecked)
-    found.push_back({Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
+    found.push_back(
+        {Severity::warning, "planning.unchecked", "A limit of memory is not known and was not checked.", {}});
   if (!plan.met && plan.found()) {
-    const Result* reached = answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
-    const std::string nearest =
-        reached && !is_absent(reached->value) ? pretty(reached->value, reached->row->about->unit) + " on " : std::string();
+    const Result* reached =
+        answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
+    const std::string nearest = reached && !is_absent(reached->value)
+                                    ? pretty(reached->value, reached->row->about->unit) + " on "
+                                    : std::string();
     found.push_back(
         {Severity::error,
          "goal.missed",

@@ -51,11 +51,12 @@ Section layouts_section(const LayoutPlan& plan, const AnsweredRows& rows) {
 Section why_section(const LayoutPlan& plan, const Reader& read) {
   Section section{"Why", {}};
   if (plan.found()) {
-    constexpr ResultKey parts[] = {"training.recompute_time", "training.tensor_time",   "training.expert_time", "training.context_time",
-                                   "training.pipeline_time",  "training.bubble_time",   "training.data_time",   "training.offload_time",
-                                   "training.optimizer_time", "training.straggler_time"};
-    const auto longest =
-        *std::max_element(std::begin(parts), std::end(parts), [&](ResultKey a, ResultKey b) { return read.result(a) < read.result(b); });
+    constexpr ResultKey parts[] = {"training.recompute_time", "training.tensor_time",   "training.expert_time",
+                                   "training.context_time",   "training.pipeline_time", "training.bubble_time",
+                                   "training.data_time",      "training.offload_time",  "training.optimizer_time",
+                                   "training.straggler_time"};
+    const auto longest = *std::max_element(
+        std::begin(parts), std::end(parts), [&](ResultKey a, ResultKey b) { return read.result(a) < read.result(b); });
     const double step = read.result("training.step_time");
     section.lines.push_back(
         {"Limited by", fmt::format("computing {}", percent(read.result("training.compute_time") / step)),
@@ -63,10 +64,12 @@ Section why_section(const LayoutPlan& plan, const Reader& read) {
   }
   if (plan.search.best.size() > 1) {
     const Candidate &first = plan.search.best[0], &second = plan.search.best[1];
-    section.lines.push_back({"Runner-up", pretty(second.step_time, Unit::seconds), difference(second.layout, first.layout)});
+    section.lines.push_back(
+        {"Runner-up", pretty(second.step_time, Unit::seconds), difference(second.layout, first.layout)});
   }
   for (const auto& [id, count] : plan.search.infeasible)
-    section.lines.push_back({"Did not fit", whole(count), id == "memory.gpu_overflow" ? "layouts: GPU memory" : "layouts: " + id});
+    section.lines.push_back(
+        {"Did not fit", whole(count), id == "memory.gpu_overflow" ? "layouts: GPU memory" : "layouts: " + id});
   return section;
 }
 
@@ -77,21 +80,25 @@ Section goal_section(const LayoutPlan& plan, const Reader& read, double nodes_p9
   const std::string goal = said ? said->value.word : std::string{};
   if (goal == "largest-model") {
     section.lines.push_back(read.line(
-        "model.parameters",
-        fmt::format("{} layers × {} wide, {} heads", read.shown("model.layers"), read.shown("model.hidden"), read.shown("model.heads"))));
+        "model.parameters", fmt::format(
+                                "{} layers × {} wide, {} heads", read.shown("model.layers"), read.shown("model.hidden"),
+                                read.shown("model.heads"))));
     section.lines.back().strong = true;
   } else if (goal == "longest-context") {
     section.lines.push_back({"Sequence", read.shown("workload.sequence"), "tokens"});
     section.lines.back().strong = true;
   } else if (!is_absent(nodes_p90)) {
-    section.lines.push_back({"Nodes needed", read.shown("cluster.nodes"), fmt::format("P50; {} at P90", pretty(nodes_p90, Unit::count))});
+    section.lines.push_back(
+        {"Nodes needed", read.shown("cluster.nodes"), fmt::format("P50; {} at P90", pretty(nodes_p90, Unit::count))});
     section.lines.back().strong = true;
   }
   return section;
 }
 
 Section requirements_section(const Case& best, const Reader& read) {
-  Section section{fmt::format("Bandwidth with which a step is {} as fast as it could be", percent(read.input("goal.efficiency"))), {}};
+  Section section{
+      fmt::format("Bandwidth with which a step is {} as fast as it could be", percent(read.input("goal.efficiency"))),
+      {}};
   for (const Requirement& each : requirements(best)) {
     const std::string_view label = about_of(each.key).label;
     const std::string given = pretty(each.given, Unit::bandwidth);
@@ -102,7 +109,8 @@ Section requirements_section(const Case& best, const Reader& read) {
           {std::string(label), pretty(each.needed, Unit::bandwidth),
            fmt::format("{} are there, {} times that", given, times(each.given / each.needed))});
   }
-  for (const ResultKey id : std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
+  for (const ResultKey id :
+       std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
     if (!is_absent(read.result(id))) section.lines.push_back(read.line(id, "of shared storage"));
   return section;
 }
@@ -131,7 +139,8 @@ Section search_section(const SearchResult& search) {
 
 std::string verdict(const LayoutPlan& plan, const Answer& answer, const Reader& read) {
   if (!plan.found()) return answer.findings.front().message;
-  std::string text = fmt::format("{} takes {} per step", llmsize::text(plan.search.best.front().layout), read.shown("training.step_time"));
+  std::string text = fmt::format(
+      "{} takes {} per step", llmsize::text(plan.search.best.front().layout), read.shown("training.step_time"));
   text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   if (plan.search.best.size() > 1) {
     const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
@@ -157,7 +166,8 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
   return table;
 }
 
-Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows, double nodes_p90) {
+Page plan_page(
+    const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows, double nodes_p90) {
   const Reader read(best, answer);
   Section time{"Training", {read.line("training.step_time", read.range("training.step_time"))}};
   if (!is_absent(read.result("training.time"))) {
@@ -166,7 +176,8 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
   }
   time.lines.push_back(read.line("training.tokens_per_second", read.range("training.tokens_per_second")));
   time.lines.push_back(read.line("training.flop_rate_per_gpu", percent(read.result("training.mfu")) + " MFU"));
-  time.lines.push_back(Line{"Memory per GPU", read.shown("memory.gpu_total"), "of " + read.shown("memory.gpu_capacity")});
+  time.lines.push_back(
+      Line{"Memory per GPU", read.shown("memory.gpu_total"), "of " + read.shown("memory.gpu_capacity")});
   std::vector<Section> sections{why_section(plan, read), search_section(plan.search)};
   if (plan.found()) {
     std::vector<Section> best_first{goal_section(plan, read, nodes_p90), time, layouts_section(plan, rows)};
@@ -185,11 +196,13 @@ Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, c
       verdict(plan, answer, read),
       std::move(sections),
       answer.findings,
-      plan.found() ? fmt::format("This answer explained: llmsize train {}", as_options(plan.with(plan.search.best.front())))
-                   : std::string{}};
+      plan.found()
+          ? fmt::format("This answer explained: llmsize train {}", as_options(plan.with(plan.search.best.front())))
+          : std::string{}};
 }
 
-double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options) {
+double nodes_at_p90(
+    const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options) {
   const Result* time = answer.find("training.time");
   const Scenario::Said* deadline = plan.scenario.find("goal.deadline");
   if (!plan.met || !time || !time->p90 || !deadline) return absent;
@@ -211,7 +224,8 @@ Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90) {
   if (!is_absent(nodes_p90)) json["planning.nodes_p90"] = count(static_cast<std::uint64_t>(nodes_p90));
   const Scenario::Said* goal = plan.scenario.find("goal.kind");
   if (plan.found() && goal && goal->value.word == "required-bandwidth")
-    for (const Requirement& each : requirements(best)) json[std::string(each.id)] = number(each.needed, symbol(Unit::bandwidth));
+    for (const Requirement& each : requirements(best))
+      json[std::string(each.id)] = number(each.needed, symbol(Unit::bandwidth));
   return json;
 }
 

@@ -14,13 +14,17 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
 std::vector<const ResultRow*> plan_results();
 
 /// The plan for people; `answer` is that of its best layout, with the findings of the plan in front.
-Page plan_page(const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows, double nodes_p90 = absent);
+Page plan_page(
+    const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows,
+    double nodes_p90 = absent);
 
-/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent without deadline.
-double nodes_at_p90(const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options = {});
+/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent
+/// without deadline.
+double nodes_at_p90(
+    const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options = {});
 
-/// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is known, and where
-/// bandwidths were asked for those that are required.
+/// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is
+/// known, and where bandwidths were asked for those that are required.
 Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
 
 /// Findings of the plan itself: a goal that is missed, memory that could not be checked.

@@ -12,14 +12,18 @@
 namespace llmsize {
 
 /// "85 %" of 0.85, "–" where absent.
-inline std::string percent(double share) { return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share); }
+inline std::string percent(double share) {
+  return is_absent(share) ? std::string("–") : fmt::format("{:.3g} %", 100 * share);
+}
 
 /// Value of a result in a row, and how it is shown.
 inline double value_of(const AnsweredRow& row, ResultKey id) {
   const Result* found = row.answer.find(id);
   return found ? found->value : absent;
 }
-inline std::string shown_of(const AnsweredRow& row, ResultKey id) { return pretty(value_of(row, id), result_row(id).about->unit); }
+inline std::string shown_of(const AnsweredRow& row, ResultKey id) {
+  return pretty(value_of(row, id), result_row(id).about->unit);
+}
 
 /// "1 node", "16 nodes".
 inline std::string counted(const std::string& shown, std::string_view thing) {
@@ -27,7 +31,9 @@ inline std::string counted(const std::string& shown, std::string_view thing) {
 }
 
 /// A factor in three digits, or "more than 1,000".
-inline std::string times(double factor) { return factor >= 999.5 ? std::string("more than 1,000") : fmt::format("{:.3g}", factor); }
+inline std::string times(double factor) {
+  return factor >= 999.5 ? std::string("more than 1,000") : fmt::format("{:.3g}", factor);
+}
 
 /// Short names for what a page reads from an answer and its case.
 class Reader {
@@ -39,7 +45,9 @@ class Reader {
     return found ? found->value : absent;
   }
   double input(InputKey key) const { return plan_[key]; }
-  std::string shown(NumberId name) const { return pretty(name.result() ? result(*name.result()) : input(*name.input()), unit_of(name)); }
+  std::string shown(NumberId name) const {
+    return pretty(name.result() ? result(*name.result()) : input(*name.input()), unit_of(name));
+  }
   std::string word(WordKey key) const { return plan_.word(key); }
   /// "P10 to P90" where a range is known.
   std::string range(ResultKey id) const {
@@ -56,8 +64,10 @@ class Reader {
     const Result* found = answer_.find(id);
     if (!found || found->missing.empty()) return given;
     std::string keys;
-    for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i) keys += fmt::format("{}{}", i ? ", " : "", found->missing[i]);
-    return fmt::format("needs {}{}", keys, found->missing.size() > 3 ? fmt::format(" and {} more", found->missing.size() - 3) : "");
+    for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i)
+      keys += fmt::format("{}{}", i ? ", " : "", found->missing[i]);
+    return fmt::format(
+        "needs {}{}", keys, found->missing.size() > 3 ? fmt::format(" and {} more", found->missing.size() - 3) : "");
   }
   Line line(ResultKey id, std::string given_note = {}) const {
     return {std::string(result_row(id).about->title), shown(id), note(id, std::move(given_note))};

@@ -21,8 +21,12 @@ namespace {
 constexpr std::size_t most_remedies = 2;
 
 Remedy remedy(std::string label, Changes changes) { return {std::move(label), {{}, std::move(changes)}}; }
-Remedy number(std::string label, InputKey key, double value) { return remedy(std::move(label), {{std::string(key), text_of(key, value)}}); }
-Remedy word(std::string label, std::string key, std::string text) { return remedy(std::move(label), {{std::move(key), std::move(text)}}); }
+Remedy number(std::string label, InputKey key, double value) {
+  return remedy(std::move(label), {{std::string(key), text_of(key, value)}});
+}
+Remedy word(std::string label, std::string key, std::string text) {
+  return remedy(std::move(label), {{std::move(key), std::move(text)}});
+}
 
 /// The rules of severity error that are broken.
 std::set<std::string_view> errors(const Once& values) {
@@ -37,7 +41,9 @@ bool is_overflow(std::string_view id) { return id.starts_with("memory.") && id.e
 
 bool is_broken(std::string_view id, const Once& values) {
   const auto rules = findings();
-  return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) { return rule.about->id == id && rule.margin(values) < 0; });
+  return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) {
+    return rule.about->id == id && rule.margin(values) < 0;
+  });
 }
 
 /// Whether it is known how much the memory holds that a change moves something to.
@@ -46,18 +52,20 @@ bool is_room_known(const Once& values, const Changes& changes) {
     if (change.first != "memory.offload") return true;
     const std::string id = fmt::format("memory.{}_overflow", change.second);
     const auto rules = findings();
-    return std::any_of(
-        rules.begin(), rules.end(), [&](const FindingRow& rule) { return rule.about->id == id && rule.margin(values) >= 0; });
+    return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) {
+      return rule.about->id == id && rule.margin(values) >= 0;
+    });
   });
 }
 
-/// Whether a finding is gone after some changes, and nothing else broken by them. What is full has to fit: moved from one full memory to
-/// another it is not mended.
+/// Whether a finding is gone after some changes, and nothing else broken by them. What is full has to fit: moved from
+/// one full memory to another it is not mended.
 bool mends(const Around& around, std::string_view id, const Changes& changes) {
   try {
     const Once values = around.with(changes).at({});
     const std::set<std::string_view> before = errors(around.at({})), after = errors(values);
-    if (is_overflow(id) && (std::any_of(after.begin(), after.end(), is_overflow) || !is_room_known(values, changes))) return false;
+    if (is_overflow(id) && (std::any_of(after.begin(), after.end(), is_overflow) || !is_room_known(values, changes)))
+      return false;
     return !is_broken(id, values) && std::includes(before.begin(), before.end(), after.begin(), after.end());
   } catch (const BadInput&) {
     return false;  // it contradicts what else is said
@@ -90,18 +98,22 @@ double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
 }
 
 void memory_remedies(const Subject& subject, const Around& around, std::vector<Remedy>& tried) {
-  const double fewest = subject.plan ? subject.plan->fitting_nodes : absent, states = around.result("capacity.nodes_states");
+  const double fewest = subject.plan ? subject.plan->fitting_nodes : absent,
+               states = around.result("capacity.nodes_states");
   if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
   if (const double fitting = nodes_that_fit(subject, around.catalog()); !is_absent(fitting))
     tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
   if (is_estimated(around) && states > around.input("cluster.nodes"))
-    tried.push_back(on_nodes(subject, around, nodes_do(states, "hold", serves(around) ? "the weights" : "the states"), states));
+    tried.push_back(
+        on_nodes(subject, around, nodes_do(states, "hold", serves(around) ? "the weights" : "the states"), states));
   tried.push_back(word("Recompute activations", "layout.recompute", "full"));
   tried.push_back(word("Share states out (ZeRO 3)", "layout.zero", "3"));
   tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
-  for (const auto& [name, tier] : {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
+  for (const auto& [name, tier] :
+       {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
     tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
-  if (const double nodes = around.result("capacity.nodes"); nodes > around.input("cluster.nodes") && !is_open(subject.said))
+  if (const double nodes = around.result("capacity.nodes");
+      nodes > around.input("cluster.nodes") && !is_open(subject.said))
     tried.push_back(on_nodes(subject, around, nodes_do(nodes, "hold", "it"), nodes));
 }
 
@@ -112,7 +124,8 @@ void bubble_remedies(const Around& around, std::vector<Remedy>& tried) {
   for (double times = 2; times <= most; times *= 2) {
     const Moves moves{{"workload.global_batch", times * batch}};
     if (!(around.result("training.bubble_time", moves) < little * around.result("training.step_time", moves))) continue;
-    tried.push_back(number(fmt::format("Try batch {}", pretty(times * batch, Unit::count)), "workload.global_batch", times * batch));
+    tried.push_back(number(
+        fmt::format("Try batch {}", pretty(times * batch, Unit::count)), "workload.global_batch", times * batch));
     return;
   }
 }
@@ -122,7 +135,8 @@ void saving_remedies(const Around& around, std::vector<Remedy>& tried) {
   tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
   for (double times = 2; times <= 16; times *= 2) {
     const double interval = round_up(times * around.result("checkpoint.interval"));
-    tried.push_back(number(fmt::format("Save every {}", pretty(interval, Unit::seconds)), "checkpoint.interval_given", interval));
+    tried.push_back(
+        number(fmt::format("Save every {}", pretty(interval, Unit::seconds)), "checkpoint.interval_given", interval));
   }
 }
 
@@ -139,19 +153,24 @@ void batch_remedies(const Around& around, std::vector<Remedy>& tried) {
   const double unit = around.input("layout.data") * around.input("layout.micro_batch");
   for (const double near : {std::round(batch / unit), std::floor(batch / unit), std::ceil(batch / unit)})
     if (near >= 1)
-      tried.push_back(number(fmt::format("Try batch {}", pretty(near * unit, Unit::count)), "workload.global_batch", near * unit));
+      tried.push_back(
+          number(fmt::format("Try batch {}", pretty(near * unit, Unit::count)), "workload.global_batch", near * unit));
 }
 
-void goal_remedies(const Subject& subject, const Around& around, const FoundFinding& finding, std::vector<Remedy>& tried) {
+void goal_remedies(
+    const Subject& subject, const Around& around, const FoundFinding& finding, std::vector<Remedy>& tried) {
   const double fitting = nodes_that_fit(subject, around.catalog()), deadline = around.input("goal.deadline");
   const std::string goal = is_absent(deadline) ? std::string("the goal") : pretty(deadline, Unit::seconds);
   if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", goal), fitting));
   const auto allows = [&](InputKey key, double value) {
     const Unit unit = about_of(key).unit;
     const std::string shown = unit == Unit::seconds ? time_beside(value, value) : pretty(value, unit);
-    tried.push_back(number(fmt::format("Allow {}{}", shown, key == "goal.racks" ? value == 1 ? " rack" : " racks" : ""), key, value));
+    tried.push_back(number(
+        fmt::format("Allow {}{}", shown, key == "goal.racks" ? value == 1 ? " rack" : " racks" : ""), key, value));
   };
-  const auto speaks_of = [&](InputKey key) { return std::find(finding.fields.begin(), finding.fields.end(), key) != finding.fields.end(); };
+  const auto speaks_of = [&](InputKey key) {
+    return std::find(finding.fields.begin(), finding.fields.end(), key) != finding.fields.end();
+  };
   if (speaks_of("goal.deadline")) allows("goal.deadline", round_up(around.result("training.time")));
   if (speaks_of("goal.power")) allows("goal.power", std::ceil(around.result("economics.power") / 1e3) * 1e3);
   if (speaks_of("goal.racks")) allows("goal.racks", around.result("economics.racks"));
@@ -171,14 +190,16 @@ std::vector<Remedy> candidates(const Subject& subject, const Around& around, con
   if (id == "workload.long_sequence") tried.push_back(number("Train on 4,096 tokens", "workload.sequence", 4096));
   if (id == "goal.missed") goal_remedies(subject, around, finding, tried);
   if (id == "checkpoint.drain_too_slow" || id == "checkpoint.storage_too_slow") saving_remedies(around, tried);
-  if (id == "checkpoint.host_memory_full") tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
+  if (id == "checkpoint.host_memory_full")
+    tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
   if (id == "checkpoint.nvme_full") tried.push_back(word("Save asynchronously", "checkpoint.mode", "async"));
   if (id == "restart.shards_read_often") tried.push_back(word("Read shards once", "checkpoint.restart", "sharded"));
   if (id == "memory.shared_overflow" || id == "checkpoint.shared_full" || id == "checkpoint.storage_too_slow" ||
       id == "ingest.storage_too_slow" || id == "project.storage_oversubscribed")
     storage_remedies(around, tried);
   if (id == "offload.efficiency_missed" && around.knows("offload.goal_batch")) {
-    const InputKey key = around.input("workload.trains") == 1 ? InputKey("workload.global_batch") : InputKey("serving.batch");
+    const InputKey key =
+        around.input("workload.trains") == 1 ? InputKey("workload.global_batch") : InputKey("serving.batch");
     const double batch = around.result("offload.goal_batch");
     tried.push_back(number(fmt::format("Try batch {}", pretty(batch, Unit::count)), key, batch));
   }
@@ -200,14 +221,16 @@ std::string effect(const Around& around, const std::string& id, const Changes& c
       {"restart.", "restart.read_time", "read in ", ""},
       {"ingest.", "ingest.supply", "", ""},
       {"offload.efficiency", "offload.gpu_efficiency", "GPUs ", " busy"}};
-  const auto shown = std::find_if(std::begin(all), std::end(all), [&](const Shown& each) { return id.starts_with(each.start); });
+  const auto shown =
+      std::find_if(std::begin(all), std::end(all), [&](const Shown& each) { return id.starts_with(each.start); });
   if (shown == std::end(all)) return {};
   try {
     const Around after = around.with(changes);
     if (!after.knows(shown->result)) return {};
     const bool share = result_row(shown->result).about->unit == Unit::ratio;
     return fmt::format(
-        ": {}{}{}", shown->before, share ? share_text(after.result(shown->result)) : after.shown(shown->result), shown->after);
+        ": {}{}{}", shown->before, share ? share_text(after.result(shown->result)) : after.shown(shown->result),
+        shown->after);
   } catch (const BadInput&) {
     return {};  // the change is planned for, not tried
   }
@@ -238,8 +261,8 @@ std::optional<FoundFinding> too_many_states(const Around& around) {
       Severity::error,
       "memory.gpu_overflow",
       fmt::format(
-          "{} are there, the {} take {}.", upper_first(counted_text(there, "node")), serves(around) ? "weights" : "model states",
-          pretty(needed, Unit::count)),
+          "{} are there, the {} take {}.", upper_first(counted_text(there, "node")),
+          serves(around) ? "weights" : "model states", pretty(needed, Unit::count)),
       {"cluster.nodes", "capacity.nodes_states"}};
 }
 
@@ -252,7 +275,8 @@ std::optional<FoundFinding> mostly_bubble(const Around& around) {
       "layout.bubble",
       fmt::format(
           "{} of a step is pipeline bubble: {} share {} micro-batch{} a step.", share_text(bubble_share(around)),
-          counted_text(around.input("layout.pipeline"), "stage"), pretty(micro_batches, Unit::count), micro_batches == 1 ? "" : "es"),
+          counted_text(around.input("layout.pipeline"), "stage"), pretty(micro_batches, Unit::count),
+          micro_batches == 1 ? "" : "es"),
       {"workload.global_batch", "layout.pipeline", "training.bubble_time"}};
 }
 
@@ -274,12 +298,14 @@ std::vector<Remedy> weights_remedies() {
 /// Whether states alone fill a GPU, however small the activations are.
 bool states_overflow(const Around& around) {
   double states = 0;
-  for (const ResultKey part : std::initializer_list<ResultKey>{"memory.weights", "memory.gradients", "memory.optimizer"})
+  for (const ResultKey part :
+       std::initializer_list<ResultKey>{"memory.weights", "memory.gradients", "memory.optimizer"})
     states += around.result(part);
   return states > around.result("memory.gpu_capacity");
 }
 
-/// What may still be done where GPU memory is full: of one GPU nothing can be split, and of states alone nothing is recomputed.
+/// What may still be done where GPU memory is full: of one GPU nothing can be split, and of states alone nothing is
+/// recomputed.
 std::string room_for_more(const Around& around) {
   std::vector<std::string> ways;
   const bool alone = around.input("cluster.gpus") == 1;
@@ -310,7 +336,8 @@ std::string without_options(std::string message) {
 }  // namespace
 
 Findings findings_with_remedies(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids, const std::vector<std::string_view>& rooms) {
+    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
+    const std::vector<std::string_view>& rooms) {
   Question question{{}, rooms, false};
   for (const ResultKey id : ids) question.rows.push_back(&result_row(id));
   const Answer found = answer(around.plan(), question);
@@ -328,19 +355,23 @@ Findings findings_with_remedies(
     for (const FoundFinding& finding : plan_findings(*subject.plan, found)) add(finding);
   for (const FoundFinding& finding : found.findings) add(finding);
   if (std::optional<FoundFinding> states = too_many_states(around)) add(*states);
-  if (std::optional<FoundFinding> bubble = mostly_bubble(around); bubble && std::ranges::count(rooms, "layout") > 0) add(*bubble);
+  if (std::optional<FoundFinding> bubble = mostly_bubble(around); bubble && std::ranges::count(rooms, "layout") > 0)
+    add(*bubble);
   if (std::optional<FoundFinding> weights = weights_alone(around, rooms)) {
     all.emplace_back(*weights, weights_remedies());
   }
-  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
+  std::stable_sort(
+      all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
   return all;
 }
 
 Findings planned_findings(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids, std::vector<std::string_view> rooms) {
+    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
+    std::vector<std::string_view> rooms) {
   if (is_unplanned(subject)) return findings_with_remedies(subject, around, {}, {});
   if (is_pending(subject, around) ||
-      (misfit(subject, around).empty() && !around.knows(serves(around) ? ResultKey("memory.gpu_total") : ResultKey("training.step_time"))))
+      (misfit(subject, around).empty() &&
+       !around.knows(serves(around) ? ResultKey("memory.gpu_total") : ResultKey("training.step_time"))))
     return {};
   if (!is_estimated(around)) rooms.insert(rooms.end(), {"memory", "layout"});
   return findings_with_remedies(subject, around, ids, rooms);

@@ -12,7 +12,8 @@ Board serving_size_board(const Subject& subject, const Around& around);
 /// The Checkpoint page: nothing is saved; what storage does instead is to load the model.
 Board serving_checkpoint_board(const Subject& subject, const Around& around);
 
-/// Says that the mode is inference and what a page leaves out for it ("Times of steps are left out."), with the change to training.
+/// Says that the mode is inference and what a page leaves out for it ("Times of steps are left out."), with the change
+/// to training.
 std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out);
 
 /// Time until the model is loaded, by the way that it takes.

@@ -26,7 +26,8 @@ Figure nodes_figure(const Around& around) {
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (nodes.value == "–") return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
-  nodes.qualifier = fmt::format("{}, weights in {}", counted_text(around.input("cluster.gpus"), "GPU"), home_of_weights(around));
+  nodes.qualifier =
+      fmt::format("{}, weights in {}", counted_text(around.input("cluster.gpus"), "GPU"), home_of_weights(around));
   return nodes;
 }
 
@@ -36,14 +37,18 @@ Figure serving_memory_figure(const Subject& subject, const Around& around) {
   if (is_estimated(around)) return worded("Memory per GPU", "–", "needs a layout");
   return figure_of(
       subject, around, "Memory per GPU", id,
-      fmt::format("{}of {}, fullest GPU", id == "memory.gpu_known" ? "at least, " : "", around.shown("memory.gpu_capacity")));
+      fmt::format(
+          "{}of {}, fullest GPU", id == "memory.gpu_known" ? "at least, " : "", around.shown("memory.gpu_capacity")));
 }
 
 Figure throughput_figure(const Subject& subject, const Around& around) {
-  if (const std::string why = misfit(subject, around); !why.empty()) return worded("Tokens per second", "–", "does not fit");
+  if (const std::string why = misfit(subject, around); !why.empty())
+    return worded("Tokens per second", "–", "does not fit");
   return figure_of(
       subject, around, "Tokens per second", "offload.throughput",
-      fmt::format("batch {}, GPUs {} busy", around.shown("serving.batch"), share_text(around.result("offload.gpu_efficiency"))));
+      fmt::format(
+          "batch {}, GPUs {} busy", around.shown("serving.batch"),
+          share_text(around.result("offload.gpu_efficiency"))));
 }
 
 /// "1 node would hold the weights in GPU memory, 2 …": how many nodes the weights take at least.
@@ -60,8 +65,9 @@ void judge_serving(const Subject& subject, const Around& around, Board& board) {
   }
   if (is_estimated(around) && around.knows("capacity.nodes_weights")) {
     board.verdict_label = "Holds the weights";
-    board.sentence =
-        fmt::format("{} of weights; {}", around.shown("memory.model_states"), "a layout would tell whether the KV cache fits beside them.");
+    board.sentence = fmt::format(
+        "{} of weights; {}", around.shown("memory.model_states"),
+        "a layout would tell whether the KV cache fits beside them.");
     return;
   }
   if (is_open_question(subject, around, "memory.gpu_total", board)) return;
@@ -71,8 +77,9 @@ void judge_serving(const Subject& subject, const Around& around, Board& board) {
   board.sentence = is_absent(capacity)
                        ? fmt::format("Weights and KV cache take {} of the fullest GPU.", pretty(total, Unit::bytes))
                        : fmt::format(
-                             "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.", home_of_weights(around),
-                             around.shown("serving.batch"), pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
+                             "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.",
+                             home_of_weights(around), around.shown("serving.batch"),
+                             pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
   board.sentence += least_nodes(around);
 }
 
@@ -83,7 +90,8 @@ std::string serving_summary(const std::vector<Figure>& figures) {
   for (std::size_t i = 0; i < figures.size(); ++i)
     if (figures[i].value != "–")
       text += fmt::format(
-          "{}{} {}{}", text.empty() ? "" : " · ", figures[i].value, i == 0 && figures[i].unit.empty() ? "nodes" : figures[i].unit, ends[i]);
+          "{}{} {}{}", text.empty() ? "" : " · ", figures[i].value,
+          i == 0 && figures[i].unit.empty() ? "nodes" : figures[i].unit, ends[i]);
   return text;
 }
 
@@ -104,10 +112,11 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   board.title = title(around.plan());
   Figure weights = figure(around, "Weights", "memory.model_states");
   if (weights.value != "–" && around.knows("memory.bytes_per_parameter"))
-    weights.qualifier = fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
+    weights.qualifier =
+        fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
   board.figures = {
-      nodes_figure(around), std::move(weights), serving_memory_figure(subject, around), throughput_figure(subject, around),
-      figure(around, "Power", "economics.power", "rated, without cooling")};
+      nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
+      throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
   board.findings = planned_findings(subject, around, {"memory.gpu_total", "offload.throughput"}, {"model", "goal"});
   board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
   judge_serving(subject, around, board);
@@ -127,14 +136,16 @@ Board serving_checkpoint_board(const Subject& subject, const Around& around) {
   board.verdict = Board::Verdict::incomplete;
   board.verdict_label = "Nothing is saved";
   board.sentence =
-      "The mode is inference: nothing is saved, shared storage only loads the model. Choose training as the mode to size checkpoints.";
+      "The mode is inference: nothing is saved, shared storage only loads the model. Choose training as the mode to "
+      "size checkpoints.";
   board.findings.push_back(serving_finding(around, "Saves, restarts and goodput are left out."));
   Chart load = load_chart(subject, around);
   load.id = "checkpoint.load";
   load.wide = true;
   board.charts = {std::move(load)};
   if (board.figures[2].value != "–")
-    board.summary = fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
+    board.summary =
+        fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
   return board;
 }
 

@@ -57,9 +57,11 @@ std::string batch_title(const Around& around, const std::vector<Batch>& all) {
     if (largest == all.rend()) return fmt::format("{} does not fit: {}", batch, here->why);
     return fmt::format("{} does not fit, {} does", batch, pretty(largest->sequences, Unit::count));
   }
-  if (largest->sequences == own) return fmt::format("{} gives {}, twice as many sequences do not fit", batch, rate_text(here->rate));
+  if (largest->sequences == own)
+    return fmt::format("{} gives {}, twice as many sequences do not fit", batch, rate_text(here->rate));
   return fmt::format(
-      "{} gives {}; {} would give {}", batch, rate_text(here->rate), pretty(largest->sequences, Unit::count), rate_text(largest->rate));
+      "{} gives {}; {} would give {}", batch, rate_text(here->rate), pretty(largest->sequences, Unit::count),
+      rate_text(largest->rate));
 }
 
 }  // namespace
@@ -67,7 +69,9 @@ std::string batch_title(const Around& around, const std::vector<Batch>& all) {
 Chart batch_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "size.batch", "Tokens per second against batch",
-      fmt::format("Decoded tokens per second against sequences at a time, {} tokens each", around.shown("workload.sequence")), Plot{}};
+      fmt::format(
+          "Decoded tokens per second against sequences at a time, {} tokens each", around.shown("workload.sequence")),
+      Plot{}};
   chart.empty = layout_obstacle(subject, around, throughput_id);
   if (!chart.empty.empty()) return chart;
   const double own = around.input(batch_key);
@@ -75,7 +79,8 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   Plot plot;
   plot.x = {"sequences at a time", Unit::count, true, 0, 1, {}};
   plot.y = {"tokens/s", Unit::per_second, true, 0, 1, {}};
-  Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}}, crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
+  Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}},
+      crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
   for (const Batch& batch : all) {
     Plot::Point point{batch.sequences, batch.rate};
     point.source = around.source(throughput_id, batch.sequences == own ? Moves{} : Moves{{batch_key, batch.sequences}});
@@ -87,7 +92,8 @@ Chart batch_chart(const Subject& subject, const Around& around) {
       continue;
     }
     point.mark = batch.sequences == own ? Plot::Mark::filled : Plot::Mark::open;
-    if (batch.sequences == own) point.callout = fmt::format("batch {}\n{}", pretty(own, Unit::count), rate_text(batch.rate));
+    if (batch.sequences == own)
+      point.callout = fmt::format("batch {}\n{}", pretty(own, Unit::count), rate_text(batch.rate));
     line.points.push_back(std::move(point));
   }
   if (!line.points.empty()) plot.series.push_back(std::move(line));
@@ -100,7 +106,9 @@ Chart batch_chart(const Subject& subject, const Around& around) {
 
 Chart weights_chart(const Around& around) {
   constexpr ResultKey id = "capacity.nodes_weights";
-  Chart chart{"size.weights", "Nodes that hold the weights", "Nodes that hold the weights, by the slowest memory that is used", Bars{}};
+  Chart chart{
+      "size.weights", "Nodes that hold the weights", "Nodes that hold the weights, by the slowest memory that is used",
+      Bars{}};
   chart.empty = missing_sentence(around.needs(id));
   if (around.knows(id)) chart.empty.clear();
   if (!chart.empty.empty()) return chart;
@@ -125,8 +133,10 @@ Chart weights_chart(const Around& around) {
   }
   bars.scale = with_ticks({"", Unit::count, false, 0, 1.1 * most, {}});
   const std::string weights = around.shown("memory.model_states");
-  chart.title = most == 1 ? fmt::format("{} of weights fit the GPU memory of one node", weights)
-                          : fmt::format("{} of weights need {} of GPU memory", weights, counted_text(bars.rows.front().to, "node"));
+  chart.title =
+      most == 1
+          ? fmt::format("{} of weights fit the GPU memory of one node", weights)
+          : fmt::format("{} of weights need {} of GPU memory", weights, counted_text(bars.rows.front().to, "node"));
   chart.body = std::move(bars);
   return chart;
 }

@@ -14,7 +14,8 @@ namespace llmsize {
 namespace {
 
 Figure nodes_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty()) return worded("Nodes", "–", std::move(why));
+  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
+    return worded("Nodes", "–", std::move(why));
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (nodes.value == "–") return nodes;
   const std::string system = around.name("cluster.system");
@@ -33,13 +34,16 @@ Figure time_figure(const Subject& subject, const Around& around) {
 
 Figure storage_figure(const Around& around) {
   return figure(
-      around, "Checkpoint storage", "checkpoint.purchased_capacity", fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
+      around, "Checkpoint storage", "checkpoint.purchased_capacity",
+      fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
-  const std::string energy = around.knows("economics.energy") ? fmt::format("rated, {} used", around.shown("economics.energy"))
-                                                              : std::string("rated, without cooling");
-  if (is_pending(subject, around) || is_unplanned(subject)) return figure_of(subject, around, "Power", "training.step_time");
+  const std::string energy = around.knows("economics.energy")
+                                 ? fmt::format("rated, {} used", around.shown("economics.energy"))
+                                 : std::string("rated, without cooling");
+  if (is_pending(subject, around) || is_unplanned(subject))
+    return figure_of(subject, around, "Power", "training.step_time");
   return figure(around, "Power", "economics.power", energy);
 }
 
@@ -48,9 +52,13 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
     return worded("Limited by", "–", std::move(why));
   const std::string limit = limit_of(around);
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
-    return worded("Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)), around.source(memory_id(around)));
+    return worded(
+        "Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)),
+        around.source(memory_id(around)));
   const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
-  return worded("Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu, around.source("training.mfu"));
+  return worded(
+      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu,
+      around.source("training.mfu"));
 }
 
 /// "1.1 days to spare at the median, 0.5 days late at P90; 32 nodes would meet it even then."
@@ -79,7 +87,8 @@ std::string with_interruptions(const Around& around) {
 /// Warnings of the board stand against a plain yes.
 void weigh_warnings(Board& board) {
   const auto warns = [](const auto& found) { return found.first.severity == Severity::warning; };
-  if (board.verdict != Board::Verdict::good || std::none_of(board.findings.begin(), board.findings.end(), warns)) return;
+  if (board.verdict != Board::Verdict::good || std::none_of(board.findings.begin(), board.findings.end(), warns))
+    return;
   board.verdict = Board::Verdict::just;
   board.verdict_label += ", with a warning";
 }
@@ -112,12 +121,15 @@ void judge_size(const Subject& subject, const Around& around, Board& board) {
     if (board.sentence.empty()) board.sentence = error->message;
   } else if (is_absent(deadline)) {
     board.verdict_label = "Fits";
-    board.sentence =
-        fmt::format("{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around), catch_of(around));
+    board.sentence = fmt::format(
+        "{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around),
+        catch_of(around));
   } else {
     const bool late = around.result("reliability.wall_time") > deadline;
     board.verdict = late || p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
-    board.verdict_label = late ? "Late with interruptions" : p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    board.verdict_label = late             ? "Late with interruptions"
+                          : p90 > deadline ? "Just meets the deadline"
+                                           : "Meets the deadline";
     board.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
   }
   weigh_warnings(board);
@@ -137,9 +149,12 @@ std::string size_summary(const Subject& subject, const Around& around, const std
                                                 : "nodes"));
   std::string ends;
   if (const auto range = around.range("training.time"); range && figures[1].value != "–")
-    ends = fmt::format(" ({}–{})", value_and_unit(range->first, Unit::seconds).first, value_and_unit(range->second, Unit::seconds).first);
+    ends = fmt::format(
+        " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
+        value_and_unit(range->second, Unit::seconds).first);
   add(figures[1], fmt::format("{} {}{}", figures[1].value, figures[1].unit, ends));
-  for (const std::size_t i : {std::size_t{2}, std::size_t{3}}) add(figures[i], fmt::format("{} {}", figures[i].value, figures[i].unit));
+  for (const std::size_t i : {std::size_t{2}, std::size_t{3}})
+    add(figures[i], fmt::format("{} {}", figures[i].value, figures[i].unit));
   add(figures[4], "limited by " + lower_first(figures[4].value));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
@@ -153,14 +168,15 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   board.id = "size";
   board.title = title(around.plan());
   board.figures = {
-      nodes_figure(subject, around), time_figure(subject, around), storage_figure(around), power_figure(subject, around),
-      size_limit_figure(subject, around)};
-  board.findings = planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
+      nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
+      power_figure(subject, around), size_limit_figure(subject, around)};
+  board.findings =
+      planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
   judge_size(subject, around, board);
   board.summary = size_summary(subject, around, board.figures);
   board.charts = {
-      time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around), doubling_chart(subject, around),
-      movers_chart(subject, around)};
+      time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
+      doubling_chart(subject, around), movers_chart(subject, around)};
   return board;
 }
 

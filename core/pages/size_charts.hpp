@@ -51,8 +51,8 @@ double bubble_share(const Around& around);
 /// Whether stages wait longer than they compute.
 bool bubble_limits(const Around& around);
 
-/// The resource that limits the answer: "compute"; "GPU memory" where that is full or forced the number of nodes; "pipeline bubble" where
-/// stages wait longer than they compute. Empty where nothing is known.
+/// The resource that limits the answer: "compute"; "GPU memory" where that is full or forced the number of nodes;
+/// "pipeline bubble" where stages wait longer than they compute. Empty where nothing is known.
 std::string limit_of(const Around& around);
 
 }  // namespace llmsize

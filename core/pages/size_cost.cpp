@@ -18,12 +18,16 @@ std::string title(const Around& around, ResultKey id, const std::vector<Size>& p
   const Unit unit = result_row(id).about->unit;
   const double own = around.result(id), nodes = around.input("cluster.nodes");
   const bool money = unit == Unit::money;
-  std::string text = money ? fmt::format("The training costs {} on {}", pretty(own, unit), counted_text(nodes, "node"))
-                           : fmt::format("{} use{} {}", counted_text(nodes, "node"), nodes == 1 ? "s" : "", pretty(own, unit));
-  const auto least = std::min_element(possible.begin(), possible.end(), [](const Size& a, const Size& b) { return a.value < b.value; });
+  std::string text =
+      money ? fmt::format("The training costs {} on {}", pretty(own, unit), counted_text(nodes, "node"))
+            : fmt::format("{} use{} {}", counted_text(nodes, "node"), nodes == 1 ? "s" : "", pretty(own, unit));
+  const auto least = std::min_element(
+      possible.begin(), possible.end(), [](const Size& a, const Size& b) { return a.value < b.value; });
   if (least == possible.end() || least->nodes == nodes) return text;
   if (least->value > (1 - worth) * own) return text + ", and no other size clearly less";
-  return fmt::format("{}, {} would {} {}", text, pretty(least->nodes, Unit::count), money ? "cost" : "use", pretty(least->value, unit));
+  return fmt::format(
+      "{}, {} would {} {}", text, pretty(least->nodes, Unit::count), money ? "cost" : "use",
+      pretty(least->value, unit));
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ constexpr double worth = 0.01;
 std::string doubling_title(const Around& around, const std::vector<Lever>& all, double time) {
   if (bubble_limits(around) && all.front().saved >= worth * time)
     return fmt::format(
-        "Twice the {} would mostly shorten the bubble, {} of a step", lower_first(all.front().title), share_text(bubble_share(around)));
+        "Twice the {} would mostly shorten the bubble, {} of a step", lower_first(all.front().title),
+        share_text(bubble_share(around)));
   const double first = all.front().saved, second = all.size() > 1 ? all[1].saved : 0;
   if (first < worth * time) return "No single resource, doubled, would help much";
   const std::string name = lower_first(all.front().title);
@@ -58,7 +59,9 @@ std::string memory_doubled(const Subject& subject, const Around& around) {
   if (full > capacity && !is_absent(around.input(key))) {
     const Moves twice{{key, 2 * around.input(key)}};
     const bool holds = around.result("memory.gpu_known", twice) <= around.result("memory.gpu_capacity", twice);
-    return fmt::format("The model does not fit; {} the GPU memory would {}hold it.", holds ? "twice" : "even twice", holds ? "" : "not ");
+    return fmt::format(
+        "The model does not fit; {} the GPU memory would {}hold it.", holds ? "twice" : "even twice",
+        holds ? "" : "not ");
   }
   return once_it_fits(subject, around, "this chart tells what twice as much of a resource saves");
 }
@@ -103,29 +106,37 @@ std::vector<Lever> levers(const Around& around) {
     if (is_absent(lever.saved)) continue;
     if (std::abs(lever.saved) < 1e-9 * time) lever.saved = 0;
     const double many = resource.count ? around.input(*resource.count) : 1;
-    lever.note = fmt::format("2 × {}{}", many == 1 ? "" : pretty(many, Unit::count) + " × ", around.shown(resource.keys.front()));
+    lever.note = fmt::format(
+        "2 × {}{}", many == 1 ? "" : pretty(many, Unit::count) + " × ", around.shown(resource.keys.front()));
     all.push_back(std::move(lever));
   }
   std::stable_sort(all.begin(), all.end(), [](const Lever& a, const Lever& b) { return a.saved > b.saved; });
   return all;
 }
 
-double bubble_share(const Around& around) { return around.result("training.bubble_time") / around.result("training.step_time"); }
+double bubble_share(const Around& around) {
+  return around.result("training.bubble_time") / around.result("training.step_time");
+}
 
-bool bubble_limits(const Around& around) { return around.result("training.bubble_time") > around.result("training.compute_time"); }
+bool bubble_limits(const Around& around) {
+  return around.result("training.bubble_time") > around.result("training.compute_time");
+}
 
 std::string limit_of(const Around& around) {
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity")) return "GPU memory";
   // Memory, not time, set the number of nodes where one node less would not hold the states and the deadline is far.
   const double nodes = around.input("cluster.nodes"), deadline = around.input("goal.deadline");
-  if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.time") > 0.5 * deadline)) return "GPU memory";
+  if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.time") > 0.5 * deadline))
+    return "GPU memory";
   if (bubble_limits(around)) return "pipeline bubble";
   const std::vector<Lever> all = levers(around);
   return all.empty() || !(all.front().saved > 0) ? std::string{} : all.front().limit;
 }
 
 Chart doubling_chart(const Subject& subject, const Around& around) {
-  Chart chart{"size.doubling", "What would twice as much buy", "Time saved if one resource were doubled, the layout kept", Bars{}};
+  Chart chart{
+      "size.doubling", "What would twice as much buy", "Time saved if one resource were doubled, the layout kept",
+      Bars{}};
   chart.empty = obstacle(subject, around, "training.step_time");
   if (chart.empty.empty()) chart.empty = memory_doubled(subject, around);
   if (!chart.empty.empty()) return chart;
@@ -146,7 +157,8 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
          {},
          around.source(id, lever.moves)});
   }
-  bars.scale = around_zero("time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
+  bars.scale = around_zero(
+      "time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
   chart.title = doubling_title(around, all, around.result(id));
   if (id == "reliability.wall_time") chart.subtitle += ", interruptions included";
   if (id == "training.step_time") chart.subtitle += ", of one step";
@@ -155,10 +167,13 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
 }
 
 Chart movers_chart(const Subject& subject, const Around& around) {
-  Chart chart{"size.movers", "What moves the answer", "Change of the training time when one input moves from P10 to P90", Bars{}};
+  Chart chart{
+      "size.movers", "What moves the answer", "Change of the training time when one input moves from P10 to P90",
+      Bars{}};
   chart.wide = true;
   chart.empty = obstacle(subject, around, "training.step_time");
-  if (chart.empty.empty()) chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
+  if (chart.empty.empty())
+    chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
   if (!chart.empty.empty()) return chart;
   const bool whole = around.knows("training.time");
   const ResultKey id = whole ? ResultKey("training.time") : ResultKey("training.step_time");
@@ -179,8 +194,8 @@ Chart movers_chart(const Subject& subject, const Around& around) {
     const double end = low < high ? z90 : -z90;
     bars.rows.push_back(
         {mover_name(about), mover_note(about, value, spread), std::min(low, high), std::max(low, high),
-         signed_time_in(std::max(low, high), time), Hue::nvme, bars.rows.empty(), signed_time_in(std::min(low, high), time),
-         around.source(id, {{each.key, value * std::exp(end * spread)}})});
+         signed_time_in(std::max(low, high), time), Hue::nvme, bars.rows.empty(),
+         signed_time_in(std::min(low, high), time), around.source(id, {{each.key, value * std::exp(end * spread)}})});
     least = std::min(least, std::min(low, high)), most = std::max(most, std::max(low, high));
   }
   bars.scale = around_zero(fmt::format("change of {}", pretty(time, Unit::seconds)), least, most);

@@ -22,8 +22,10 @@ struct PartKind {
 
 /// In the order in which they are summed.
 constexpr std::array memory_parts{
-    PartKind{"memory.weights", "Weights", Hue::gpu, Fill::solid},     PartKind{"memory.gradients", "Gradients", Hue::gpu, Fill::tint},
-    PartKind{"memory.optimizer", "Optimizer", Hue::cpu, Fill::solid}, PartKind{"memory.activations", "Activations", Hue::nvme, Fill::solid},
+    PartKind{"memory.weights", "Weights", Hue::gpu, Fill::solid},
+    PartKind{"memory.gradients", "Gradients", Hue::gpu, Fill::tint},
+    PartKind{"memory.optimizer", "Optimizer", Hue::cpu, Fill::solid},
+    PartKind{"memory.activations", "Activations", Hue::nvme, Fill::solid},
     PartKind{"memory.buffers", "Buffers", Hue::waiting, Fill::solid},
 };
 constexpr std::array step_parts{
@@ -53,23 +55,29 @@ std::string arithmetic(const Around& around, double bytes, double whole) {
 std::string memory_note(const Around& around, ResultKey id, double bytes) {
   if (id == "memory.weights") return arithmetic(around, around.input("memory.weight_bytes"), bytes);
   if (id == "memory.gradients") return arithmetic(around, around.input("memory.gradient_bytes"), bytes);
-  if (id == "memory.optimizer") return arithmetic(around, around.input("memory.master_bytes") + around.input("memory.moment_bytes"), bytes);
+  if (id == "memory.optimizer")
+    return arithmetic(around, around.input("memory.master_bytes") + around.input("memory.moment_bytes"), bytes);
   if (id == "memory.buffers") return "communication, workspace";
   if (serves(around))
     return fmt::format(
-        "{} of {} tokens", counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
+        "{} of {} tokens",
+        counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
         around.shown("workload.sequence"));
   const std::string recompute = around.word("layout.recompute");
   std::string note = recompute == "none" ? std::string("no recompute") : fmt::format("{} recompute", recompute);
-  if (around.knows("memory.first_in_flight")) note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));
+  if (around.knows("memory.first_in_flight"))
+    note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));
   return note;
 }
 
 std::string memory_title(double total, double capacity, bool whole) {
-  const std::string used = (whole ? "" : "At least ") + pretty(total, Unit::bytes), there = pretty(capacity, Unit::bytes);
+  const std::string used = (whole ? "" : "At least ") + pretty(total, Unit::bytes),
+                    there = pretty(capacity, Unit::bytes);
   if (is_absent(capacity)) return fmt::format("The fullest GPU uses {}", lower_first(used));
-  if (total > capacity) return fmt::format("{} do not fit a GPU of {}: {} over", used, there, pretty(total - capacity, Unit::bytes));
-  if (total > 0.9 * capacity) return fmt::format("{} of {} used: the fullest GPU is {} full", used, there, share_text(total / capacity));
+  if (total > capacity)
+    return fmt::format("{} do not fit a GPU of {}: {} over", used, there, pretty(total - capacity, Unit::bytes));
+  if (total > 0.9 * capacity)
+    return fmt::format("{} of {} used: the fullest GPU is {} full", used, there, share_text(total / capacity));
   return fmt::format("{} of {} used on the fullest GPU", used, there);
 }
 
@@ -81,7 +89,8 @@ std::string step_title(const Subject& subject, const Around& around, double whol
     return fmt::format("A step takes {} at the utilisation, parts are not told apart", time);
   if (bubble_limits(around))
     return fmt::format(
-        "{} of a step of {} is pipeline bubble, {} useful computing", share_text(bubble_share(around)), time, share_text(useful));
+        "{} of a step of {} is pipeline bubble, {} useful computing", share_text(bubble_share(around)), time,
+        share_text(useful));
   return fmt::format("{}{} of a step of {} is useful computing", useful < 0.5 ? "Only " : "", share_text(useful), time);
 }
 
@@ -112,7 +121,8 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
 }
 
 Plot::Limit memory_limit(const Around& around) {
-  return {fmt::format("GPU memory {}", around.shown("memory.gpu_capacity")), around.result("memory.gpu_capacity"), true};
+  return {
+      fmt::format("GPU memory {}", around.shown("memory.gpu_capacity")), around.result("memory.gpu_capacity"), true};
 }
 
 Chart memory_chart(const Subject& subject, const Around& around) {

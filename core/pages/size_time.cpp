@@ -12,7 +12,8 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view subtitle = "Training time without interruptions against nodes, split as chosen; open marks are possible sizes";
+constexpr std::string_view subtitle =
+    "Training time without interruptions against nodes, split as chosen; open marks are possible sizes";
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
@@ -23,11 +24,14 @@ std::string title(const Around& around, const std::optional<std::pair<double, do
   if (!why.empty()) return fmt::format("{} would train in {}, but cannot: {}", nodes, days(time), why);
   if (is_absent(deadline)) return fmt::format("{} train{} in {}", nodes, one ? "s" : "", days(time));
   if (time > deadline)
-    return fmt::format("{} finish{} {} after the deadline", nodes, one ? "es" : "", time_beside(time - deadline, deadline));
+    return fmt::format(
+        "{} finish{} {} after the deadline", nodes, one ? "es" : "", time_beside(time - deadline, deadline));
   if (range && range->second > deadline)
     return fmt::format(
-        "{} meet{} the deadline, but P90 is {} late", nodes, one ? "s" : "", time_beside(range->second - deadline, deadline));
-  return fmt::format("{} finish{} {} before the deadline", nodes, one ? "es" : "", time_beside(deadline - time, deadline));
+        "{} meet{} the deadline, but P90 is {} late", nodes, one ? "s" : "",
+        time_beside(range->second - deadline, deadline));
+  return fmt::format(
+      "{} finish{} {} before the deadline", nodes, one ? "es" : "", time_beside(deadline - time, deadline));
 }
 
 }  // namespace
@@ -67,7 +71,8 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
   plot.y = {std::string(result_row(id).about->title), result_row(id).about->unit, true, 0, 1, {}};
   plot.y.title = lower_first(plot.y.title);
   plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));
-  if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty()) plot.series.push_back(std::move(crosses));
+  if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty())
+    plot.series.push_back(std::move(crosses));
   if (Plot::Series best = replanned_line(subject, around, sizes.possible, id); best.points.size() > 1)
     plot.series.push_back(std::move(best));
   std::vector<double> marked;
@@ -81,7 +86,8 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
 }
 
 Chart time_chart(const Subject& subject, const Around& around) {
-  Chart chart = sizes_chart(subject, around, "training.time", {"size.time", "Training time against nodes", std::string(subtitle), Plot{}});
+  Chart chart = sizes_chart(
+      subject, around, "training.time", {"size.time", "Training time against nodes", std::string(subtitle), Plot{}});
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {

@@ -25,12 +25,14 @@ Moves cluster_of(const Around& around, double nodes) {
   return moves;
 }
 
-/// Numbers of nodes worth a mark: those of a halved or doubled machine and their steps, of whole copies, and those that were planned.
+/// Numbers of nodes worth a mark: those of a halved or doubled machine and their steps, of whole copies, and those that
+/// were planned.
 std::set<double> sizes_to_try(const Subject& subject, const Around& around, double chosen) {
   std::set<double> sizes{chosen};
   for (const double factor : {0.25, 0.375, 0.5, 0.75, 1.5, 2.0, 3.0, 4.0})
     if (std::floor(chosen * factor) == chosen * factor) sizes.insert(chosen * factor);
-  for (const double usual : {1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0, 384.0, 512.0, 1024.0})
+  for (const double usual :
+       {1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0, 384.0, 512.0, 1024.0})
     if (usual >= chosen / 4 && usual <= chosen * 4) sizes.insert(usual);
   const double split = around.input("layout.tensor") * around.input("layout.pipeline") * around.input("layout.context");
   const double copies = chosen * around.input("node.gpus") / split;
@@ -50,16 +52,18 @@ std::vector<Size> thinned(std::vector<Size> sizes, double chosen, std::size_t mo
   });
   std::vector<Size> kept;
   for (Size& size : sizes) {
-    const bool free =
-        std::all_of(kept.begin(), kept.end(), [&](const Size& other) { return std::abs(std::log(size.nodes / other.nodes)) >= apart; });
+    const bool free = std::all_of(kept.begin(), kept.end(), [&](const Size& other) {
+      return std::abs(std::log(size.nodes / other.nodes)) >= apart;
+    });
     if (free && kept.size() < most) kept.push_back(std::move(size));
   }
   std::sort(kept.begin(), kept.end(), [](const Size& a, const Size& b) { return a.nodes < b.nodes; });
   return kept;
 }
 
-/// Whether a size that this split cannot use is out of the question: memory is full, and no other split would need less. Where the planner
-/// splits, that is known of sizes alone that do not hold the states. What cannot be divided has no time to draw.
+/// Whether a size that this split cannot use is out of the question: memory is full, and no other split would need
+/// less. Where the planner splits, that is known of sizes alone that do not hold the states. What cannot be divided has
+/// no time to draw.
 bool is_ruled_out(const Subject& subject, const Around& around, const Size& size) {
   if (!size.why.ends_with(" full")) return false;
   return !subject.plan || around.result("capacity.nodes_states") > size.nodes;
@@ -89,7 +93,8 @@ Sizes sizes_of(const Subject& subject, const Around& around, ResultKey id) {
   // A cross says something only where a mark would be expected.
   std::erase_if(sizes.impossible, [&](const Size& size) {
     const auto is_near = [&](const Size& other) { return std::abs(std::log(size.nodes / other.nodes)) < 0.12; };
-    return size.nodes < chosen / 2.5 || size.nodes > chosen * 2.5 || std::any_of(sizes.possible.begin(), sizes.possible.end(), is_near);
+    return size.nodes < chosen / 2.5 || size.nodes > chosen * 2.5 ||
+           std::any_of(sizes.possible.begin(), sizes.possible.end(), is_near);
   });
   sizes.impossible = thinned(std::move(sizes.impossible), chosen, most_crosses, 0.3);
   return sizes;
@@ -107,7 +112,8 @@ Plot::Series sizes_line(const Around& around, const std::vector<Size>& possible,
     point.mark = !size.why.empty() ? Plot::Mark::cross : is_chosen ? Plot::Mark::filled : Plot::Mark::open;
     if (!size.why.empty()) point.label = fmt::format("{}: {}", pretty(size.nodes, Unit::count), size.why);
     if (is_chosen && size.why.empty()) {
-      const std::string ends = range ? fmt::format(" ({})", range_text(range->first, range->second, unit)) : std::string{};
+      const std::string ends =
+          range ? fmt::format(" ({})", range_text(range->first, range->second, unit)) : std::string{};
       point.callout = fmt::format("{}\n{}{}", counted_text(size.nodes, "node"), pretty(size.value, unit), ends);
     }
     point.source = around.source(id, moves);
@@ -127,11 +133,13 @@ Plot::Series crosses_of(const std::vector<Size>& impossible) {
   return crosses;
 }
 
-Plot::Series replanned_line(const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id) {
+Plot::Series replanned_line(
+    const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id) {
   const double chosen = around.input("cluster.nodes");
   Plot::Series best{"best layout per size", Hue::gpu, Plot::Stroke::dashed, false, true, {}};
   const auto same_split = [&](double nodes) {
-    return std::find_if(possible.begin(), possible.end(), [&](const Size& size) { return size.nodes == nodes && size.why.empty(); });
+    return std::find_if(
+        possible.begin(), possible.end(), [&](const Size& size) { return size.nodes == nodes && size.why.empty(); });
   };
   for (const LayoutPlan& plan : subject.front) {
     if (!plan.found() || plan.nodes < chosen / 4 || plan.nodes > chosen * 4) continue;
@@ -150,7 +158,8 @@ Plot::Series replanned_line(const Subject& subject, const Around& around, const 
     const Moves moves = size.nodes == chosen ? Moves{} : size.moves;
     best.points.push_back({size.nodes, size.value, 0, 0, Plot::Mark::none, {}, {}, around.source(id, moves)});
   }
-  std::sort(best.points.begin(), best.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
+  std::sort(
+      best.points.begin(), best.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   return best;
 }
 

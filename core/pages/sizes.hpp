@@ -14,7 +14,8 @@ struct Size {
   std::string why;  ///< it cannot be; empty where it can
 };
 
-/// Sizes that can be, the scenario's own among them even where it cannot, and some near it that cannot whatever the split.
+/// Sizes that can be, the scenario's own among them even where it cannot, and some near it that cannot whatever the
+/// split.
 struct Sizes {
   std::vector<Size> possible, impossible;
 };
@@ -29,9 +30,10 @@ Plot::Series sizes_line(const Around& around, const std::vector<Size>& possible,
 /// Sizes that cannot be as crosses, each with its reason.
 Plot::Series crosses_of(const std::vector<Size>& impossible);
 
-/// The fastest layout of every number of nodes that was planned or is possible with the chosen split. Sizes that only another split can use
-/// are marked as possible.
-Plot::Series replanned_line(const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id);
+/// The fastest layout of every number of nodes that was planned or is possible with the chosen split. Sizes that only
+/// another split can use are marked as possible.
+Plot::Series replanned_line(
+    const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id);
 
 /// Ticks at some numbers of nodes; those just below the chosen one make way for its own.
 std::vector<Tick> node_ticks(std::vector<double> sizes, double chosen);

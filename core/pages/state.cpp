@@ -16,32 +16,37 @@ namespace {
 /// Rooms of results that only a training has.
 constexpr std::string_view training_rooms[] = {"training.", "reliability.", "checkpoint.", "restart.", "ingest."};
 /// Results that no layout changes.
-constexpr std::string_view free_of_layout[] = {"load.", "capacity.", "checkpoint.size", "checkpoint.capacity", "checkpoint.purchased"};
+constexpr std::string_view free_of_layout[] = {
+    "load.", "capacity.", "checkpoint.size", "checkpoint.capacity", "checkpoint.purchased"};
 
 template <std::size_t Count>
 bool starts_with_any(ResultKey id, const std::string_view (&starts)[Count]) {
-  return std::any_of(std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+  return std::any_of(
+      std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
 /// "No layout fits 1 node; 5 nodes would hold the states, 6 hold activations too."
 std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
-  std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node")) : std::string("No layout fits");
+  std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node"))
+                                    : std::string("No layout fits");
   if (is_absent(plan.fitting_nodes)) return text + ".";
   const double states = around.result("capacity.nodes_states");
   if (states > plan.nodes && states < plan.fitting_nodes)
     return fmt::format(
-        "{}; {} would hold the {}, {} hold {} too.", text, counted_text(states, "node"), serves(around) ? "weights" : "states",
-        pretty(plan.fitting_nodes, Unit::count), serves(around) ? "the KV cache" : "activations");
+        "{}; {} would hold the {}, {} hold {} too.", text, counted_text(states, "node"),
+        serves(around) ? "weights" : "states", pretty(plan.fitting_nodes, Unit::count),
+        serves(around) ? "the KV cache" : "activations");
   return fmt::format("{}; {} would hold it.", text, counted_text(plan.fitting_nodes, "node"));
 }
 
-/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU overflows.
+/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU
+/// overflows.
 std::string overflow(const Around& around) {
   const double used = around.result("memory.gpu_known"), there = around.result("memory.gpu_capacity");
   if (used > there)
     return fmt::format(
-        "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ", pretty(used, Unit::bytes),
-        pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
+        "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
+        pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
   for (const FoundFinding& found : answer(around.plan(), {{}, {"memory", "layout"}}).findings)
     if (found.severity == Severity::error) return found.message.substr(0, found.message.find(". ") + 1);
   return {};
@@ -65,7 +70,8 @@ bool serves(const Around& around) { return around.input("workload.trains") == 0;
 
 std::string misfit(const Subject& subject, const Around& around) {
   if (is_pending(subject, around)) return {};
-  if (is_unplanned(subject)) return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan, around);
+  if (is_unplanned(subject))
+    return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan, around);
   if (!is_estimated(around)) return overflow(around);
   const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
   if (!(needed > there)) return {};
@@ -78,7 +84,9 @@ bool is_misfit(const Subject& subject, const Around& around, Board& board) {
   std::string why = misfit(subject, around);
   if (why.empty()) return false;
   board.verdict = Board::Verdict::bad;
-  board.verdict_label = why_not(around.at({})).ends_with("cannot be split") && !is_unplanned(subject) ? "Cannot be split" : "Does not fit";
+  board.verdict_label = why_not(around.at({})).ends_with("cannot be split") && !is_unplanned(subject)
+                            ? "Cannot be split"
+                            : "Does not fit";
   board.sentence = std::move(why);
   return true;
 }
@@ -98,7 +106,8 @@ bool is_pending(const Subject& subject, const Around& around) {
 
 bool is_estimated(const Around& around) {
   // One GPU leaves nothing to split.
-  return around.input("software.at_utilisation") == 1 && layout_is_open(around.scenario()) && around.input("cluster.gpus") != 1;
+  return around.input("software.at_utilisation") == 1 && layout_is_open(around.scenario()) &&
+         around.input("cluster.gpus") != 1;
 }
 
 bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
@@ -109,14 +118,16 @@ std::string obstacle(const Subject& subject, const Around& around, ResultKey id)
   if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
   if (!around.knows(id)) return "The inputs contradict each other, so that no number comes out.";
   if (is_pending(subject, around)) return "The planner is choosing nodes and layout.";
-  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan, around) : std::string{};
+  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan, around)
+                                                                       : std::string{};
 }
 
 std::string layout_obstacle(const Subject& subject, const Around& around, ResultKey id) {
   const bool nearest = is_unplanned(subject) && subject.plan->nearest && around.knows(id);
   if (std::string why = obstacle(subject, around, id); !why.empty() && !nearest) return why;
-  return is_estimated(around) ? std::string("The layout is open; choose tensor and pipeline degrees, or let the planner choose.")
-                              : std::string{};
+  return is_estimated(around)
+             ? std::string("The layout is open; choose tensor and pipeline degrees, or let the planner choose.")
+             : std::string{};
 }
 
 std::string why_not(const Once& values) {
@@ -142,7 +153,10 @@ bool is_open_question(const Subject& subject, const Around& around, ResultKey id
   const bool idle = serves(around) && starts_with_any(id, training_rooms), missing = !around.knows(id);
   const bool impossible = !idle && !missing && is_unplanned(subject);
   board.verdict = impossible ? Board::Verdict::bad : Board::Verdict::incomplete;
-  board.verdict_label = idle ? "Nothing is trained" : impossible ? "Does not fit" : missing ? "Inputs incomplete" : "Planning";
+  board.verdict_label = idle         ? "Nothing is trained"
+                        : impossible ? "Does not fit"
+                        : missing    ? "Inputs incomplete"
+                                     : "Planning";
   return true;
 }
 

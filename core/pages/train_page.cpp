@@ -59,7 +59,8 @@ Section training_section(const Reader& read) {
   if (is_absent(work) || is_absent(hours)) return section;
   section.lines.push_back(read.line("training.steps", fmt::format("{} tokens", read.shown("workload.tokens"))));
   section.lines.push_back({"GPU time", fmt::format("{} GPU-hours", pretty(std::round(hours), Unit::count))});
-  section.lines.push_back(read.line("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count))));
+  section.lines.push_back(
+      read.line("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count))));
   return section;
 }
 
@@ -75,9 +76,10 @@ std::string verdict(const Reader& read) {
   for (const ResultKey id : parts)
     if (id != parts[0] && read.result(id) > read.result(longest)) longest = id;
   const double computing = read.result("training.compute_time") / whole, share = read.result(longest) / whole;
-  const std::string rest = share < 0.005
-                               ? std::string{}
-                               : fmt::format("; the largest other part is {} with {:.0f} %", result_row(longest).about->title, 100 * share);
+  const std::string rest =
+      share < 0.005
+          ? std::string{}
+          : fmt::format("; the largest other part is {} with {:.0f} %", result_row(longest).about->title, 100 * share);
   return fmt::format("Computing takes {:.0f} % of a step{}.", 100 * computing, rest);
 }
 
@@ -85,11 +87,17 @@ std::string verdict(const Reader& read) {
 
 Page train_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
   const Reader read(plan, answer);
-  Section memory{"Memory of the fullest GPU", {read.line("memory.gpu_total", fmt::format("of {}", read.shown("memory.gpu_capacity")))}};
+  Section memory{
+      "Memory of the fullest GPU",
+      {read.line("memory.gpu_total", fmt::format("of {}", read.shown("memory.gpu_capacity")))}};
   return {
-      title(plan),     fmt::format("{} · {} · software {}", layout_line(plan), read.word("workload.precision"), read.word("software.id")),
-      verdict(read),   {step_section(read), rates_section(read), training_section(read), memory},
-      answer.findings, explain_line("training.step_time", scenario)};
+      title(plan),
+      fmt::format(
+          "{} · {} · software {}", layout_line(plan), read.word("workload.precision"), read.word("software.id")),
+      verdict(read),
+      {step_section(read), rates_section(read), training_section(read), memory},
+      answer.findings,
+      explain_line("training.step_time", scenario)};
 }
 
 }  // namespace llmsize

@@ -16,8 +16,9 @@ Section section(const Reader& read, std::string title, std::initializer_list<Res
 }
 
 bool has_numbers(const Section& section) {
-  return std::any_of(
-      section.lines.begin(), section.lines.end(), [](const Line& line) { return line.value != pretty(absent, Unit::count); });
+  return std::any_of(section.lines.begin(), section.lines.end(), [](const Line& line) {
+    return line.value != pretty(absent, Unit::count);
+  });
 }
 
 /// "of 5.76e23 FLOP" where the budget is known.
@@ -28,15 +29,16 @@ std::string budget_title(const Reader& read) {
 }
 
 Section years_section(const Reader& read, const AnsweredRows& years) {
-  Section section{fmt::format("Trend from {} to {}, extrapolated", read.shown("trend.base_year"), read.shown("trend.year")), {}};
+  Section section{
+      fmt::format("Trend from {} to {}, extrapolated", read.shown("trend.base_year"), read.shown("trend.year")), {}};
   for (const AnsweredRow& row : years.rows) {
     const Reader then(*row.plan, row.answer);
     std::string note;
     if (!is_absent(then.result("trend.gpus")))
       note = fmt::format("{} GPUs of {} hold its states, ", then.shown("trend.gpus"), then.shown("trend.gpu_memory"));
     note += fmt::format(
-        "×{} the GPUs of {}, storage ×{} bandwidth ×{} capacity", then.shown("trend.memory_wall"), read.shown("trend.base_year"),
-        then.shown("trend.bandwidth_factor"), then.shown("trend.capacity_factor"));
+        "×{} the GPUs of {}, storage ×{} bandwidth ×{} capacity", then.shown("trend.memory_wall"),
+        read.shown("trend.base_year"), then.shown("trend.bandwidth_factor"), then.shown("trend.capacity_factor"));
     section.lines.push_back({then.shown("trend.year"), then.shown("trend.parameters"), note});
   }
   return section;
@@ -63,7 +65,8 @@ Page trend_page(const Scenario& scenario, const Case& plan, const Answer& answer
     page.sections.push_back(best);
   }
   page.footer = explain_line(
-      is_absent(read.input("scaling.budget")) ? ResultKey("trend.parameters") : ResultKey("scaling.optimal_parameters"), scenario);
+      is_absent(read.input("scaling.budget")) ? ResultKey("trend.parameters") : ResultKey("scaling.optimal_parameters"),
+      scenario);
   return page;
 }
 

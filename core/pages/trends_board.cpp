@@ -18,7 +18,8 @@ namespace {
 
 constexpr InputKey year_key = "trend.year", base_key = "trend.base_year";
 
-/// A line of a result over the years, dashed because it is extrapolated. `said` tells what else is not as the scenario says.
+/// A line of a result over the years, dashed because it is extrapolated. `said` tells what else is not as the scenario
+/// says.
 Plot::Series line(
     const Around& around, std::string title, ResultKey id, Hue hue, Plot::Stroke stroke, const std::string& base = {},
     const Moves& said = {}) {
@@ -63,7 +64,8 @@ std::string untrended(const Around& around, ResultKey id) {
 
 /// "base year 2020; dashed: carried on to 2023, not data".
 std::string years_text(const Around& around) {
-  return fmt::format("base year {}; dashed: carried on to {}, not data", around.shown(base_key), around.shown(year_key));
+  return fmt::format(
+      "base year {}; dashed: carried on to {}, not data", around.shown(base_key), around.shown(year_key));
 }
 
 /// Things of the catalog as grey dots, some of them by name.
@@ -72,7 +74,8 @@ Plot::Series dots_of(std::string title, const std::vector<Dated>& all, const std
   for (const Dated& each : all) {
     Plot::Point point{each.year, each.amount};
     point.mark = Plot::Mark::dot;
-    if (std::any_of(named.begin(), named.end(), [&](const Dated& other) { return other.id == each.id; })) point.label = each.name;
+    if (std::any_of(named.begin(), named.end(), [&](const Dated& other) { return other.id == each.id; }))
+      point.label = each.name;
     dots.points.push_back(std::move(point));
   }
   return dots;
@@ -121,7 +124,8 @@ std::string base_model(const Around& around) {
 /// "GPUs of 85.5 GB (H100 SXM5 80GB)".
 std::string gpus_text(const Around& around) {
   const std::string name = around.name("accelerator.id");
-  const std::string memory = pretty(around.result("trend.gpu_memory", {{year_key, around.input(base_key)}}), Unit::bytes);
+  const std::string memory =
+      pretty(around.result("trend.gpu_memory", {{year_key, around.input(base_key)}}), Unit::bytes);
   return fmt::format("GPUs of {}{}", memory, name.empty() ? name : fmt::format(" ({})", name));
 }
 
@@ -141,11 +145,12 @@ std::string wall_title(const Around& around, const std::vector<Dated>& models, c
   };
   if (const auto came = what_came(around, models))
     return fmt::format(
-        "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around), at(came->year), came->year,
-        came->year, came->name, pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
+        "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around),
+        at(came->year), came->year, came->year, came->name,
+        pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
   return fmt::format(
-      "By trend {} grows from {} GPUs in {} to {} in {}", base_model(around), at(around.input(base_key)), around.shown(base_key),
-      at(around.input(year_key)), around.shown(year_key));
+      "By trend {} grows from {} GPUs in {} to {} in {}", base_model(around), at(around.input(base_key)),
+      around.shown(base_key), at(around.input(year_key)), around.shown(year_key));
 }
 
 Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
@@ -157,7 +162,8 @@ Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
   const Moves same_gpu{{"trend.memory_growth", 1}};
   Plot plot = years_plot("GPUs needed", Unit::count);
   if (Plot::Series marks = filled_gpus(around, models); !marks.points.empty()) plot.series.push_back(std::move(marks));
-  plot.series.push_back(line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
+  plot.series.push_back(
+      line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
   if (around.input("trend.memory_growth") != 1) {
     Plot::Series growing = line(around, "with GPU memory that grows", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
     growing.points.front().mark = Plot::Mark::none;
@@ -173,7 +179,8 @@ Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
 }
 
 Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
-  Chart chart{"trends.parameters", "Parameters over years", "Parameters of models of the catalog, and the trend", Plot{}};
+  Chart chart{
+      "trends.parameters", "Parameters over years", "Parameters of models of the catalog, and the trend", Plot{}};
   chart.empty = untrended(around, "trend.parameters");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("parameters", Unit::count);
@@ -188,8 +195,9 @@ Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
         pretty(came->amount, Unit::count));
   else
     chart.title = fmt::format(
-        "Models that grow {}-fold a year would have {} parameters in {}", pretty(around.input("trend.model_growth"), Unit::count),
-        around.shown("trend.parameters"), around.shown(year_key));
+        "Models that grow {}-fold a year would have {} parameters in {}",
+        pretty(around.input("trend.model_growth"), Unit::count), around.shown("trend.parameters"),
+        around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
@@ -211,8 +219,9 @@ Chart memory_chart(const Around& around) {
         pretty(came->amount, Unit::bytes));
   else
     chart.title = fmt::format(
-        "GPU memory that grows {}-fold a year would reach {} in {}", pretty(around.input("trend.memory_growth"), Unit::ratio),
-        around.shown("trend.gpu_memory"), around.shown(year_key));
+        "GPU memory that grows {}-fold a year would reach {} in {}",
+        pretty(around.input("trend.memory_growth"), Unit::ratio), around.shown("trend.gpu_memory"),
+        around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
@@ -227,8 +236,9 @@ Chart storage_chart(const Around& around) {
   plot.series.push_back(line(around, "capacity", "trend.capacity_factor", Hue::nvme, Plot::Stroke::dash_dot));
   fit(plot);
   chart.title = fmt::format(
-      "From {} to {} storage needs {} times the bandwidth, {} times the capacity", around.shown(base_key), around.shown(year_key),
-      pretty(around.result("trend.bandwidth_factor"), Unit::ratio), pretty(around.result("trend.capacity_factor"), Unit::ratio));
+      "From {} to {} storage needs {} times the bandwidth, {} times the capacity", around.shown(base_key),
+      around.shown(year_key), pretty(around.result("trend.bandwidth_factor"), Unit::ratio),
+      pretty(around.result("trend.capacity_factor"), Unit::ratio));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
@@ -253,14 +263,16 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
   board.figures = {
       figure(
           around, "Parameters", "trend.parameters",
-          fmt::format("in {}, {} in {}", around.shown(year_key), around.shown("model.parameters"), around.shown(base_key))),
+          fmt::format(
+              "in {}, {} in {}", around.shown(year_key), around.shown("model.parameters"), around.shown(base_key))),
       figure(around, "GPUs needed", "trend.gpus", fmt::format("of {} each", around.shown("trend.gpu_memory"))),
       times_figure(around, "Memory wall", "trend.memory_wall", since),
       times_figure(around, "Storage bandwidth", "trend.bandwidth_factor", since),
       times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
   // Every model of the catalog is evaluated for its size: once.
   const std::vector<Dated> models = dated_models(around.catalog());
-  board.charts = {wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
+  board.charts = {
+      wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
   if (const std::string& why = board.charts.front().empty; !why.empty()) {
     board.verdict = Board::Verdict::incomplete;
     board.verdict_label = "Inputs incomplete";
@@ -270,11 +282,12 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
     board.verdict_label = "Extrapolated";
     board.sentence = fmt::format(
         "{}; {}.", board.charts.front().title,
-        around.input("trend.memory_growth") < around.input("trend.model_growth") ? "GPU memory grows more slowly than models"
-                                                                                 : "GPU memory keeps up with models");
+        around.input("trend.memory_growth") < around.input("trend.model_growth")
+            ? "GPU memory grows more slowly than models"
+            : "GPU memory keeps up with models");
     board.summary = fmt::format(
-        "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key), around.shown("trend.gpus"),
-        around.shown("trend.gpu_memory"));
+        "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key),
+        around.shown("trend.gpus"), around.shown("trend.gpu_memory"));
   }
   return board;
 }

@@ -22,8 +22,9 @@ double year_of(const Entry& entry) {
 
 std::vector<Dated> sorted(std::vector<Dated> all) {
   std::erase_if(all, [](const Dated& each) { return is_absent(each.year) || !std::isfinite(each.amount); });
-  std::stable_sort(
-      all.begin(), all.end(), [](const Dated& a, const Dated& b) { return a.year != b.year ? a.year < b.year : a.amount > b.amount; });
+  std::stable_sort(all.begin(), all.end(), [](const Dated& a, const Dated& b) {
+    return a.year != b.year ? a.year < b.year : a.amount > b.amount;
+  });
   return all;
 }
 
@@ -37,7 +38,8 @@ std::vector<Dated> dated_models(const Catalog& catalog) {
     Scenario scenario;
     scenario.set("model", std::string(id), Giver{"catalog"});
     const Case plan = complete(scenario, catalog);
-    all.push_back({entry.id, entry.name, year_of(entry), result_row("model.parameters").value(Once(plan.values, dependents()))});
+    all.push_back(
+        {entry.id, entry.name, year_of(entry), result_row("model.parameters").value(Once(plan.values, dependents()))});
   }
   return sorted(std::move(all));
 }

@@ -70,11 +70,13 @@ std::string share_text(double share) {
 std::string time_beside(double seconds, double whole) {
   if (std::abs(seconds) > 2 * whole) return pretty(std::abs(seconds), Unit::seconds);
   const std::string unit = value_and_unit(whole, Unit::seconds).second;
-  constexpr std::pair<std::string_view, double> sizes[] = {{"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}};
+  constexpr std::pair<std::string_view, double> sizes[] = {
+      {"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}};
   for (const auto& [name, size] : sizes)
     if (unit == name) {
       const double number = std::abs(seconds) / size;
-      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit) : pretty(std::abs(seconds), Unit::seconds);
+      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit)
+                             : pretty(std::abs(seconds), Unit::seconds);
     }
   return pretty(std::abs(seconds), Unit::seconds);
 }
@@ -105,16 +107,21 @@ std::string counted_text(double number, std::string_view thing) {
 }
 
 std::string named(const std::vector<std::string_view>& keys) {
-  // In the order of the table, then what it does not name. What may be given instead of being computed is no gap where there is another.
+  // In the order of the table, then what it does not name. What may be given instead of being computed is no gap where
+  // there is another.
   std::vector<std::pair<std::size_t, std::string>> words;
-  const bool others = std::any_of(keys.begin(), keys.end(), [](std::string_view key) { return !key.ends_with("_given"); });
+  const bool others =
+      std::any_of(keys.begin(), keys.end(), [](std::string_view key) { return !key.ends_with("_given"); });
   for (const std::string_view key : keys) {
     if (others && key.ends_with("_given")) continue;
-    const auto giving = std::find_if(givings.begin(), givings.end(), [&](const Giving& each) { return key.starts_with(each.start); });
+    const auto giving =
+        std::find_if(givings.begin(), givings.end(), [&](const Giving& each) { return key.starts_with(each.start); });
     const InputAbout* about = find_input(key);
-    std::string word = giving != givings.end() ? std::string(giving->words) : lower_first(std::string(about ? about->label : key));
+    std::string word =
+        giving != givings.end() ? std::string(giving->words) : lower_first(std::string(about ? about->label : key));
     const auto is_same = [&](const auto& other) { return other.second == word; };
-    if (std::none_of(words.begin(), words.end(), is_same)) words.emplace_back(giving - givings.begin(), std::move(word));
+    if (std::none_of(words.begin(), words.end(), is_same))
+      words.emplace_back(giving - givings.begin(), std::move(word));
   }
   // A system brings what its node has.
   if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.second == "a system"; }))

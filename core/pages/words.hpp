@@ -28,7 +28,8 @@ std::string time_beside(double seconds, double whole);
 /// The same with its sign: "+2.5 days", "−8.5 days".
 std::string signed_time(double seconds, double whole);
 
-/// The same in the unit of the longer time however short it is, for numbers that stand one below the other: "−0.01 days".
+/// The same in the unit of the longer time however short it is, for numbers that stand one below the other: "−0.01
+/// days".
 std::string signed_time_in(double seconds, double whole);
 
 /// A factor in three digits: "1.5", "167,000".

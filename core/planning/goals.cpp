@@ -37,7 +37,8 @@ LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const Sear
 /// The scenario without anything said of its size or split, to see what a single node says.
 Case single_node(const Scenario& scenario, const Catalog& catalog) {
   Scenario bare = scenario;
-  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert"}) bare.unset(key);
+  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert"})
+    bare.unset(key);
   return complete(bare, catalog);
 }
 
@@ -53,8 +54,8 @@ double slowest_step(const Case& plan) {
   return slowest;
 }
 
-/// The first limit that so many nodes break, because they draw too much power, fill too many racks or cost too much; nothing where all
-/// hold.
+/// The first limit that so many nodes break, because they draw too much power, fill too many racks or cost too much;
+/// nothing where all hold.
 std::optional<InputKey> broken_limit(const Case& plan) {
   for (const SizeLimit& limit : size_limits)
     if (result_in(plan, limit.result) > input_in(plan, limit.key)) return limit.key;
@@ -65,7 +66,8 @@ bool exceeds(const Scenario& scenario, double nodes, const Catalog& catalog) {
 }
 
 bool is_limited(const Scenario& scenario) {
-  return std::any_of(std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) { return scenario.find(limit.key); });
+  return std::any_of(
+      std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) { return scenario.find(limit.key); });
 }
 
 /// What all accelerators of a node compute at their peak, FLOP/s.
@@ -92,9 +94,12 @@ LayoutPlan within_goal(const Scenario& scenario, double nodes, const Catalog& ca
 }
 
 /// The fastest of all numbers of nodes that power, racks and budget allow; nothing where no layout fits on any.
-std::optional<LayoutPlan> fastest_within_limits(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+std::optional<LayoutPlan> fastest_within_limits(
+    const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
-  counts.erase(std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }), counts.end());
+  counts.erase(
+      std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }),
+      counts.end());
   const Case one = single_node(scenario, catalog);
   const double ideal = result_in(one, "training.model_flop") / node_peak(one);
   std::optional<LayoutPlan> best;
@@ -105,14 +110,16 @@ std::optional<LayoutPlan> fastest_within_limits(const Scenario& scenario, const 
     if (best && ideal / counts[left] > faster.limit) break;
     LayoutPlan plan = within_goal(scenario, counts[left], catalog, faster);
     if (options.progress) options.progress(counts.size() - left, counts.size());
-    if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time)) best = std::move(plan);
+    if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time))
+      best = std::move(plan);
     if (options.cancelled && options.cancelled()) break;
   }
   return best;
 }
 
 /// The fastest within power, racks and budget, whatever time and rate are asked for.
-std::optional<LayoutPlan> fastest_without_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+std::optional<LayoutPlan> fastest_without_goal(
+    const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   Scenario bare = scenario;
   for (const std::string_view key : {"goal.deadline", "goal.tokens_per_second"}) bare.unset(key);
   std::optional<LayoutPlan> plan = fastest_within_limits(bare, catalog, options);
@@ -154,7 +161,9 @@ std::vector<double> node_counts(double least) {
 
 bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   const bool said = size_is_said(scenario) && !layout_is_open(scenario);
-  if (said || unplannable(scenario) || scenario.find("software.utilisation") || scenario.find("software.at_utilisation")) return false;
+  if (said || unplannable(scenario) || scenario.find("software.utilisation") ||
+      scenario.find("software.at_utilisation"))
+    return false;
   return result_row("training.step_time").value(Once(complete(scenario, catalog).values, dependents())) > 0;
 }
 
@@ -167,17 +176,21 @@ LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const S
   const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
   const bool asked = deadline || scenario.find("goal.tokens_per_second");
   if (size_is_said(scenario)) return plan_fastest(scenario, catalog, options);
-  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word : asked ? "fewest-nodes" : "fastest";
+  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word
+                           : asked                                          ? "fewest-nodes"
+                                                                            : "fastest";
   if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
   if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
   if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
   return plan_fastest(scenario, catalog, options);
 }
 
-/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are tried is enough.
+/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are
+/// tried is enough.
 double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   Scenario bare = with_batch(scenario, catalog);
-  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"}) bare.unset(key);
+  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"})
+    bare.unset(key);
   for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
   const LayoutPlan plan = plan_fastest(bare, catalog, {.keep = 1, .cancelled = options.cancelled});
   return plan.found() ? plan.nodes : absent;
@@ -248,7 +261,8 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     plan.met = false;
     if (plan.found()) nearest = std::move(plan);
   }
-  // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they leave.
+  // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they
+  // leave.
   if (!nearest && limit) nearest = fastest_without_goal(scenario, catalog, options);
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
@@ -256,7 +270,8 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   if (limit) {
     Scenario unlimited = scenario;
     for (const SizeLimit& each : size_limits) unlimited.unset(each.key);
-    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, {.cancelled = options.cancelled}); free.found() && free.met)
+    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, {.cancelled = options.cancelled});
+        free.found() && free.met)
       plan.unlimited_nodes = free.nodes;
   }
   plan.search.untimed = plan.search.untimed || untimed;
@@ -279,10 +294,12 @@ std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalo
     if (!plan.found()) continue;
     next = 1.25 * counts[i];
     const std::array<double, 3> cost{
-        plan.search.best.front().step_time, metric(plan, catalog, "economics.energy"), metric(plan, catalog, "economics.run_cost")};
+        plan.search.best.front().step_time, metric(plan, catalog, "economics.energy"),
+        metric(plan, catalog, "economics.run_cost")};
     // More nodes are on the front where they do something better than all fewer ones.
-    const bool dominated = std::any_of(
-        costs.begin(), costs.end(), [&](const auto& fewer) { return fewer[0] <= cost[0] && fewer[1] <= cost[1] && fewer[2] <= cost[2]; });
+    const bool dominated = std::any_of(costs.begin(), costs.end(), [&](const auto& fewer) {
+      return fewer[0] <= cost[0] && fewer[1] <= cost[1] && fewer[2] <= cost[2];
+    });
     if (dominated) continue;
     costs.push_back(cost);
     front.push_back(std::move(plan));

@@ -20,7 +20,8 @@ struct LayoutPlan {
   std::optional<InputKey> limit{};  ///< the limit that ended the search for a number of nodes: "goal.power"
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
   std::optional<Layout> nearest{};  ///< where no layout fits: the one that needs least beyond the memory that is there
-  double fitting_nodes = absent;    ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
+  double fitting_nodes =
+      absent;  ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
 
   bool found() const { return !search.best.empty(); }
   /// The scenario with the layout of a candidate.
@@ -35,30 +36,35 @@ struct SizeLimit {
 inline constexpr SizeLimit size_limits[] = {
     {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
 
-/// Whether a plan has something to choose, layout or nodes, and can: the time of a step is known and nothing that is said contradicts it.
+/// Whether a plan has something to choose, layout or nodes, and can: the time of a step is known and nothing that is
+/// said contradicts it.
 bool wants_plan(const Scenario& scenario, const Catalog& catalog);
 
-/// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes are open, else the
-/// fastest step. Where none fits, `nearest` and `fitting_nodes` say by how much. Throws BadInput as `complete` does.
+/// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes
+/// are open, else the fastest step. Where none fits, `nearest` and `fitting_nodes` say by how much. Throws BadInput as
+/// `complete` does.
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them is limited; else on
-/// as many as hold the states.
+/// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them
+/// is limited; else on as many as hold the states.
 LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The fastest step on the scenario's GPUs that meets its deadline and wanted tokens per second; nothing found where none does.
+/// The fastest step on the scenario's GPUs that meets its deadline and wanted tokens per second; nothing found where
+/// none does.
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some layout does, as long
-/// as power, racks and budget allow. Where none does, `met` is false and the plan is the fastest of those that were tried.
+/// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some
+/// layout does, as long as power, racks and budget allow. Where none does, `met` is false and the plan is the fastest
+/// of those that were tried.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// Plans on growing numbers of nodes of which none is worse than another in nodes, training time, energy and cost together, as far as
-/// those are known: each is the fastest on its nodes. Fewest nodes first.
-std::vector<LayoutPlan> pareto_front(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+/// Plans on growing numbers of nodes of which none is worse than another in nodes, training time, energy and cost
+/// together, as far as those are known: each is the fastest on its nodes. Fewest nodes first.
+std::vector<LayoutPlan> pareto_front(
+    const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// Numbers of nodes that are tried, from `least` on: all up to 64, then ever coarser, so that there are few of them. The set does not
-/// depend on `least`, so that a longer deadline never needs more nodes.
+/// Numbers of nodes that are tried, from `least` on: all up to 64, then ever coarser, so that there are few of them.
+/// The set does not depend on `least`, so that a longer deadline never needs more nodes.
 std::vector<double> node_counts(double least);
 
 }  // namespace llmsize

@@ -21,18 +21,20 @@ double bit(std::uint8_t bits, std::uint8_t kind) { return (bits & kind) != 0 ? 1
 bool simpler(const Layout& a, const Layout& b) {
   const auto rank = [](const Layout& each) {
     return std::tuple(
-        each.offload, each.recompute, each.zero, each.sequence_parallel, each.context, each.expert, each.pipeline, each.tensor,
-        each.interleave, each.micro_batch);
+        each.offload, each.recompute, each.zero, each.sequence_parallel, each.context, each.expert, each.pipeline,
+        each.tensor, each.interleave, each.micro_batch);
   };
   return rank(a) < rank(b);
 }
 
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier) {
-  static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"), data("layout.data"),
-      expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"), fraction("layout.recompute_fraction"),
-      core("layout.recompute_core"), sequence_parallel("layout.sequence_parallel"), optimizer("layout.shard_optimizer"),
-      gradients("layout.shard_gradients"), parameters("layout.shard_parameters"), parameters_tier("memory.parameters_tier"),
-      gradients_tier("memory.gradients_tier"), optimizer_tier("memory.optimizer_tier"), target_tier("memory.target_tier");
+  static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"),
+      data("layout.data"), expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"),
+      fraction("layout.recompute_fraction"), core("layout.recompute_core"),
+      sequence_parallel("layout.sequence_parallel"), optimizer("layout.shard_optimizer"),
+      gradients("layout.shard_gradients"), parameters("layout.shard_parameters"),
+      parameters_tier("memory.parameters_tier"), gradients_tier("memory.gradients_tier"),
+      optimizer_tier("memory.optimizer_tier"), target_tier("memory.target_tier");
   return {{
       {tensor, double(layout.tensor)},
       {pipeline, double(layout.pipeline)},
@@ -57,7 +59,9 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
   const Giver giver{"plan"};
   for (const std::string_view key : {"layout.sequence_parallel", "memory.offload"}) scenario.unset(key);
-  const auto number = [&](std::string_view key, std::uint32_t value) { scenario.set(key, fmt::format("{}", value), giver); };
+  const auto number = [&](std::string_view key, std::uint32_t value) {
+    scenario.set(key, fmt::format("{}", value), giver);
+  };
   number("layout.tensor", layout.tensor);
   number("layout.pipeline", layout.pipeline);
   number("layout.data", layout.data);
@@ -93,7 +97,8 @@ std::string difference(const Layout& other, const Layout& than) {
   compare("interleave", other.interleave, than.interleave);
   compare("micro-batch", other.micro_batch, than.micro_batch);
   compare(
-      "recompute", recompute_words[static_cast<std::size_t>(other.recompute)], recompute_words[static_cast<std::size_t>(than.recompute)]);
+      "recompute", recompute_words[static_cast<std::size_t>(other.recompute)],
+      recompute_words[static_cast<std::size_t>(than.recompute)]);
   compare("ZeRO", other.zero, than.zero);
   const auto switched = [](bool on) { return on ? std::string_view("on") : std::string_view("off"); };
   compare("sequence parallel", switched(other.sequence_parallel), switched(than.sequence_parallel));
@@ -116,8 +121,8 @@ std::string text(const Layout& layout) {
   if (layout.expert > 1) text += fmt::format(" (expert {})", layout.expert);
   if (layout.interleave > 1) text += fmt::format(", interleave {}", layout.interleave);
   text += fmt::format(
-      ", micro-batch {}, recompute {}, ZeRO {}", layout.micro_batch, recompute_words[static_cast<std::size_t>(layout.recompute)],
-      layout.zero);
+      ", micro-batch {}, recompute {}, ZeRO {}", layout.micro_batch,
+      recompute_words[static_cast<std::size_t>(layout.recompute)], layout.zero);
   if (layout.sequence_parallel) text += ", sequence parallel";
   std::string kinds;
   if ((layout.offload & Layout::offloads_parameters) != 0) kinds += " weights";

@@ -12,7 +12,8 @@ namespace llmsize {
 
 enum class Recompute : std::uint8_t { none, selective, full };
 
-/// How model, batch and states are split. Counts are degrees; `offload` has a bit per kind of state that goes to the allowed tier.
+/// How model, batch and states are split. Counts are degrees; `offload` has a bit per kind of state that goes to the
+/// allowed tier.
 struct Layout {
   static constexpr std::uint8_t offloads_parameters = 1, offloads_gradients = 2, offloads_optimizer = 4;
 
@@ -30,13 +31,15 @@ bool simpler(const Layout& a, const Layout& b);
 
 /// Inputs that a layout sets.
 inline constexpr std::size_t layout_changes = 17;
-/// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared storage.
+/// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared
+/// storage.
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);
 
 /// The layout as a scenario says it: "--tp 8 --pp 16 …". What it leaves at its default is unset.
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier);
 
-/// What the other layout does differently: "micro-batch 1 instead of 3, ZeRO 2 instead of 1"; empty where they are one and the same.
+/// What the other layout does differently: "micro-batch 1 instead of 3, ZeRO 2 instead of 1"; empty where they are one
+/// and the same.
 std::string difference(const Layout& other, const Layout& than);
 
 /// "tensor 8 × pipeline 16 × data 8, interleave 2, micro-batch 1, recompute full, ZeRO 1".

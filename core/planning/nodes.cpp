@@ -11,7 +11,8 @@
 namespace llmsize {
 namespace {
 
-/// Completes a scenario whose step time the expected utilisation tells, because the layout or the number of nodes is open.
+/// Completes a scenario whose step time the expected utilisation tells, because the layout or the number of nodes is
+/// open.
 Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::string_view because) {
   Case plan = complete(scenario, catalog);
   if (scenario.find("software.at_utilisation") || scenario.find("software.utilisation")) return plan;
@@ -36,7 +37,8 @@ bool size_is_said(const Scenario& scenario) {
 }
 
 bool layout_is_open(const Scenario& scenario) {
-  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
+  for (const std::string_view key :
+       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
     if (scenario.find(key)) return false;
   return true;
 }

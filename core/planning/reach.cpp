@@ -17,7 +17,9 @@ namespace {
 
 void require_nodes(const Scenario& scenario, std::string_view goal) {
   if (!size_is_said(scenario))
-    throw BadInput(BadInput::Kind::usage, fmt::format("--goal {}: how many nodes there are is missing; --nodes or --gpus tells", goal));
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--goal {}: how many nodes there are is missing; --nodes or --gpus tells", goal));
 }
 
 /// The nearest whole number of groups of `each`, one at least.
@@ -25,7 +27,8 @@ double grouped(double number, double each) { return each * std::max(1.0, std::ro
 
 /// The last of a growing series that some layout reaches; the first one where none does.
 LayoutPlan last_reached(
-    const std::vector<double>& sizes, const std::function<Scenario(double)>& sized, const Catalog& catalog, const SearchOptions& options) {
+    const std::vector<double>& sizes, const std::function<Scenario(double)>& sized, const Catalog& catalog,
+    const SearchOptions& options) {
   LayoutPlan plan;
   for (std::size_t left = sizes.size(); left-- > 0;) {
     plan = plan_within_goal(with_batch(sized(sizes[left]), catalog), catalog, options);
@@ -41,7 +44,8 @@ LayoutPlan last_reached(
 const std::vector<double>& layer_counts() {
   static const std::vector<double> counts = [] {
     std::vector<double> all;
-    for (double layers = 4; layers <= 1024; layers += layers < 64 ? 4 : std::exp2(std::floor(std::log2(layers)) - 4)) all.push_back(layers);
+    for (double layers = 4; layers <= 1024; layers += layers < 64 ? 4 : std::exp2(std::floor(std::log2(layers)) - 4))
+      all.push_back(layers);
     return all;
   }();
   return counts;
@@ -65,7 +69,8 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
   const double was = at("model.layers"), heads = at("model.heads"), hidden = at("model.hidden");
   if (is_absent(was * heads * hidden) || base.has("model.parameters_given"))
     throw BadInput(
-        BadInput::Kind::usage, "--goal largest-model: the model has no shape that could grow; --model gives layers, heads and width");
+        BadInput::Kind::usage,
+        "--goal largest-model: the model has no shape that could grow; --model gives layers, heads and width");
   Scenario grown = scenario;
   const auto set = [&](InputKey key, double value) { grown.set(key, exact(value), Giver{"plan"}); };
   const double by = layers / was, more_heads = grouped(heads * by, 8), wider = more_heads / heads;
@@ -77,8 +82,8 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
   // The size of a head is held, whoever said it.
   if (!is_absent(at("model.head_dim"))) set("model.head_dim", at("model.head_dim"));
   set("model.hidden", grouped(hidden * wider, 8));
-  for (const InputKey key :
-       std::initializer_list<InputKey>{"model.ffn_hidden", "model.expert_hidden", "model.shared_hidden", "model.residual_hidden"})
+  for (const InputKey key : std::initializer_list<InputKey>{
+           "model.ffn_hidden", "model.expert_hidden", "model.shared_hidden", "model.residual_hidden"})
     widen(key, 64);
   if (at("model.kv_heads") == heads) set("model.kv_heads", more_heads);
   // Layers of one kind keep their share; those before the mixtures stay as many.

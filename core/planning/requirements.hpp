@@ -14,10 +14,12 @@ struct Requirement {
   std::string_view id;  ///< "planning.required_network"
   InputKey key;         ///< the input that is the bandwidth: "node.nic_rate"
   double given;         ///< B/s; absent where nobody knows it
-  double needed;        ///< B/s: at this rate a step takes 1/`goal.efficiency` of what it takes at an infinite one; 0 where it is not used
+  double needed;  ///< B/s: at this rate a step takes 1/`goal.efficiency` of what it takes at an infinite one; 0 where
+                  ///< it is not used
 };
 
-/// The requirements of a step of a case with a layout, each with everything else as it is. Nothing where the time of a step is not known.
+/// The requirements of a step of a case with a layout, each with everything else as it is. Nothing where the time of a
+/// step is not known.
 std::vector<Requirement> requirements(const Case& plan);
 
 }  // namespace llmsize

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Branch and bound over the layouts of a space.
 //
-// Why no bound cuts the optimum: the parts of a step's time add up, and below a branch recomputing and offloading only ever add to them
-// (whatever offloading gathers, ZeRO 3 gathers too, and what it spares the optimizer, ZeRO 1 spares too). So the fastest of all
-// sequence-parallel and ZeRO settings without offload is a lower bound for everything below the same recomputation. Memory is least where
-// everything is sharded and offloaded, but for the layers that are gathered there; without those it is a lower bound, too.
+// Why no bound cuts the optimum: the parts of a step's time add up, and below a branch recomputing and offloading only
+// ever add to them (whatever offloading gathers, ZeRO 3 gathers too, and what it spares the optimizer, ZeRO 1 spares
+// too). So the fastest of all sequence-parallel and ZeRO settings without offload is a lower bound for everything below
+// the same recomputation. Memory is least where everything is sharded and offloaded, but for the layers that are
+// gathered there; without those it is a lower bound, too.
 #include "core/planning/search.hpp"
 
 #include "core/registry/registry.hpp"
@@ -57,7 +58,8 @@ class Best {
   std::vector<Candidate> all_;
 };
 
-/// A number that a layout always has and that is like none of its neighbours': the smallest of them draw evenly, whoever evaluates what.
+/// A number that a layout always has and that is like none of its neighbours': the smallest of them draw evenly,
+/// whoever evaluates what.
 std::uint64_t lot_of(const Layout& layout) {
   std::uint64_t lot = 0;
   const auto mix = [&](std::uint64_t part) {
@@ -94,8 +96,8 @@ class Sample {
   };
   void take(const Drawn& drawn) {
     if (most_ == 0 || (drawn_.size() == most_ && drawn.lot >= drawn_.back().lot)) return;
-    const auto at =
-        std::lower_bound(drawn_.begin(), drawn_.end(), drawn.lot, [](const Drawn& a, std::uint64_t lot) { return a.lot < lot; });
+    const auto at = std::lower_bound(
+        drawn_.begin(), drawn_.end(), drawn.lot, [](const Drawn& a, std::uint64_t lot) { return a.lot < lot; });
     if (at != drawn_.end() && at->lot == drawn.lot) return;
     drawn_.insert(at, drawn);
     if (drawn_.size() > most_) drawn_.pop_back();
@@ -143,16 +145,19 @@ class Evaluator {
     return time;
   }
 
-  /// What a layout leaves of the scarcest memory, bytes; negative where it does not fit, absent where no limit is known.
+  /// What a layout leaves of the scarcest memory, bytes; negative where it does not fit, absent where no limit is
+  /// known.
   double spare(const Layout& layout) {
     set(layout);
     double least = absent;
     for (std::size_t limit = 0; limit <= static_cast<std::size_t>(space_->tier); ++limit)
-      if (const double margin = limit_row(limit).margin(once_); !is_absent(margin)) least = least <= margin ? least : margin;
+      if (const double margin = limit_row(limit).margin(once_); !is_absent(margin))
+        least = least <= margin ? least : margin;
     return least;
   }
 
-  /// The layout below a branch and recomputation that is likeliest to fit: everything sharded and offloaded that may be.
+  /// The layout below a branch and recomputation that is likeliest to fit: everything sharded and offloaded that may
+  /// be.
   Layout least_of(const Layout& branch, Recompute recompute) const {
     Layout least = branch;
     least.recompute = recompute;
@@ -224,7 +229,8 @@ class Evaluator {
  private:
   void set(const Layout& layout) { once_.change(changes_of(layout, space_->tier)); }
 
-  /// ZeRO stages that bound a branch from below: with offloading all of them, because what is offloaded is shared out as if sharded.
+  /// ZeRO stages that bound a branch from below: with offloading all of them, because what is offloaded is shared out
+  /// as if sharded.
   std::span<const std::uint8_t> bounding_zeros(const Layout& branch) const {
     static constexpr std::array<std::uint8_t, 4> every{0, 1, 2, 3};
     return space_->offloads.size() > 1 ? std::span<const std::uint8_t>(every) : space_->zeros_of(branch);
@@ -255,7 +261,8 @@ class Evaluator {
     return memory_limits;
   }
 
-  /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered layers left out.
+  /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered
+  /// layers left out.
   bool memory_may_suffice(const Layout& branch, Recompute recompute) {
     static const ResultRow& gathered = result_row("memory.gathered_bytes");
     set(least_of(branch, recompute));
@@ -270,8 +277,10 @@ class Evaluator {
 /// Layouts whose step time is not known are no candidates: nothing can be said of them.
 bool is_known(double time) { return std::isfinite(time); }
 
-SearchResult result_of(const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
-  SearchResult result{best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false, {}, {}};
+SearchResult result_of(
+    const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
+  SearchResult result{
+      best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false, {}, {}};
   for (std::size_t i = 0; i < memory_limits; ++i)
     if (found.infeasible[i] > 0) result.infeasible.emplace(memory_findings[i], found.infeasible[i]);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -282,7 +291,9 @@ SearchResult result_of(const Space& space, const Best& best, const Found& found,
 std::vector<Tried> checked(const Space& space, const Sample& sample) {
   std::vector<Tried> tried;
   Evaluator evaluator(space);
-  sample.for_each([&](const Layout& layout, double time) { tried.push_back({layout, time, !(evaluator.spare(layout) < 0)}); });
+  sample.for_each([&](const Layout& layout, double time) {
+    tried.push_back({layout, time, !(evaluator.spare(layout) < 0)});
+  });
   std::sort(tried.begin(), tried.end(), [](const Tried& a, const Tried& b) { return simpler(a.layout, b.layout); });
   return tried;
 }
@@ -308,16 +319,18 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   constexpr std::size_t at_once = 4096;
   for (std::size_t first = 0; first < count && !cut_short; first += at_once) {
     const std::size_t last = std::min(first + at_once, count);
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(first, last, 16), [&](const tbb::blocked_range<std::size_t>& range) {
-      Evaluator& evaluator = evaluators.local();
-      for (std::size_t i = range.begin(); i < range.end(); ++i) bounds[i] = evaluator.bound(i);
-    });
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(first, last, 16), [&](const tbb::blocked_range<std::size_t>& range) {
+          Evaluator& evaluator = evaluators.local();
+          for (std::size_t i = range.begin(); i < range.end(); ++i) bounds[i] = evaluator.bound(i);
+        });
     if (options.progress) options.progress(last, 2 * count);
     cut_short = stopped();
   }
   keep_promising(bounds, options.limit);
 
-  // Chunks of a fixed size, each measured against what the chunks before it found: the same work whatever the number of threads.
+  // Chunks of a fixed size, each measured against what the chunks before it found: the same work whatever the number of
+  // threads.
   Best best(options.keep);
   constexpr std::size_t chunk = 32;
   for (std::size_t first = 0; first < bounds.size() && !cut_short; first += chunk) {
@@ -325,14 +338,16 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
     if (bounds[first].least() > limit) break;
     const std::size_t last = std::min(first + chunk, bounds.size());
     std::array<std::vector<Candidate>, chunk> taken;
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(first, last, 1), [&](const tbb::blocked_range<std::size_t>& range) {
-      Evaluator& evaluator = evaluators.local();
-      for (std::size_t i = range.begin(); i < range.end(); ++i)
-        for (const Recompute recompute : space.recomputes)
-          if (bounds[i].time[static_cast<std::size_t>(recompute)] <= limit)
-            evaluator.visit(
-                space.branches[bounds[i].branch], recompute, limit, [&](const Candidate& each) { taken[i - first].push_back(each); });
-    });
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(first, last, 1), [&](const tbb::blocked_range<std::size_t>& range) {
+          Evaluator& evaluator = evaluators.local();
+          for (std::size_t i = range.begin(); i < range.end(); ++i)
+            for (const Recompute recompute : space.recomputes)
+              if (bounds[i].time[static_cast<std::size_t>(recompute)] <= limit)
+                evaluator.visit(space.branches[bounds[i].branch], recompute, limit, [&](const Candidate& each) {
+                  taken[i - first].push_back(each);
+                });
+        });
     for (const auto& candidates : taken)
       for (const Candidate& each : candidates) best.take(each);
     if (options.progress) options.progress(count + last, count + bounds.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fastest layouts of a space, proven: branches whose bound is worse than what was found, or whose states do not fit whatever is
-// sharded, recomputed or offloaded, are cut whole.
+// The fastest layouts of a space, proven: branches whose bound is worse than what was found, or whose states do not fit
+// whatever is sharded, recomputed or offloaded, are cut whole.
 #pragma once
 
 #include "core/planning/space.hpp"
@@ -28,22 +28,23 @@ struct Tried {
 };
 
 struct SearchOptions {
-  std::size_t keep = 10;                                              ///< how many of the fastest are proven
-  std::size_t sample = 90;                                            ///< how many of all that were timed are handed out
-  double limit = std::numeric_limits<double>::infinity();             ///< only layouts at most so slow are looked for, seconds per step
+  std::size_t keep = 10;    ///< how many of the fastest are proven
+  std::size_t sample = 90;  ///< how many of all that were timed are handed out
+  double limit =
+      std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds per step
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
-  std::function<bool()> cancelled{};                                  ///< true stops the search; the result is then `cut_short`
+  std::function<bool()> cancelled{};  ///< true stops the search; the result is then `cut_short`
 };
 
 struct SearchResult {
-  std::vector<Candidate> best;                      ///< fastest first; ties in the order of `simpler`
-  std::uint64_t considered = 0;                     ///< layouts of the space: evaluated, or in branches proven worse or infeasible
-  std::uint64_t evaluated = 0;                      ///< complete evaluations of the time of a step
-  std::uint64_t feasible = 0;                       ///< of the layouts that were checked for memory those that fit
+  std::vector<Candidate> best;   ///< fastest first; ties in the order of `simpler`
+  std::uint64_t considered = 0;  ///< layouts of the space: evaluated, or in branches proven worse or infeasible
+  std::uint64_t evaluated = 0;   ///< complete evaluations of the time of a step
+  std::uint64_t feasible = 0;    ///< of the layouts that were checked for memory those that fit
   std::map<std::string, std::uint64_t> infeasible;  ///< layouts that do not fit, by the finding that says so
   double seconds = 0;                               ///< that the search took
   bool unchecked = false;                           ///< a limit of memory is not known, so that it could not be checked
-  bool untimed = false;                             ///< the time of a step was not known for some layout: an input is missing
+  bool untimed = false;  ///< the time of a step was not known for some layout: an input is missing
   bool cut_short = false;
   std::vector<Candidate> too_large{};  ///< the fastest few that were checked and do not fit
   std::vector<Tried> sample{};         ///< drawn evenly from all that were timed, in the order of `simpler`
@@ -52,7 +53,8 @@ struct SearchResult {
 /// The result is the same whatever the number of threads.
 SearchResult fastest(const Space& space, const SearchOptions& options = {});
 
-/// Where no layout fits: the one that needs least beyond the memory that is there. Nothing where there is no layout at all.
+/// Where no layout fits: the one that needs least beyond the memory that is there. Nothing where there is no layout at
+/// all.
 std::optional<Layout> nearest_to_fit(const Space& space);
 
 /// The same without any bound: every layout is evaluated. For tests and small spaces.

@@ -44,8 +44,11 @@ std::vector<Degree> choices(const Scenario& scenario, std::string_view key, Degr
   return open;
 }
 
-/// Layers that stages and their runs share: embedding and head count as one each where the degree does not divide the layers.
-Degree dealt_layers(Degree layers, Degree pipeline) { return pipeline > 1 && layers % pipeline != 0 ? layers + 2 : layers; }
+/// Layers that stages and their runs share: embedding and head count as one each where the degree does not divide the
+/// layers.
+Degree dealt_layers(Degree layers, Degree pipeline) {
+  return pipeline > 1 && layers % pipeline != 0 ? layers + 2 : layers;
+}
 
 }  // namespace
 
@@ -63,7 +66,8 @@ std::uint64_t Space::leaves(const Layout& branch) const {
 
 std::uint64_t Space::size() const {
   return std::accumulate(
-      branches.begin(), branches.end(), std::uint64_t{0}, [&](std::uint64_t sum, const Layout& each) { return sum + leaves(each); });
+      branches.begin(), branches.end(), std::uint64_t{0},
+      [&](std::uint64_t sum, const Layout& each) { return sum + leaves(each); });
 }
 
 Scenario with_batch(Scenario scenario, const Catalog& catalog) {
@@ -84,9 +88,10 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog) {
 
 const Scenario::Said* unplannable(const Scenario& scenario) {
   for (const std::string_view key :
-       {"layout.recompute_fraction", "layout.recompute_core", "layout.shard_optimizer", "layout.shard_gradients", "layout.shard_parameters",
-        "layout.shard_in_node", "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer",
-        "memory.parameters_tier", "memory.gradients_tier", "memory.optimizer_tier", "memory.target_tier"})
+       {"layout.recompute_fraction", "layout.recompute_core", "layout.shard_optimizer", "layout.shard_gradients",
+        "layout.shard_parameters", "layout.shard_in_node", "memory.offload_parameters", "memory.offload_gradients",
+        "memory.offload_optimizer", "memory.parameters_tier", "memory.gradients_tier", "memory.optimizer_tier",
+        "memory.target_tier"})
     if (const Scenario::Said* said = scenario.find(key)) return said;
   return nullptr;
 }
@@ -95,21 +100,27 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
   if (const Scenario::Said* said = unplannable(scenario))
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
+        fmt::format(
+            "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   const Case& base = space.base;
 
   space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
   if (scenario.find("layout.recompute")) {
     const std::string& word = base.words.at("layout.recompute").word;
-    space.recomputes = {word == "full" ? Recompute::full : word == "selective" ? Recompute::selective : Recompute::none};
+    space.recomputes = {
+        word == "full"        ? Recompute::full
+        : word == "selective" ? Recompute::selective
+                              : Recompute::none};
   }
   space.zeros = {0, 1, 2, 3};
   if (scenario.find("layout.zero"))
     space.zeros = {static_cast<std::uint8_t>(
-        value(base, "layout.shard_optimizer") + value(base, "layout.shard_gradients") + value(base, "layout.shard_parameters"))};
+        value(base, "layout.shard_optimizer") + value(base, "layout.shard_gradients") +
+        value(base, "layout.shard_parameters"))};
   space.sequence_parallels = {false, true};
-  if (scenario.find("layout.sequence_parallel")) space.sequence_parallels = {value(base, "layout.sequence_parallel") != 0};
+  if (scenario.find("layout.sequence_parallel"))
+    space.sequence_parallels = {value(base, "layout.sequence_parallel") != 0};
   space.tier = value(base, "memory.target_tier");
   space.offloads = {0};
   // A model that serves has nothing but weights, and they are asked to be there.
@@ -118,25 +129,30 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
   else if (space.tier > 0)
     for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
 
-  const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"), heads = whole(base, "model.heads");
+  const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"),
+               heads = whole(base, "model.heads");
   const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
   const Degree batch = whole(base, "workload.global_batch"), sequence = whole(base, "workload.sequence");
   const double domain = value(base, "node.scale_up_domain") * value(base, "accelerator.devices");
   const bool everywhere = is_absent(domain);
 
-  const auto tensors = choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && (everywhere || t <= domain); });
+  const auto tensors =
+      choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && (everywhere || t <= domain); });
   for (const Degree tensor : tensors)
-    for (const Degree pipeline :
-         choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) { return p <= layers && dealt_layers(layers, p) % p == 0; }))
-      for (const Degree context :
-           choices(scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) { return sequence % c == 0; })) {
+    for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
+           return p <= layers && dealt_layers(layers, p) % p == 0;
+         }))
+      for (const Degree context : choices(
+               scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) { return sequence % c == 0; })) {
         const Degree data = gpus / (tensor * pipeline * context);
         if (const Scenario::Said* said = scenario.find("layout.data"); said && *said->value.number != data) continue;
         if (batch % data != 0) continue;
-        for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) { return experts % e == 0; })) {
+        for (const Degree expert :
+             choices(scenario, "layout.expert", data * context, [&](Degree e) { return experts % e == 0; })) {
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
           for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [](Degree) { return true; }))
-            for (const Degree micro_batch : choices(scenario, "layout.micro_batch", batch / data, [](Degree) { return true; }))
+            for (const Degree micro_batch :
+                 choices(scenario, "layout.micro_batch", batch / data, [](Degree) { return true; }))
               space.branches.push_back({tensor, pipeline, context, data, expert, interleave, micro_batch});
         }
       }

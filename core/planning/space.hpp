@@ -8,8 +8,9 @@
 
 namespace llmsize {
 
-/// All layouts of a scenario on its GPUs. A branch fixes degrees, interleave and micro-batch; below it lie all combinations of
-/// recomputation, sequence parallelism, ZeRO stage and offload, of which those that are one and the same are listed once.
+/// All layouts of a scenario on its GPUs. A branch fixes degrees, interleave and micro-batch; below it lie all
+/// combinations of recomputation, sequence parallelism, ZeRO stage and offload, of which those that are one and the
+/// same are listed once.
 struct Space {
   Case base;        ///< everything that a layout does not set, with GPUs and a global batch
   double tier = 0;  ///< where states may be offloaded to: 0 nowhere, 1 CPU memory, 2 local NVMe, 3 shared storage
@@ -29,19 +30,20 @@ struct Space {
 };
 
 /// Who gives a global batch that nobody said.
-inline constexpr std::string_view assumed_batch = "assumed: about four million tokens a step, as GPT-3 (3.2) and BLOOM (4) took";
+inline constexpr std::string_view assumed_batch =
+    "assumed: about four million tokens a step, as GPT-3 (3.2) and BLOOM (4) took";
 /// The same while serving.
 inline constexpr std::string_view assumed_serving_batch = "assumed: one sequence per GPU";
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 
-/// What a scenario says of a layout that a plan would have to choose again, such as a recomputed fraction or the tier of one kind of state;
-/// nullptr where there is none.
+/// What a scenario says of a layout that a plan would have to choose again, such as a recomputed fraction or the tier
+/// of one kind of state; nullptr where there is none.
 const Scenario::Said* unplannable(const Scenario& scenario);
 
-/// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows offloading to T; where the
-/// model serves, its weights are offloaded to T.
-/// Throws BadInput as `complete` does, and for what is `unplannable`.
+/// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows
+/// offloading to T; where the model serves, its weights are offloaded to T. Throws BadInput as `complete` does, and for
+/// what is `unplannable`.
 Space space_of(const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace llmsize

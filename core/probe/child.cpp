@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boost.Process cannot change to a folder by its descriptor, and the measured program must not outlive us: hence fork and exec.
+// Boost.Process cannot change to a folder by its descriptor, and the measured program must not outlive us: hence fork
+// and exec.
 #include "core/probe/child.hpp"
 
 #include "core/probe/step.hpp"
@@ -35,7 +36,8 @@ struct Pipe {
 
   Pipe() {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw ProbeFailure(ProbeFailure::Kind::failed, "no more pipes can be opened");
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw ProbeFailure(ProbeFailure::Kind::failed, "no more pipes can be opened");
     read_end = ends[0];
     write_end = ends[1];
   }
@@ -69,7 +71,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 /// In the new process: between fork and exec only what is safe there. The number of an error goes through `trouble`.
-[[noreturn]] void become(const Child& child, char* const* words, char* const* variables, const Pipe& out, const Pipe& err, int trouble) {
+[[noreturn]] void become(
+    const Child& child, char* const* words, char* const* variables, const Pipe& out, const Pipe& err, int trouble) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   sigset_t none;
@@ -170,7 +173,9 @@ ChildEnd run_child(const Child& child) {
   const int status = wait_for(child, process, out, err, end);
   int number = 0;
   if (read(trouble.read_end, &number, sizeof number) == sizeof number)
-    throw ProbeFailure(ProbeFailure::Kind::missing, fmt::format("{} cannot be started: {}", child.command.front(), std::strerror(number)));
+    throw ProbeFailure(
+        ProbeFailure::Kind::missing,
+        fmt::format("{} cannot be started: {}", child.command.front(), std::strerror(number)));
   end.exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return end;
 }

@@ -11,10 +11,11 @@
 namespace llmsize {
 
 struct Child {
-  std::vector<std::string> command;        ///< path of the program, then its arguments
-  int folder = -1;                         ///< descriptor of the folder to run in; -1: ours
-  std::vector<std::string> environment{};  ///< NAME=VALUE besides PATH, HOME, TMPDIR and LC_ALL=C; nothing else is handed on
-  double deadline = 60;                    ///< seconds; then SIGTERM, after `grace` SIGKILL, to the whole group
+  std::vector<std::string> command;  ///< path of the program, then its arguments
+  int folder = -1;                   ///< descriptor of the folder to run in; -1: ours
+  std::vector<std::string>
+      environment{};     ///< NAME=VALUE besides PATH, HOME, TMPDIR and LC_ALL=C; nothing else is handed on
+  double deadline = 60;  ///< seconds; then SIGTERM, after `grace` SIGKILL, to the whole group
   double grace = 5;
   const std::atomic<int>* stop = nullptr;         ///< not 0: the same end as at the deadline; below 0: SIGKILL at once
   std::function<void(std::string_view)> line{};   ///< hears every whole line of standard output as it comes
@@ -30,8 +31,8 @@ struct ChildEnd {
   bool good() const { return exit_code == 0 && !timed_out && !stopped; }
 };
 
-/// Seconds after which a child is ended that was planned to take so many: what is twice as late does not come any more, and starting and
-/// writing out take their time also where little is measured.
+/// Seconds after which a child is ended that was planned to take so many: what is twice as late does not come any more,
+/// and starting and writing out take their time also where little is measured.
 constexpr double deadline_of(double planned) { return 2 * planned + 30; }
 
 /// Throws ProbeFailure: missing, where the program cannot be started.

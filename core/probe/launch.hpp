@@ -17,7 +17,8 @@ Launch find_launch(const Environment& environment);
 /// The same from the environment of this process.
 Launch find_launch();
 
-/// The name of a file for this process: %r becomes the rank. Throws BadInput: usage, where several processes would write the same file.
+/// The name of a file for this process: %r becomes the rank. Throws BadInput: usage, where several processes would
+/// write the same file.
 std::string file_of_rank(const std::string& pattern, const Launch& launch);
 
 }  // namespace llmsize

@@ -42,7 +42,9 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 bool asks_for(const ProbeOptions& options, const Room& room) {
   return contains(options.probes, room.name) ||
-         std::any_of(room.probes.begin(), room.probes.end(), [&](std::string_view probe) { return contains(options.probes, probe); });
+         std::any_of(room.probes.begin(), room.probes.end(), [&](std::string_view probe) {
+           return contains(options.probes, probe);
+         });
 }
 
 void require_names(const ProbeOptions& options) {
@@ -84,7 +86,8 @@ void leave_out_idle(std::vector<ProbeStep>& steps) {
 
 template <class Of>
 double sum(const std::vector<ProbeStep>& steps, Of of) {
-  return std::accumulate(steps.begin(), steps.end(), 0.0, [&](double so_far, const ProbeStep& step) { return so_far + of(step); });
+  return std::accumulate(
+      steps.begin(), steps.end(), 0.0, [&](double so_far, const ProbeStep& step) { return so_far + of(step); });
 }
 
 }  // namespace
@@ -106,13 +109,15 @@ double ProbePlan::bytes_written() const {
 void trim(ProbePlan& plan, double most) {
   const auto rank = [](const ProbeStep& step) { return step.measures ? step.weight : std::numeric_limits<int>::max(); };
   while (most > 0 && plan.seconds() > most) {
-    const auto least =
-        std::min_element(plan.steps.rbegin(), plan.steps.rend(), [&](const ProbeStep& a, const ProbeStep& b) { return rank(a) < rank(b); });
+    const auto least = std::min_element(
+        plan.steps.rbegin(), plan.steps.rend(),
+        [&](const ProbeStep& a, const ProbeStep& b) { return rank(a) < rank(b); });
     plan.steps.erase(std::prev(least.base()));
     ++plan.left_out;
     leave_out_idle(plan.steps);
     if (plan.steps.empty())
-      throw BadInput(BadInput::Kind::usage, fmt::format("--max-time: no step fits into {}", pretty(most, Unit::seconds)));
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("--max-time: no step fits into {}", pretty(most, Unit::seconds)));
   }
 }
 

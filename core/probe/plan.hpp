@@ -19,8 +19,8 @@ struct ProbePlan {
   double bytes_written() const;  ///< at most, in all
 };
 
-/// Leaves out steps of the lowest weight, the last first, until the rest takes at most so many seconds; 0: no limit. What prepares and
-/// clears up goes with the last step that measures. Throws BadInput: usage, where no step is left.
+/// Leaves out steps of the lowest weight, the last first, until the rest takes at most so many seconds; 0: no limit.
+/// What prepares and clears up goes with the last step that measures. Throws BadInput: usage, where no step is left.
 void trim(ProbePlan& plan, double most);
 
 /// Names of rooms and probes that may be asked for.
@@ -33,8 +33,8 @@ std::string_view room_of(std::string_view probe);
 Preset preset_of(const std::string& word);
 std::string_view word(Preset preset);
 
-/// Plans the probes named in the options: probes, rooms, or "all", which stands for all rooms. Nothing is started or written.
-/// Throws BadInput: usage, for unknown names and for a time that not even the most important step fits in.
+/// Plans the probes named in the options: probes, rooms, or "all", which stands for all rooms. Nothing is started or
+/// written. Throws BadInput: usage, for unknown names and for a time that not even the most important step fits in.
 ProbePlan plan_probes(ProbeOptions options);
 
 }  // namespace llmsize

@@ -24,8 +24,9 @@ constexpr double noisy = 0.1;  // (max - min) / median
 
 /// What several probes of a room fail from is told once, of the room.
 void add_error(ProbeRecord& record, ProbeError error) {
-  const auto known =
-      std::find_if(record.errors.begin(), record.errors.end(), [&](const ProbeError& each) { return each.message == error.message; });
+  const auto known = std::find_if(record.errors.begin(), record.errors.end(), [&](const ProbeError& each) {
+    return each.message == error.message;
+  });
   if (known == record.errors.end())
     record.errors.push_back(std::move(error));
   else if (known->probe != error.probe)
@@ -64,17 +65,24 @@ ProbeRecord begin_record(const ProbeOptions& options, const std::vector<std::str
 }
 
 void run_probes(
-    const ProbePlan& plan, const ProbeOptions& options, const std::atomic<int>& stop, const ProbeWatch& watch, ProbeRecord& record) {
+    const ProbePlan& plan, const ProbeOptions& options, const std::atomic<int>& stop, const ProbeWatch& watch,
+    ProbeRecord& record) {
   const auto start = Clock::now();
   const auto late = [&] {
-    return options.max_time > 0 && std::chrono::duration<double>(Clock::now() - start).count() > patience * options.max_time;
+    return options.max_time > 0 &&
+           std::chrono::duration<double>(Clock::now() - start).count() > patience * options.max_time;
   };
   for (const ProbeError& error : plan.errors) add_error(record, error);
   if (plan.left_out > 0)
-    add_error(record, {"all", fmt::format("--max-time left out {} of {} steps", plan.left_out, plan.left_out + plan.steps.size()), false});
+    add_error(
+        record,
+        {"all", fmt::format("--max-time left out {} of {} steps", plan.left_out, plan.left_out + plan.steps.size()),
+         false});
   for (std::size_t at = 0; at < plan.steps.size() && stop == 0; ++at) {
     if (late()) {
-      add_error(record, {plan.steps[at].probe, fmt::format("--max-time was over before the last {} steps", plan.steps.size() - at), false});
+      add_error(
+          record, {plan.steps[at].probe,
+                   fmt::format("--max-time was over before the last {} steps", plan.steps.size() - at), false});
       break;
     }
     if (watch.started) watch.started(at);

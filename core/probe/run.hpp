@@ -18,10 +18,11 @@ struct ProbeWatch {
 /// What runs, when, where and how it was asked for; nothing measured yet.
 ProbeRecord begin_record(const ProbeOptions& options, const std::vector<std::string>& args, bool with_name);
 
-/// Runs the steps in order. A step that fails becomes an error of the record, and so do steps that no time is left for; the others go on.
-/// `stop` holds the number of the signal that asks to stop, the negative number where it came again: what was measured until then stays,
-/// and the record is truncated.
+/// Runs the steps in order. A step that fails becomes an error of the record, and so do steps that no time is left for;
+/// the others go on. `stop` holds the number of the signal that asks to stop, the negative number where it came again:
+/// what was measured until then stays, and the record is truncated.
 void run_probes(
-    const ProbePlan& plan, const ProbeOptions& options, const std::atomic<int>& stop, const ProbeWatch& watch, ProbeRecord& record);
+    const ProbePlan& plan, const ProbeOptions& options, const std::atomic<int>& stop, const ProbeWatch& watch,
+    ProbeRecord& record);
 
 }  // namespace llmsize

@@ -26,7 +26,8 @@ class ProbeFailure : public std::runtime_error {
   Kind kind_;
 };
 
-/// How much to measure. quick: at most a minute in all, half of it storage; standard: at most ten; full: every power of two.
+/// How much to measure. quick: at most a minute in all, half of it storage; standard: at most ten; full: every power of
+/// two.
 enum class Preset { quick, standard, full };
 
 /// A matrix product C[m×n] = A[m×k] B[k×n].
@@ -64,7 +65,8 @@ struct ProbeStep {
   double bytes_written = 0;            ///< at most
   std::vector<std::string> command{};  ///< the program it starts, word by word; empty: none
   int weight = 1;                      ///< steps of the lowest weight are left out first
-  bool measures = true;                ///< false: it prepares or clears up for others of its probe, and is left out with the last of them
+  bool measures =
+      true;  ///< false: it prepares or clears up for others of its probe, and is left out with the last of them
   std::function<void(const Running&)> run;  ///< throws ProbeFailure
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads quantities: a sign, a number, a unit name with its prefix. Which names each kind knows stands in the tables below.
+// Reads quantities: a sign, a number, a unit name with its prefix. Which names each kind knows stands in the tables
+// below.
 #include "core/quantity/parse.hpp"
 
 #include <fmt/format.h>
@@ -17,13 +18,15 @@
 namespace llmsize {
 namespace {
 
-/// What a unit name multiplies a number by. Powers of ten are kept apart because they move the decimal point without rounding.
+/// What a unit name multiplies a number by. Powers of ten are kept apart because they move the decimal point without
+/// rounding.
 struct Multiple {
   int ten = 0;
   double factor = 1;
 };
 
-/// A unit name without prefix, and the prefix letters that may stand before it; with `binary` also Ki, Mi, Gi and so on.
+/// A unit name without prefix, and the prefix letters that may stand before it; with `binary` also Ki, Mi, Gi and so
+/// on.
 struct Name {
   std::string_view text;
   Multiple multiple = {};
@@ -46,7 +49,8 @@ constexpr Name bare{""};
 // Counts
 constexpr std::string_view count_letters = "kKMGBT";
 constexpr std::array count_names{Name{"", {}, count_letters}};
-constexpr std::array per_second_names{Name{"", {}, count_letters}, Name{" /s", {}, count_letters}, Name{"/s", {}, count_letters}};
+constexpr std::array per_second_names{
+    Name{"", {}, count_letters}, Name{" /s", {}, count_letters}, Name{"/s", {}, count_letters}};
 constexpr std::array money_names{Name{"", {}, "kKMBT"}};
 constexpr std::array year_names{bare};
 constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
@@ -55,7 +59,11 @@ constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
 constexpr std::string_view size_letters = "kKMGTPE";
 constexpr Multiple bit{0, 0.125};
 constexpr std::array byte_names{
-    bare,        Name{"B", {}, size_letters, true}, Name{"b", bit, size_letters, true}, Name{"bit", bit, size_letters, true}, Name{"bytes"},
+    bare,
+    Name{"B", {}, size_letters, true},
+    Name{"b", bit, size_letters, true},
+    Name{"bit", bit, size_letters, true},
+    Name{"bytes"},
     Name{"byte"}};
 constexpr std::array bandwidth_names{
     bare,
@@ -186,7 +194,8 @@ std::string_view take_number(std::string_view& text) {
   return take(text, static_cast<std::size_t>(end - text.data()));
 }
 
-/// The number times a multiple. The power of ten goes into the exponent before the digits become binary: 1.005M is 1005000 exactly.
+/// The number times a multiple. The power of ten goes into the exponent before the digits become binary: 1.005M is
+/// 1005000 exactly.
 std::optional<double> times(std::string_view number, Multiple multiple) {
   const std::size_t e = std::min(number.find_first_of("eE"), number.size());
   std::string_view tail = number.substr(e);
@@ -212,7 +221,8 @@ std::optional<Multiple> multiple_of_prefix(std::string_view prefix, const Name& 
   const char letter = prefix.front();
   const std::string_view allowed = binary ? binary_letters : name.prefixes;
   if (allowed.find(letter) == allowed.npos) return {};
-  const auto row = std::find_if(prefix_letters.begin(), prefix_letters.end(), [&](PrefixLetter p) { return p.letter == letter; });
+  const auto row =
+      std::find_if(prefix_letters.begin(), prefix_letters.end(), [&](PrefixLetter p) { return p.letter == letter; });
   return binary ? Multiple{0, std::exp2(10 * row->thousands)} : Multiple{3 * row->thousands, 1};
 }
 
@@ -271,7 +281,8 @@ MoneyText split_money(std::string_view text) {
   text = trimmed(text);
   if (text.size() <= size) return {{}, text};
   const std::size_t tail = text.size() - size;
-  if (std::all_of(text.begin(), text.begin() + size, is_upper)) return {text.substr(0, size), trimmed(text.substr(size))};
+  if (std::all_of(text.begin(), text.begin() + size, is_upper))
+    return {text.substr(0, size), trimmed(text.substr(size))};
   if (std::all_of(text.end() - size, text.end(), is_upper)) return {text.substr(tail), trimmed(text.substr(0, tail))};
   return {{}, text};
 }

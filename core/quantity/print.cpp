@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes quantities: picks the prefix in which a number is between 1 and 1000, or the unit of time in which it reads well.
+// Writes quantities: picks the prefix in which a number is between 1 and 1000, or the unit of time in which it reads
+// well.
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -54,8 +55,9 @@ constexpr auto measured = ladder(decimal_prefixes, 1000, Zeros::kept);
 
 /// Machine rooms are billed in watt hours.
 constexpr std::array billed{
-    Step{1, 3600, " J", Zeros::dropped},       Step{3600, 1000, " Wh", Zeros::dropped},   Step{3.6e6, 1000, " kWh", Zeros::dropped},
-    Step{3.6e9, 1000, " MWh", Zeros::dropped}, Step{3.6e12, 1e6, " GWh", Zeros::dropped},
+    Step{1, 3600, " J", Zeros::dropped},       Step{3600, 1000, " Wh", Zeros::dropped},
+    Step{3.6e6, 1000, " kWh", Zeros::dropped}, Step{3.6e9, 1000, " MWh", Zeros::dropped},
+    Step{3.6e12, 1e6, " GWh", Zeros::dropped},
 };
 /// Bytes without a prefix are spelled out: beside counts, B means billion.
 constexpr std::array<std::string_view, 7> decimal_sizes{" bytes", " kB", " MB", " GB", " TB", " PB", " EB"};
@@ -123,7 +125,9 @@ int magnitude(double value, int digits) {
 }
 
 /// Whether a quotient is a whole number, allowing for the rounding of the division: 28e-6 s are whole microseconds.
-bool is_whole(double value) { return std::abs(value - std::round(value)) <= 4 * std::numeric_limits<double>::epsilon() * value; }
+bool is_whole(double value) {
+  return std::abs(value - std::round(value)) <= 4 * std::numeric_limits<double>::epsilon() * value;
+}
 
 std::string without_zeros(std::string text) {
   if (text.find('.') == text.npos) return text;
@@ -134,12 +138,14 @@ std::string without_zeros(std::string text) {
 
 /// Digits before the point in groups of three: "1,536".
 std::string grouped(std::string text) {
-  for (std::size_t end = static_cast<std::size_t>(std::find(text.begin(), text.end(), '.') - text.begin()); end > 3; end -= 3)
+  for (std::size_t end = static_cast<std::size_t>(std::find(text.begin(), text.end(), '.') - text.begin()); end > 3;
+       end -= 3)
     text.insert(end - 3, 1, ',');
   return text;
 }
 
-/// The number as one step shows it, or nothing when it is too large for it before or after rounding: 999.9 GB is 1.00 TB.
+/// The number as one step shows it, or nothing when it is too large for it before or after rounding: 999.9 GB is 1.00
+/// TB.
 std::optional<std::string> shown(double value, const Step& step) {
   const double quotient = value / step.size;
   if (quotient >= step.limit) return {};
@@ -152,7 +158,8 @@ std::optional<std::string> shown(double value, const Step& step) {
 
 /// With a power of ten, for what lies outside all steps, in the base unit.
 std::string scientific(double value, const Scale& scale) {
-  const auto base = std::find_if(scale.steps.begin(), scale.steps.end(), [](const Step& step) { return step.size == 1; });
+  const auto base =
+      std::find_if(scale.steps.begin(), scale.steps.end(), [](const Step& step) { return step.size == 1; });
   return fmt::format("{:.3g}{}{}", value, base->name, scale.unit);
 }
 

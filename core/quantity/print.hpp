@@ -11,15 +11,17 @@ namespace llmsize {
 /// Which prefixes sizes in bytes are shown with: GB (10^9) or GiB (2^30).
 enum class Prefix { decimal, binary };
 
-/// For people: three significant digits or more where a whole count needs them, with unit: "43.7 GB", "23.2 days", "1,536", "989 TFLOP/s".
-/// Counts up to 10^6 are written out with thousands separators; above, with K/M/B/T names ("174.6 billion" is "174.6B"). NaN is "–".
+/// For people: three significant digits or more where a whole count needs them, with unit: "43.7 GB", "23.2 days",
+/// "1,536", "989 TFLOP/s". Counts up to 10^6 are written out with thousands separators; above, with K/M/B/T names
+/// ("174.6 billion" is "174.6B"). NaN is "–".
 std::string pretty(double value, Unit unit, Prefix prefix = Prefix::decimal);
 
-/// For machines: the shortest text that reads back as the same double, in base units, without unit. Whole numbers below 2^63 have no
-/// exponent.
+/// For machines: the shortest text that reads back as the same double, in base units, without unit. Whole numbers below
+/// 2^63 have no exponent.
 std::string exact(double value);
 
-/// For derivations: six significant digits in base units with the base unit: "4.51097e+18 FLOP"; whole numbers below 10^15 in full.
+/// For derivations: six significant digits in base units with the base unit: "4.51097e+18 FLOP"; whole numbers below
+/// 10^15 in full.
 std::string base(double value, Unit unit);
 
 }  // namespace llmsize

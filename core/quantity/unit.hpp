@@ -9,9 +9,25 @@
 namespace llmsize {
 
 /// Kind of a number. Values are always in the base unit named by `symbol`.
-enum class Unit { count, ratio, flag, year, bytes, flop, seconds, bandwidth, flop_rate, watts, joules, money, per_second, intensity };
+enum class Unit {
+  count,
+  ratio,
+  flag,
+  year,
+  bytes,
+  flop,
+  seconds,
+  bandwidth,
+  flop_rate,
+  watts,
+  joules,
+  money,
+  per_second,
+  intensity
+};
 
-/// Base unit as shown in JSON and derivations: "1", "B", "FLOP", "s", "B/s", "FLOP/s", "W", "J", "money", "1/s", "FLOP/B".
+/// Base unit as shown in JSON and derivations: "1", "B", "FLOP", "s", "B/s", "FLOP/s", "W", "J", "money", "1/s",
+/// "FLOP/B".
 std::string_view symbol(Unit unit);
 
 /// Ending of a CSV column that holds this kind: "count", "ratio", "bytes", "flop", "s", "bytes_per_s", …

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Physical quantities in base units: bytes, floating-point operations, seconds, joules, money. Boost.Units stays behind these names.
+// Physical quantities in base units: bytes, floating-point operations, seconds, joules, money. Boost.Units stays behind
+// these names.
 #pragma once
 
 #include <boost/units/base_dimension.hpp>
@@ -27,7 +28,8 @@ template <class Tag, long Order>
 struct Base : bu::base_unit<Base<Tag, Order>, typename Tag::dimension_type, Order> {};
 
 using System = bu::make_system<
-    Base<InformationTag, 901>, Base<ComputationTag, 902>, Base<DurationTag, 903>, Base<EnergyTag, 904>, Base<MoneyTag, 905>>::type;
+    Base<InformationTag, 901>, Base<ComputationTag, 902>, Base<DurationTag, 903>, Base<EnergyTag, 904>,
+    Base<MoneyTag, 905>>::type;
 
 template <class Tag>
 using Of = bu::unit<typename Tag::dimension_type, System>;

@@ -84,7 +84,8 @@ class Members {
   /// A count or rank, which has to be whole and of a sensible size.
   int whole(const char* key, int otherwise) {
     const double value = number(key, otherwise);
-    if (!(value >= 0 && value <= 1e9) || value != std::floor(value)) refuse(fmt::format("'{}': a count is expected", key));
+    if (!(value >= 0 && value <= 1e9) || value != std::floor(value))
+      refuse(fmt::format("'{}': a count is expected", key));
     return static_cast<int>(value);
   }
   Json rest() const { return rest_; }
@@ -159,7 +160,8 @@ SaturationFit read_fit(const Json& json, const std::string& place) {
   fit.x1 = members.number("x1", absent);
   fit.xmax = members.number("xmax", absent);
   fit.p = members.number("p", absent);
-  if (!(fit.x1 > 0) || !(fit.xmax > 0) || !(fit.p >= 1)) members.refuse("'x1' and 'xmax' above 0 and 'p' from 1 are expected");
+  if (!(fit.x1 > 0) || !(fit.xmax > 0) || !(fit.p >= 1))
+    members.refuse("'x1' and 'xmax' above 0 and 'p' from 1 are expected");
   fit.rms = members.number("rms_rel", absent);
   fit.best = members.number("best", absent);
   fit.flags = members.texts("flags");
@@ -172,7 +174,8 @@ void require_version(const std::string& schema, const Members& members) {
   constexpr std::string_view name = "llmsize.probe/";
   if (schema.rfind("llmsize.calibration/", 0) == 0)
     members.refuse("a probe record is expected; this is a calibration, which --calibration takes");
-  if (schema.rfind(name, 0) != 0) members.refuse(fmt::format("a probe record with schema {} is expected", probe_schema));
+  if (schema.rfind(name, 0) != 0)
+    members.refuse(fmt::format("a probe record with schema {} is expected", probe_schema));
   const std::string version = schema.substr(name.size());
   if (version.substr(0, version.find('.')) != probe_schema.substr(name.size()))
     members.refuse(fmt::format("a record of version {}; this program reads {}", in_quotes(version), probe_schema));
@@ -186,7 +189,9 @@ Repeats repeats(std::vector<double> raw) {
   return {raw.size(), quantile(raw, 0.5), quantile(raw, 0.1), quantile(raw, 0.9), raw.front(), raw.back()};
 }
 
-bool ProbeResult::valid() const { return !raw.empty() && std::find(flags.begin(), flags.end(), "invalid") == flags.end(); }
+bool ProbeResult::valid() const {
+  return !raw.empty() && std::find(flags.begin(), flags.end(), "invalid") == flags.end();
+}
 
 std::string ProbeRecord::node() const {
   const auto text = [&](const char* key) {
@@ -199,7 +204,10 @@ std::string ProbeRecord::node() const {
 }
 
 Json write_record(const ProbeRecord& record) {
-  Json json{{"schema", probe_schema}, {"created", record.created}, {"tool", {{"name", "llmsize"}, {"version", record.version}}}};
+  Json json{
+      {"schema", probe_schema},
+      {"created", record.created},
+      {"tool", {{"name", "llmsize"}, {"version", record.version}}}};
   json["host"] = record.host;
   json["launch"] = {{"kind", record.launch.kind}, {"rank", record.launch.rank}, {"size", record.launch.size}};
   json["launch"].update(record.launch.more);
@@ -238,7 +246,8 @@ ProbeRecord read_record(const Json& json, const std::string& source) {
   for (const Json& result : members.list("results"))
     record.results.push_back(read_result(result, fmt::format("{}: results.{}", source, number++)));
   number = 0;
-  for (const Json& fit : members.list("fits")) record.fits.push_back(read_fit(fit, fmt::format("{}: fits.{}", source, number++)));
+  for (const Json& fit : members.list("fits"))
+    record.fits.push_back(read_fit(fit, fmt::format("{}: fits.{}", source, number++)));
   number = 0;
   for (const Json& error : members.list("errors")) {
     Members told(error, fmt::format("{}: errors.{}", source, number++));

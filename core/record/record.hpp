@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What probes of one node measured: one record, one file, schema llmsize.probe/1. Values are in base units: bytes, FLOP, seconds.
+// What probes of one node measured: one record, one file, schema llmsize.probe/1. Values are in base units: bytes,
+// FLOP, seconds.
 #pragma once
 
 #include "core/files/document.hpp"
@@ -37,13 +38,14 @@ struct ProbeResult {
   bool valid() const;  ///< no flag says "invalid", and there are repeats
 };
 
-/// X(n) = [(n x1)^-p + xmax^-p]^(-1/p): the rate of n threads or clients. p = 1 is Hockney's form, large p the smaller of n x1 and xmax.
+/// X(n) = [(n x1)^-p + xmax^-p]^(-1/p): the rate of n threads or clients. p = 1 is Hockney's form, large p the smaller
+/// of n x1 and xmax.
 struct SaturationFit {
-  std::string probe;                 ///< "fs.read"
-  std::string unit;                  ///< of x1 and xmax: "B/s", "1/s"
-  double x1, xmax, p;                ///< rate of one thread, ceiling, sharpness 1…16
-  double rms;                        ///< root of the mean square of relative residuals
-  double best;                       ///< threads of the highest rate where more threads are slower, else the most that were measured
+  std::string probe;   ///< "fs.read"
+  std::string unit;    ///< of x1 and xmax: "B/s", "1/s"
+  double x1, xmax, p;  ///< rate of one thread, ceiling, sharpness 1…16
+  double rms;          ///< root of the mean square of relative residuals
+  double best;         ///< threads of the highest rate where more threads are slower, else the most that were measured
   std::vector<std::string> flags{};  ///< "one-thread-saturates", "retrograde"
   Json params = Json::object();      ///< what its points share: {"block_bytes": 1048576}
   Json more = Json::object();        ///< keys that this version does not know, and "usl"; kept

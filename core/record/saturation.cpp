@@ -31,7 +31,8 @@ double log_squares(const std::vector<SaturationPoint>& points, const SaturationC
   return squares;
 }
 
-/// Least squares over the logarithms of x1 and xmax at one sharpness, by Levenberg and Marquardt; `fixed` keeps xmax where it is.
+/// Least squares over the logarithms of x1 and xmax at one sharpness, by Levenberg and Marquardt; `fixed` keeps xmax
+/// where it is.
 SaturationCurve fit_at(const std::vector<SaturationPoint>& points, double p, SaturationCurve start, bool fixed) {
   SaturationCurve curve{start.x1, start.xmax, p};
   double damping = 1e-3, squares = log_squares(points, curve);
@@ -97,12 +98,14 @@ SaturationCurve fit_free(const std::vector<SaturationPoint>& points, const Satur
   return log_squares(points, last_found) < log_squares(points, best) ? last_found : best;
 }
 
-/// Akaike's criterion for few points; `parameters` counts the noise, too. Infinite where the points are too few to tell.
+/// Akaike's criterion for few points; `parameters` counts the noise, too. Infinite where the points are too few to
+/// tell.
 double criterion(const std::vector<SaturationPoint>& points, const SaturationCurve& curve, int parameters) {
   const auto count = static_cast<double>(points.size()), k = static_cast<double>(parameters);
   if (count <= k + 1) return std::numeric_limits<double>::infinity();
   // What is below rounding is no better than rounding.
-  return count * std::log(std::max(log_squares(points, curve) / count, 1e-24)) + 2 * k + 2 * k * (k + 1) / (count - k - 1);
+  return count * std::log(std::max(log_squares(points, curve) / count, 1e-24)) + 2 * k +
+         2 * k * (k + 1) / (count - k - 1);
 }
 
 SaturationCurve fit_by_criterion(const std::vector<SaturationPoint>& points, std::optional<double> ceiling) {
@@ -151,9 +154,13 @@ SaturationCurve fit_curve(const std::vector<SaturationPoint>& points, std::optio
   return curve;
 }
 
-double Scalability::at(double threads) const { return a * threads / (1 + s * (threads - 1) + k * threads * (threads - 1)); }
+double Scalability::at(double threads) const {
+  return a * threads / (1 + s * (threads - 1) + k * threads * (threads - 1));
+}
 
-double Scalability::best() const { return k > 0 ? std::sqrt(std::max(0.0, 1 - s) / k) : std::numeric_limits<double>::infinity(); }
+double Scalability::best() const {
+  return k > 0 ? std::sqrt(std::max(0.0, 1 - s) / k) : std::numeric_limits<double>::infinity();
+}
 
 Scalability fit_scalability(const std::vector<SaturationPoint>& points) {
   // n/X = (1 + s (n - 1) + k n (n - 1)) / a is linear; each row over its own n/X weighs relative residuals alike.
@@ -180,7 +187,8 @@ Scalability fit_scalability(const std::vector<SaturationPoint>& points) {
   return law;
 }
 
-std::optional<SaturationFit> fit_saturation(std::string probe, std::string unit, const std::vector<SaturationPoint>& points) {
+std::optional<SaturationFit> fit_saturation(
+    std::string probe, std::string unit, const std::vector<SaturationPoint>& points) {
   std::vector<SaturationPoint> usable;
   for (const SaturationPoint& point : points)
     if (point.threads >= 1 && point.rate > 0 && std::isfinite(point.rate)) usable.push_back(point);
@@ -227,7 +235,8 @@ std::vector<SaturationFit> fit_results(const std::vector<ProbeResult>& results) 
     const bool rate = result.unit == "B/s" || result.unit == "1/s";
     if (!rate || !result.valid() || !result.params.contains(axis) || !result.params.at(axis).is_number()) continue;
     Sweep& sweep = sweeps.try_emplace(setting_of(result, axis), Sweep{&result, axis, {}}).first->second;
-    for (const double rate_of_pass : result.raw) sweep.points.push_back({result.params.at(axis).get<double>(), rate_of_pass});
+    for (const double rate_of_pass : result.raw)
+      sweep.points.push_back({result.params.at(axis).get<double>(), rate_of_pass});
   }
   std::vector<SaturationFit> fits;
   for (auto& [setting, sweep] : sweeps)

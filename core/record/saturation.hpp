@@ -36,14 +36,15 @@ struct Scalability {
 };
 Scalability fit_scalability(const std::vector<SaturationPoint>& points);
 
-/// The fit by the rules of the record. A sharpness other than 1 is kept only where it lowers AICc. Where one thread reaches four fifths of
-/// all, the ceiling is the median ("one-thread-saturates"); where the most threads are a tenth slower than the best number of them, the
-/// ceiling is what that number reached and nothing is said beyond ("retrograde"). Nothing where fewer than two numbers of threads are
-/// known.
-std::optional<SaturationFit> fit_saturation(std::string probe, std::string unit, const std::vector<SaturationPoint>& points);
+/// The fit by the rules of the record. A sharpness other than 1 is kept only where it lowers AICc. Where one thread
+/// reaches four fifths of all, the ceiling is the median ("one-thread-saturates"); where the most threads are a tenth
+/// slower than the best number of them, the ceiling is what that number reached and nothing is said beyond
+/// ("retrograde"). Nothing where fewer than two numbers of threads are known.
+std::optional<SaturationFit> fit_saturation(
+    std::string probe, std::string unit, const std::vector<SaturationPoint>& points);
 
-/// The fits of a record: results of one probe, unit and setting that differ in "threads", or in "clients" where they are the aggregate of
-/// several. Invalid results and latencies are left out.
+/// The fits of a record: results of one probe, unit and setting that differ in "threads", or in "clients" where they
+/// are the aggregate of several. Invalid results and latencies are left out.
 std::vector<SaturationFit> fit_results(const std::vector<ProbeResult>& results);
 
 }  // namespace llmsize

@@ -24,7 +24,9 @@ InputRow row_of(const I& input) {
 
 std::vector<InputRow> list_rows() {
   std::vector<InputRow> all;
-  for_each_group([&](const auto& group) { std::apply([&](const auto&... input) { (all.push_back(row_of(input)), ...); }, group); });
+  for_each_group([&](const auto& group) {
+    std::apply([&](const auto&... input) { (all.push_back(row_of(input)), ...); }, group);
+  });
   return all;
 }
 

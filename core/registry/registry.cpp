@@ -39,7 +39,9 @@ static_assert(count_formulas() == result_count, "a formula is declared and in no
 consteval auto list_formulas() {
   std::array<const About*, count_formulas()> all{};
   std::size_t place = 0;
-  for_each_room([&](const auto& room) { std::apply([&](const auto&... formula) { ((all[place++] = &formula.about), ...); }, room); });
+  for_each_room([&](const auto& room) {
+    std::apply([&](const auto&... formula) { ((all[place++] = &formula.about), ...); }, room);
+  });
   return all;
 }
 constexpr auto abouts = list_formulas();
@@ -60,7 +62,8 @@ consteval bool formulas_are_documented() {
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
 std::array<Room, 8> rooms() {
-  return {model_room(), training_room(), memory_room(), tiers_room(), offload_room(), storage_room(), data_room(), economics_room()};
+  return {model_room(),   training_room(), memory_room(), tiers_room(),
+          offload_room(), storage_room(),  data_room(),   economics_room()};
 }
 
 template <class Row>
@@ -119,7 +122,9 @@ const ResultRow& result_row(ResultKey key) {
   return *rows[key.slot()];
 }
 
-Unit unit_of(NumberId name) { return name.result() ? result_row(*name.result()).about->unit : input_row(*name.input()).about->unit; }
+Unit unit_of(NumberId name) {
+  return name.result() ? result_row(*name.result()).about->unit : input_row(*name.input()).about->unit;
+}
 
 std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys) {
   std::vector<const ResultRow*> rows;

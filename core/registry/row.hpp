@@ -9,7 +9,8 @@
 
 namespace llmsize {
 
-/// One result: its words and its value in each world. `body` and `slope_body` compute it, the members remember it in the case.
+/// One result: its words and its value in each world. `body` and `slope_body` compute it, the members remember it in
+/// the case.
 struct ResultRow {
   const About* about;
   ResultKey key;

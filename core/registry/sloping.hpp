@@ -9,7 +9,8 @@
 
 namespace llmsize {
 
-/// Derived inputs and results of the library come through the registry's rows, so that every body is compiled once, whoever reads it.
+/// Derived inputs and results of the library come through the registry's rows, so that every body is compiled once,
+/// whoever reads it.
 class Sloping {
  public:
   /// An input and its standard deviation in base units.

@@ -9,7 +9,8 @@
 
 namespace llmsize {
 
-/// Derived inputs and results of the library come through the registry's rows, so that every body is compiled once, whoever reads it.
+/// Derived inputs and results of the library come through the registry's rows, so that every body is compiled once,
+/// whoever reads it.
 class Tracing {
  public:
   explicit Tracing(const Values& values) : values_(&values), inputs_(input_count), results_(most_formulas) {}

@@ -27,7 +27,8 @@ const NodePtr& Tracing::result(ResultKey key) const {
   return node;
 }
 
-Sloping::Sloping(const Values& values, const std::vector<Lane>& uncertain) : values_(&values), remembered_(result_count) {
+Sloping::Sloping(const Values& values, const std::vector<Lane>& uncertain)
+    : values_(&values), remembered_(result_count) {
   lane_of_.fill(lanes);
   for (std::size_t lane = 0; lane < uncertain.size(); ++lane) {
     lane_of_[uncertain[lane].key.slot()] = lane;

@@ -24,7 +24,8 @@ std::vector<Column> read_header(const std::vector<std::string>& header, const st
     Column column{name, key_of_column(name)};
     for (const Column& other : columns)
       if (column.name == other.name || (!column.key.empty() && column.key == other.key))
-        refuse_contents(source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
+        refuse_contents(
+            source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
     columns.push_back(std::move(column));
   }
   return columns;
@@ -36,13 +37,16 @@ std::string with_point(const std::string& cell, const Giver& giver) {
   if (comma == std::string::npos) return cell;
   const auto after = cell.find_first_not_of("0123456789", comma + 1);
   if (std::min(after, cell.size()) - comma - 1 == 3)
-    throw BadInput(giver.kind, fmt::format("{}: {} is ambiguous: thousands or a decimal comma", giver.name, in_quotes(cell)));
+    throw BadInput(
+        giver.kind, fmt::format("{}: {} is ambiguous: thousands or a decimal comma", giver.name, in_quotes(cell)));
   std::string text = cell;
   text[comma] = '.';
   return text;
 }
 
-BatchRow read_row(const std::vector<Column>& columns, const std::vector<std::string>& cells, char separator, const std::string& place) {
+BatchRow read_row(
+    const std::vector<Column>& columns, const std::vector<std::string>& cells, char separator,
+    const std::string& place) {
   BatchRow row;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string text = i < cells.size() ? cells[i] : std::string{};
@@ -72,7 +76,8 @@ std::string key_of_column(std::string_view name) {
     std::string flat(key);
     std::replace(flat.begin(), flat.end(), '.', '_');
     const InputAbout* about = find_input(key);
-    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit)))) return std::string(key);
+    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit))))
+      return std::string(key);
     std::string as_option = fmt::format("--{}", name);
     std::replace(as_option.begin(), as_option.end(), '_', '-');
     const auto options = options_of(key);
@@ -98,7 +103,8 @@ Batch read_batch(std::string_view text, const std::string& source) {
   }
   if (batch.keys.empty()) refuse_contents(source, "no column is named after an input");
   for (std::size_t i = 1; i < rows.size(); ++i)
-    batch.rows.push_back(read_row(columns, rows[i].cells, separator, fmt::format("{}: row {}", source, rows[i].number)));
+    batch.rows.push_back(
+        read_row(columns, rows[i].cells, separator, fmt::format("{}: row {}", source, rows[i].number)));
   return batch;
 }
 

@@ -14,7 +14,7 @@ namespace llmsize {
 /// One row: its scenario, or what is wrong with it.
 struct BatchRow {
   Scenario scenario;
-  std::string error{};                                         ///< names row and column; empty where the scenario can be read
+  std::string error{};  ///< names row and column; empty where the scenario can be read
   std::vector<std::pair<std::string, std::string>> carried{};  ///< columns that are no inputs, with the prefix x_
 };
 
@@ -24,13 +24,14 @@ struct Batch {
   std::vector<BatchRow> rows;
 };
 
-/// A batch from the text of a CSV file; `source` names it in errors. A column is named by the key of an input ("layout.tensor"), its
-/// option ("tp") or the column that tables write ("layout_tensor_count"); cells are values as on the command line, empty ones are not
-/// said. Cells are separated by commas, or by semicolons where the header is; then a comma is a decimal sign.
-/// Throws BadInput: data, where the text has no header or a column comes twice.
+/// A batch from the text of a CSV file; `source` names it in errors. A column is named by the key of an input
+/// ("layout.tensor"), its option ("tp") or the column that tables write ("layout_tensor_count"); cells are values as on
+/// the command line, empty ones are not said. Cells are separated by commas, or by semicolons where the header is; then
+/// a comma is a decimal sign. Throws BadInput: data, where the text has no header or a column comes twice.
 Batch read_batch(std::string_view text, const std::string& source);
 
-/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp", "micro_batch".
+/// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp",
+/// "micro_batch".
 std::string key_of_column(std::string_view name);
 
 }  // namespace llmsize

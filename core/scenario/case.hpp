@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A case: a scenario completed from the catalog, choices, assumptions and defaults. Every value remembers where it comes from.
+// A case: a scenario completed from the catalog, choices, assumptions and defaults. Every value remembers where it
+// comes from.
 #pragma once
 
 #include "core/catalog/catalog.hpp"
@@ -20,8 +21,8 @@ struct Origin {
   std::string confidence;  ///< as the catalog says; may be empty
 };
 
-/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "stack nemo", "from recipe adam16", "assumed",
-/// "default".
+/// One or two words for tables: "user", "preset gpt3-175b", "data sheet dgx-h100", "stack nemo", "from recipe adam16",
+/// "assumed", "default".
 std::string text(const Origin& origin);
 
 struct Case {
@@ -35,8 +36,10 @@ struct Case {
   std::array<Origin, input_count> origins;
   std::array<double, input_count> spreads{};  ///< relative standard deviation of each value
   std::map<std::string, Word, std::less<>> words;
-  std::map<std::string, std::string, std::less<>> names;  ///< of the entries that references name: "model" is "GPT-3 175B"
-  std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has another; or empty
+  std::map<std::string, std::string, std::less<>>
+      names;                      ///< of the entries that references name: "model" is "GPT-3 175B"
+  std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has
+                                  ///< another; or empty
 
   /// A value set over whatever was there.
   void put(InputKey key, double value, Origin origin, double spread = 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Completes a scenario into a case. What is said first wins: user, catalog, assumptions, choices, defaults; the rest is derived by
-// formulas.
+// Completes a scenario into a case. What is said first wins: user, catalog, assumptions, choices, defaults; the rest is
+// derived by formulas.
 #include "core/scenario/case.hpp"
 
 #include "core/inputs/list.hpp"
@@ -100,7 +100,8 @@ class Completion {
   void take_entry(const Reference& reference) {
     if (!reference.initial.empty())
       case_.words.try_emplace(
-          std::string(reference.key), Case::Word{std::string(reference.initial), {Origin::Kind::initial, {}, "nothing names another", {}}});
+          std::string(reference.key),
+          Case::Word{std::string(reference.initial), {Origin::Kind::initial, {}, "nothing names another", {}}});
     const auto word = case_.words.find(reference.key);
     if (word == case_.words.end()) return;
     const bool named = word->second.origin.kind == Origin::Kind::user;
@@ -123,7 +124,9 @@ class Completion {
     double amount = assumption.value;
     for (const std::string& key : assumption.times) amount *= given(InputKey::find(key).value());
     if (is_absent(amount)) return;
-    fill(InputKey::find(assumption.key).value(), amount, {Origin::Kind::assumed, {}, assumption.reason, {}}, assumption.spread);
+    fill(
+        InputKey::find(assumption.key).value(), amount, {Origin::Kind::assumed, {}, assumption.reason, {}},
+        assumption.spread);
   }
 
   Case::Word word_of(const Choice& choice) const {
@@ -136,7 +139,8 @@ class Completion {
     const Case::Word word = word_of(choice);
     if (word.word.empty()) return;
     case_.words.insert_or_assign(std::string(choice.key), word);
-    const auto option = std::find_if(choice.options.begin(), choice.options.end(), [&](const Option& o) { return o.word == word.word; });
+    const auto option = std::find_if(
+        choice.options.begin(), choice.options.end(), [&](const Option& o) { return o.word == word.word; });
     for (const Setting& setting : option->settings)
       if (setting.key) take_setting(choice, *option, setting);
   }
@@ -159,8 +163,8 @@ class Completion {
     for (const InputAbout* about : numeric_inputs())
       if (about->initial)
         fill(
-            InputKey::find(about->key).value(), *about->initial, {Origin::Kind::initial, {}, std::string(about->source), {}},
-            about->spread);
+            InputKey::find(about->key).value(), *about->initial,
+            {Origin::Kind::initial, {}, std::string(about->source), {}}, about->spread);
   }
 
   double value(InputKey key) const { return case_[key]; }
@@ -178,15 +182,19 @@ class Completion {
     };
     if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × GPUs per node");
     if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
-    if (!is_absent(per_node)) derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
+    if (!is_absent(per_node))
+      derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
     derive(split, "product of the parallel degrees");
 
     const double gpus = given("cluster.gpus");
     if (nodes * per_node < gpus)
-      refuse(fmt::format("{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
+      refuse(fmt::format(
+          "{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
     if (!is_absent(copies) && split * copies != gpus)
-      refuse(fmt::format("{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
-    if (std::fmod(gpus, split) != 0) refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
+      refuse(fmt::format(
+          "{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
+    if (std::fmod(gpus, split) != 0)
+      refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
   }
 
   static std::string whole(double value) { return pretty(value, Unit::count); }

@@ -42,8 +42,9 @@ Scenario read_scenario(std::string_view text, const std::string& source) {
   const Study study = read_study(text, source);
   if (study.axes.empty()) return study.base;
   throw BadInput(
-      BadInput::Kind::data,
-      fmt::format("{}: {} is a list, one value is expected; `llmsize run` answers a file with lists", source, study.axes.front().key));
+      BadInput::Kind::data, fmt::format(
+                                "{}: {} is a list, one value is expected; `llmsize run` answers a file with lists",
+                                source, study.axes.front().key));
 }
 
 std::string in_shell(const std::string& word) {
@@ -56,7 +57,8 @@ std::string in_shell(const std::string& word) {
 std::string as_options(const Scenario& scenario) {
   std::string options;
   for (const std::string_view key : scenario_keys())
-    if (const Scenario::Said* said = scenario.find(key)) options += (options.empty() ? "" : " ") + as_option(key, *said);
+    if (const Scenario::Said* said = scenario.find(key))
+      options += (options.empty() ? "" : " ") + as_option(key, *said);
   return options;
 }
 

@@ -25,7 +25,9 @@ struct Range {
 };
 
 /// Only numbers have ranges: two dots in a word are part of a path.
-bool is_range(std::string_view key, std::string_view text) { return find_input(key) && text.find(range_sign) != std::string_view::npos; }
+bool is_range(std::string_view key, std::string_view text) {
+  return find_input(key) && text.find(range_sign) != std::string_view::npos;
+}
 
 /// A step follows the last '+' or 'x' that is not part of a number such as 1e+12.
 Range split_range(std::string_view text) {
@@ -54,7 +56,8 @@ double step_of(const Range& range, std::string_view key, std::string_view text, 
   const auto step = parse(range.step, range.sign == 'x' ? Unit::count : about.unit);
   const double least = range.sign == 'x' ? 1 : 0;
   if (!step || *step <= least)
-    refuse(giver, text, range.sign == 'x' ? "a range whose factor is more than 1" : "a range whose step is more than 0");
+    refuse(
+        giver, text, range.sign == 'x' ? "a range whose factor is more than 1" : "a range whose step is more than 0");
   return *step;
 }
 
@@ -68,7 +71,8 @@ std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_vi
   if (to < from) refuse(giver, text, "a range that ends above its start");
   if (range.sign == 'x' && from <= 0) refuse(giver, text, "a range of factors that starts above 0");
   const double count = range.sign == 'x' ? std::log(to / from) / std::log(step) : (to - from) / step;
-  if (count >= static_cast<double>(most_points)) refuse(giver, text, fmt::format("a range of at most {} values", most_points));
+  if (count >= static_cast<double>(most_points))
+    refuse(giver, text, fmt::format("a range of at most {} values", most_points));
   std::vector<Scenario::Said> values;
   constexpr double rounding = 1e-9;
   for (int i = 0; i <= count + rounding; ++i) {
@@ -81,7 +85,8 @@ std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_vi
 std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
 Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
-  if (list.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
+  if (list.empty())
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
   Axis axis{key, {}};
   const std::string giver = fmt::format("{}: {}", source, key);
   for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), giver});
@@ -91,8 +96,9 @@ Axis axis_of_list(const std::string& key, const Json& list, const std::string& s
 void read_version(const Json& version, const std::string& source) {
   if (!version.is_number_integer() || version != scenario_version)
     throw BadInput(
-        BadInput::Kind::data,
-        fmt::format("{}: schema_version {} is not supported, {} is expected", source, in_quotes(version.dump()), scenario_version));
+        BadInput::Kind::data, fmt::format(
+                                  "{}: schema_version {} is not supported, {} is expected", source,
+                                  in_quotes(version.dump()), scenario_version));
 }
 
 /// Reads one file: words about it, then inputs by group.
@@ -135,7 +141,8 @@ class Reader {
 
   void take(const std::string& key, const Json& value) {
     require_key(key, {source_, BadInput::Kind::data});
-    const bool listed = std::any_of(study_.axes.begin(), study_.axes.end(), [&](const Axis& axis) { return axis.key == key; });
+    const bool listed =
+        std::any_of(study_.axes.begin(), study_.axes.end(), [&](const Axis& axis) { return axis.key == key; });
     if (listed || study_.base.find(key)) refuse_file(fmt::format("{} is said twice", key));
     if (value.is_array())
       study_.axes.push_back(axis_of_list(key, value, source_));
@@ -149,7 +156,9 @@ class Reader {
 
 }  // namespace
 
-bool is_several(std::string_view key, std::string_view text) { return text.find(',') != std::string_view::npos || is_range(key, text); }
+bool is_several(std::string_view key, std::string_view text) {
+  return text.find(',') != std::string_view::npos || is_range(key, text);
+}
 
 Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) {
   require_key(key, giver);
@@ -168,21 +177,25 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
   return axis;
 }
 
-Study read_study(std::string_view text, const std::string& source) { return Reader(source).read(parse_json(text, source)); }
+Study read_study(std::string_view text, const std::string& source) {
+  return Reader(source).read(parse_json(text, source));
+}
 
 std::vector<Scenario> Study::scenarios() const {
   std::size_t points = 1;
   for (const Axis& axis : axes) {
     points *= axis.values.size();
     if (points > most_points)
-      throw BadInput(BadInput::Kind::usage, fmt::format("{}: more than {} combinations", axis.values.front().giver, most_points));
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("{}: more than {} combinations", axis.values.front().giver, most_points));
   }
   std::vector<Scenario> all{base};
   for (const Axis& axis : axes) {
     std::vector<Scenario> longer;
     longer.reserve(all.size() * axis.values.size());
     for (const Scenario& scenario : all)
-      for (const Scenario::Said& said : axis.values) longer.emplace_back(scenario).set(axis.key, said.value, said.text, said.giver);
+      for (const Scenario::Said& said : axis.values)
+        longer.emplace_back(scenario).set(axis.key, said.value, said.text, said.giver);
     all = std::move(longer);
   }
   return all;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study: scenarios that differ in a few inputs. What a *.llmsize file holds when it gives lists, and what sweeps run over.
+// A study: scenarios that differ in a few inputs. What a *.llmsize file holds when it gives lists, and what sweeps run
+// over.
 #pragma once
 
 #include "core/scenario/scenario.hpp"
@@ -23,7 +24,8 @@ struct Study {
   Scenario base;
   std::vector<Axis> axes;
 
-  /// Every combination, the last axis changing fastest; the base alone without axes. Throws BadInput: usage, beyond `most_points`.
+  /// Every combination, the last axis changing fastest; the base alone without axes. Throws BadInput: usage, beyond
+  /// `most_points`.
   std::vector<Scenario> scenarios() const;
 };
 
@@ -33,8 +35,8 @@ inline constexpr std::size_t most_points = 100000;
 /// Whether a text gives several values for a key.
 bool is_several(std::string_view key, std::string_view text);
 
-/// The values of a list or range: "1,2,4", "1..8" (whole numbers), "8..64+8" (steps), "1..1024x2" (factors). Ends are included, and
-/// units are allowed: "10GB/s..90GB/s+10GB/s". Throws BadInput as `value_of` does.
+/// The values of a list or range: "1,2,4", "1..8" (whole numbers), "8..64+8" (steps), "1..1024x2" (factors). Ends are
+/// included, and units are allowed: "10GB/s..90GB/s+10GB/s". Throws BadInput as `value_of` does.
 Axis read_axis(std::string_view key, std::string_view text, const Giver& giver);
 
 /// A study from the text of a *.llmsize file; a list there is an axis. Throws BadInput: data.

@@ -7,7 +7,8 @@
 
 namespace llmsize::checkpoint {
 
-inline constexpr std::string_view kept_source = "BLOOM: 12 full checkpoints and 40 of weights alone were kept; Lockwood and Kartik";
+inline constexpr std::string_view kept_source =
+    "BLOOM: 12 full checkpoints and 40 of weights alone were kept; Lockwood and Kartik";
 
 inline constexpr auto bytes_per_day = formula<"checkpoint.bytes_per_day", Bytes>(
     {.symbol = "S_day",
@@ -25,7 +26,8 @@ inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
      .why = "Recent ones and milestones in full, exports as 16-bit weights.",
      .source = kept_source},
     [](const auto& x) {
-      const auto exports = choose(less(0.0, kept_exports(x)), 2.0 * byte * model::parameters(x) * kept_exports(x), 0.0 * byte);
+      const auto exports =
+          choose(less(0.0, kept_exports(x)), 2.0 * byte * model::parameters(x) * kept_exports(x), 0.0 * byte);
       return size(x) * (kept_recent(x) + kept_milestones(x)) + exports;
     });
 
@@ -59,8 +61,8 @@ inline constexpr auto capacity_formulas =
 
 inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     {.severity = Severity::error,
-     .sentence =
-         "A save is durable after {checkpoint.durable_time}, the next one begins {checkpoint.interval} of training later: it has to wait.",
+     .sentence = "A save is durable after {checkpoint.durable_time}, the next one begins {checkpoint.interval} of "
+                 "training later: it has to wait.",
      .remedy = "A longer interval, fewer saves to shared storage or faster shared storage."},
     [](const auto& x) {
       const auto next = shared_every(x) * (interval(x) + stall(x));
@@ -69,7 +71,8 @@ inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     });
 inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     {.severity = Severity::error,
-     .sentence = "Saves need {checkpoint.host_memory} of CPU memory per node beside {memory.cpu_total} of offloaded states; a node has "
+     .sentence = "Saves need {checkpoint.host_memory} of CPU memory per node beside {memory.cpu_total} of offloaded "
+                 "states; a node has "
                  "{capacity.host_bytes}.",
      .remedy = "More writers, fewer copies or buffers, or local NVMe first."},
     [](const auto& x) {
@@ -78,9 +81,9 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
-     .sentence =
-         "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of offloaded states; a node has "
-         "{node.nvme_capacity}.",
+     .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of "
+                 "offloaded states; a node has "
+                 "{node.nvme_capacity}.",
      .remedy = "More writers, or CPU memory first."},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
@@ -88,22 +91,26 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     });
 inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     {.severity = Severity::error,
-     .sentence = "Kept checkpoints need {checkpoint.purchased_capacity} of shared storage, there are {capacity.shared_bytes}.",
+     .sentence =
+         "Kept checkpoints need {checkpoint.purchased_capacity} of shared storage, there are {capacity.shared_bytes}.",
      .remedy = "Fewer kept checkpoints or more appliances."},
     [](const auto& x) { return capacity::shared_bytes(x) - known(memory::shared_total(x)) - purchased_capacity(x); });
 inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
     {.severity = Severity::warning,
-     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in {tier.store_write_rate} at "
+     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in "
+                 "{tier.store_write_rate} at "
                  "most.",
      .remedy = "More appliances, a longer interval, or saves that drain behind training."},
     [](const auto& x) { return supply_ratio(x) - 1.0; });
 inline constexpr auto never_ready = finding<"reliability.no_progress">(
     {.severity = Severity::warning,
-     .sentence = "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
-                 "{restart.time}: goodput is {reliability.goodput}.",
+     .sentence =
+         "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
+         "{restart.time}: goodput is {reliability.goodput}.",
      .remedy = "Faster saves and restarts, or fewer GPUs in one job."},
     [](const auto& x) { return reliability::goodput(x) - 0.5; });
 
-inline constexpr auto checkpoint_findings = std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);
+inline constexpr auto checkpoint_findings =
+    std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);
 
 }  // namespace llmsize::checkpoint

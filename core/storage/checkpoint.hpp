@@ -10,7 +10,8 @@ namespace llmsize::checkpoint {
 
 inline constexpr std::string_view talk = "Lockwood and Kartik, The guts of large language model checkpointing";
 inline constexpr std::string_view writers_source =
-    "Lockwood and Kartik (one pipeline group writes); DLIO benchmark, base_checkpointing.py; PyTorch and Megatron-Core distributed "
+    "Lockwood and Kartik (one pipeline group writes); DLIO benchmark, base_checkpointing.py; PyTorch and Megatron-Core "
+    "distributed "
     "checkpoints";
 
 inline constexpr auto parameters = formula<"checkpoint.parameters", Count>(
@@ -24,9 +25,12 @@ inline constexpr auto size = formula<"checkpoint.size", Bytes>(
     {.symbol = "S",
      .title = "Checkpoint size",
      .why = "A restart needs weights, master weights and moments, not gradients.",
-     .source = "14 bytes per parameter for mixed-precision Adam: BLOOM model card (2.3 TB for 176B); Lockwood and Kartik, checkpointing "
+     .source = "14 bytes per parameter for mixed-precision Adam: BLOOM model card (2.3 TB for 176B); Lockwood and "
+               "Kartik, checkpointing "
                "talk 2024"},
-    [](const auto& x) { return otherwise(size_given(x), (weight_bytes(x) + optimizer_bytes(x)) * checkpoint::parameters(x)); });
+    [](const auto& x) {
+      return otherwise(size_given(x), (weight_bytes(x) + optimizer_bytes(x)) * checkpoint::parameters(x));
+    });
 
 inline constexpr auto weights_share = formula<"checkpoint.weights_share", Count>(
     {.symbol = "σ_w",
@@ -46,7 +50,8 @@ inline constexpr auto copies = formula<"checkpoint.copies", Count>(
 inline constexpr auto replica_gpus = formula<"checkpoint.replica_gpus", Count>(
     {.symbol = "W_1",
      .title = "GPUs of one copy",
-     .why = "Tensor times pipeline parallel; routed experts are spread over expert parallelism inside data parallelism.",
+     .why =
+         "Tensor times pipeline parallel; routed experts are spread over expert parallelism inside data parallelism.",
      .source = writers_source},
     [](const auto& x) { return layout::tensor(x) * layout::pipeline(x) * layout::expert(x); });
 
@@ -56,7 +61,9 @@ inline constexpr auto writers = formula<"checkpoint.writers", Count>(
      .why = "GPUs that write: those of one copy of the model, or all where the copies share the writing.",
      .source = writers_source,
      .whole = true},
-    [](const auto& x) { return choose(larger(weights_by_all(x), optimizer_by_all(x)), cluster::gpus(x), replica_gpus(x)); });
+    [](const auto& x) {
+      return choose(larger(weights_by_all(x), optimizer_by_all(x)), cluster::gpus(x), replica_gpus(x));
+    });
 
 inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
     {.symbol = "n_w",
@@ -67,14 +74,16 @@ inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
     [](const auto& x) {
       const auto per_stage = ceil(layout::tensor(x) * layout::expert(x) / node::gpus(x));
       const auto one_copy = smaller(cluster::nodes(x), layout::pipeline(x) * per_stage);
-      return choose(larger(weights_by_all(x), optimizer_by_all(x)), cluster::nodes(x), otherwise(one_copy, cluster::nodes(x)));
+      return choose(
+          larger(weights_by_all(x), optimizer_by_all(x)), cluster::nodes(x), otherwise(one_copy, cluster::nodes(x)));
     });
 
 inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(
     {.symbol = "Ψ_rank",
      .title = "Weights of the fullest rank",
      .why = "A full stage of layers and the embedding or the output head beside them.",
-     .source = "DLIO benchmark, base_checkpointing.py: layers dealt out evenly, embedding on the first stage, head on the last"},
+     .source = "DLIO benchmark, base_checkpointing.py: layers dealt out evenly, embedding on the first stage, head on "
+               "the last"},
     [](const auto& x) {
       const auto layers = model::layers_parameters(x) * memory::stage_layers(x) / model::layers(x);
       const auto ends = choose(
@@ -86,11 +95,13 @@ inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(
 inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_bytes", Bytes>(
     {.symbol = "S_max",
      .title = "Bytes of the largest rank",
-     .why = "A save ends with its slowest rank: its weights, and its optimizer states or its shard of them. A given size is spread evenly.",
+     .why = "A save ends with its slowest rank: its weights, and its optimizer states or its shard of them. A given "
+            "size is spread evenly.",
      .source = writers_source},
     [](const auto& x) {
       const auto evenly = size(x) / writers(x);
-      const auto everyone = checkpoint::parameters(x) / cluster::gpus(x), alone = workload::adapter_share(x) * rank_weights(x);
+      const auto everyone = checkpoint::parameters(x) / cluster::gpus(x),
+                 alone = workload::adapter_share(x) * rank_weights(x);
       const auto own_weights = choose(weights_by_all(x), everyone, alone);
       const auto own_optimizer = choose(optimizer_by_all(x), everyone, alone);
       const auto counted = weight_bytes(x) * own_weights + optimizer_bytes(x) * own_optimizer;
@@ -101,17 +112,21 @@ inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_byte
 inline constexpr auto files = formula<"checkpoint.files", Count>(
     {.symbol = "n_file",
      .title = "Files of a checkpoint",
-     .why = "One per writer of a copy; with a sharded optimizer one per layer and tensor rank, and one per rank; where all share the "
+     .why = "One per writer of a copy; with a sharded optimizer one per layer and tensor rank, and one per rank; where "
+            "all share the "
             "writing, one or two per rank.",
      .source = "DLIO benchmark, base_checkpointing.py: t·(L + 3) layer files and one optimizer file per rank",
      .whole = true},
     [](const auto& x) {
       const auto per_tensor_rank = choose(less(1.0, layout::pipeline(x)), model::layers(x) + 3.0, 1.0);
       const auto sharded_optimizer = layout::tensor(x) * per_tensor_rank + cluster::gpus(x);
-      return choose(weights_by_all(x), files_per_writer(x) * cluster::gpus(x), choose(optimizer_by_all(x), sharded_optimizer, writers(x)));
+      return choose(
+          weights_by_all(x), files_per_writer(x) * cluster::gpus(x),
+          choose(optimizer_by_all(x), sharded_optimizer, writers(x)));
     });
 
 inline constexpr auto content_formulas = std::tie(
-    size, checkpoint::parameters, writers, largest_rank_bytes, files, weights_share, copies, replica_gpus, writer_nodes, rank_weights);
+    size, checkpoint::parameters, writers, largest_rank_bytes, files, weights_share, copies, replica_gpus, writer_nodes,
+    rank_weights);
 
 }  // namespace llmsize::checkpoint

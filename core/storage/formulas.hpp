@@ -6,8 +6,8 @@
 
 namespace llmsize::checkpoint {
 
-inline constexpr auto formulas =
-    std::tuple_cat(content_formulas, saving_formulas, interval_formulas, capacity_formulas, restart::formulas, reliability::formulas);
+inline constexpr auto formulas = std::tuple_cat(
+    content_formulas, saving_formulas, interval_formulas, capacity_formulas, restart::formulas, reliability::formulas);
 inline constexpr auto findings = std::tuple_cat(checkpoint_findings, restart::findings);
 
 }  // namespace llmsize::checkpoint

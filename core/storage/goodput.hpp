@@ -14,7 +14,8 @@ inline constexpr double e = 2.718281828459045;
 inline constexpr auto job_mtbf = formula<"reliability.job_mtbf", Seconds>(
     {.symbol = "M",
      .title = "Time between interruptions",
-     .why = "Any node interrupts the whole job: the time of one node over the number of nodes, or of one GPU over the GPUs.",
+     .why = "Any node interrupts the whole job: the time of one node over the number of nodes, or of one GPU over the "
+            "GPUs.",
      .source = "derived: independent failures; Grattafiori et al. 2024: 3.1 h on 16,384 GPUs"},
     [](const auto& x) {
       return otherwise(job_mtbf_given(x), otherwise(node_mtbf(x) / cluster::nodes(x), gpu_mtbf(x) / cluster::gpus(x)));
@@ -52,7 +53,8 @@ inline constexpr auto young_interval = formula<"checkpoint.young_interval", Seco
 inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Seconds>(
     {.symbol = "τ_D",
      .title = "Interval after Daly",
-     .why = "Higher-order balance of time to save and of work lost; the time between interruptions where a save takes twice that.",
+     .why = "Higher-order balance of time to save and of work lost; the time between interruptions where a save takes "
+            "twice that.",
      .source = reliability::daly},
     [](const auto& x) {
       // Where only every k-th save survives an interruption, an interruption costs as much as k times as many would.
@@ -99,7 +101,8 @@ inline constexpr auto overhead = formula<"checkpoint.overhead", Count>(
 inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidth", Bandwidth>(
     {.symbol = "B_ck",
      .title = "Write bandwidth needed",
-     .why = "Of shared storage: a direct save must end within the given time, or keep the overhead below the wanted one; a staged save "
+     .why = "Of shared storage: a direct save must end within the given time, or keep the overhead below the wanted "
+            "one; a staged save "
             "must drain before the next one does.",
      .source = talk},
     [](const auto& x) {
@@ -114,7 +117,9 @@ inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
      .why = "Above 1 shared storage is fast enough for checkpoints.",
      .source = "derived: supply over demand",
      .unit = Unit::ratio},
-    [](const auto& x) { return storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x) / required_bandwidth(x); });
+    [](const auto& x) {
+      return storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x) / required_bandwidth(x);
+    });
 
 inline constexpr auto appliances = formula<"checkpoint.appliances", Count>(
     {.symbol = "n_app,ck",
@@ -125,7 +130,8 @@ inline constexpr auto appliances = formula<"checkpoint.appliances", Count>(
     [](const auto& x) { return ceil(required_bandwidth(x) / (storage::checkpoint_share(x) * storage::write(x))); });
 
 inline constexpr auto interval_formulas = std::tie(
-    interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps, supply_ratio, appliances);
+    interval, optimal_interval, overhead, required_bandwidth, young_interval, daly_interval, interval_steps,
+    supply_ratio, appliances);
 
 }  // namespace llmsize::checkpoint
 
@@ -134,7 +140,8 @@ namespace llmsize::reliability {
 inline constexpr auto rework_span = formula<"reliability.rework_span", Seconds>(
     {.symbol = "L",
      .title = "Span of lost work",
-     .why = "An interruption loses half of it on average: the time between the saves that it falls back to, and twice the time that the "
+     .why = "An interruption loses half of it on average: the time between the saves that it falls back to, and twice "
+            "the time that the "
             "last of them needs to become durable.",
      .source = "derived: uniform moment of failure; Daly 2006 for a direct save, where it is τ + C"},
     [](const auto& x) {
@@ -145,8 +152,10 @@ inline constexpr auto rework_span = formula<"reliability.rework_span", Seconds>(
 inline constexpr auto goodput = formula<"reliability.goodput", Count>(
     {.symbol = "G",
      .title = "Goodput",
-     .why = "Share of the time in which training advances: saves, lost work and restarts taken off, for interruptions that come at random.",
-     .source = "Daly 2006, complete model: T/T_work = (M/τ)·e^(R/M)·(e^((τ+C)/M) − 1); staged saves by the same form over the span of lost "
+     .why = "Share of the time in which training advances: saves, lost work and restarts taken off, for interruptions "
+            "that come at random.",
+     .source = "Daly 2006, complete model: T/T_work = (M/τ)·e^(R/M)·(e^((τ+C)/M) − 1); staged saves by the same form "
+               "over the span of lost "
                "work",
      .unit = Unit::ratio},
     [](const auto& x) {

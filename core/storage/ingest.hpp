@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Training data: how much there is, what GPUs consume, what caches leave to shared storage, and the power of feeding them.
+// Training data: how much there is, what GPUs consume, what caches leave to shared storage, and the power of feeding
+// them.
 #pragma once
 
 #include "core/inputs/data.hpp"
@@ -34,7 +35,10 @@ inline constexpr auto dataset_size = formula<"ingest.dataset_size", Bytes>(
       return choose(reads_samples(x), samples_bytes(x) + known(text), text);
     });
 inline constexpr auto text_size = formula<"ingest.text_size", Bytes>(
-    {.symbol = "V_txt", .title = "Cleaned text", .why = "Text behind the tokens, about four bytes each.", .source = dataset_source},
+    {.symbol = "V_txt",
+     .title = "Cleaned text",
+     .why = "Text behind the tokens, about four bytes each.",
+     .source = dataset_source},
     [](const auto& x) { return data::tokens(x) * data::raw_bytes_per_token(x); });
 inline constexpr auto raw_size = formula<"ingest.raw_size", Bytes>(
     {.symbol = "V_raw",
@@ -49,7 +53,8 @@ inline constexpr auto raw_size = formula<"ingest.raw_size", Bytes>(
 inline constexpr auto samples_per_second = formula<"ingest.samples_per_second", PerSecond>(
     {.symbol = "r_smp",
      .title = "Samples per second",
-     .why = "Of all GPUs: their batch over the computing time of a step where both are given; else those of every sequence of tokens.",
+     .why = "Of all GPUs: their batch over the computing time of a step where both are given; else those of every "
+            "sequence of tokens.",
      .source = "MLPerf Storage: batch over computing time"},
     [](const auto& x) {
       const auto stated = cluster::gpus(x) * data::batch(x) / data::step_time(x);
@@ -70,13 +75,17 @@ inline constexpr auto demand = formula<"ingest.demand", Bandwidth>(
       return data::amplification(x) * choose(reads_samples(x), samples + choose(stated, known(text), text), text);
     });
 inline constexpr auto demand_per_gpu = formula<"ingest.demand_per_gpu", Bandwidth>(
-    {.symbol = "b_in", .title = "Data that a GPU consumes", .why = "Demand over the GPUs.", .source = "derived: definition"},
+    {.symbol = "b_in",
+     .title = "Data that a GPU consumes",
+     .why = "Demand over the GPUs.",
+     .source = "derived: definition"},
     [](const auto& x) { return demand(x) / cluster::gpus(x); });
 
 inline constexpr auto hit_share = formula<"ingest.hit_share", Count>(
     {.symbol = "h_c",
      .title = "Reads that caches answer",
-     .why = "From the second epoch on the part of the data set that the nodes' caches hold; nothing when each byte is read once.",
+     .why = "From the second epoch on the part of the data set that the nodes' caches hold; nothing when each byte is "
+            "read once.",
      .source = "derived: random sampling over caches that hold different parts",
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -145,12 +154,16 @@ inline constexpr auto storage_power = formula<"ingest.storage_power", Watts>(
      .why = "Appliances, and nodes that prepare data.",
      .source = "DDN, AI for Science and Exascale: for recommendation models more than training draws"},
     [](const auto& x) {
-      return storage::count(x) * storage::power(x) +
-             choose(
-                 less(0.0, data::ingest_nodes(x)), data::ingest_nodes(x) * data::ingest_node_power(x), 0.0 * (data::ingest_node_power(x)));
+      return storage::count(x) * storage::power(x) + choose(
+                                                         less(0.0, data::ingest_nodes(x)),
+                                                         data::ingest_nodes(x) * data::ingest_node_power(x),
+                                                         0.0 * (data::ingest_node_power(x)));
     });
 inline constexpr auto training_power = formula<"ingest.training_power", Watts>(
-    {.symbol = "P_train", .title = "Power of the training nodes", .why = "All nodes of the job.", .source = "derived: data sheet"},
+    {.symbol = "P_train",
+     .title = "Power of the training nodes",
+     .why = "All nodes of the job.",
+     .source = "derived: data sheet"},
     [](const auto& x) { return cluster::nodes(x) * node::power(x); });
 inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
     {.symbol = "ρ_P",
@@ -161,8 +174,9 @@ inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
     [](const auto& x) { return storage_power(x) / training_power(x); });
 
 inline constexpr auto formulas = std::tie(
-    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, appliances, rule_bandwidth, reads_per_second,
-    samples_per_second, text_size, raw_size, benchmark_samples, storage_power, training_power, power_ratio);
+    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, appliances,
+    rule_bandwidth, reads_per_second, samples_per_second, text_size, raw_size, benchmark_samples, storage_power,
+    training_power, power_ratio);
 
 inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
     {.severity = Severity::warning,
@@ -171,18 +185,19 @@ inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
     [](const auto& x) { return supply(x) - required_bandwidth(x); });
 inline constexpr auto low_density = finding<"ingest.low_density">(
     {.severity = Severity::warning,
-     .sentence =
-         "Samples of {data.sample_bytes} are read once each ({data.epochs} epochs): neither caches nor copies on local NVMe relieve "
-         "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
-     .remedy =
-         "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for data that are read again."},
+     .sentence = "Samples of {data.sample_bytes} are read once each ({data.epochs} epochs): neither caches nor copies "
+                 "on local NVMe relieve "
+                 "shared storage, which has to deliver {ingest.required_bandwidth} all the time.",
+     .remedy = "Shared storage for the whole demand, or samples packed denser; hierarchical movement pays only for "
+               "data that are read again."},
     [](const auto& x) {
       const auto once = reads_samples(x) * (1.0 - less(1.0, data::epochs(x)));
       return 0.0 - once * less(0.0 * byte / second, required_bandwidth(x));
     });
 inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     {.severity = Severity::warning,
-     .sentence = "Shuffled reading asks for {ingest.reads_per_second} reads; an appliance is rated for {storage.iops_read}.",
+     .sentence =
+         "Shuffled reading asks for {ingest.reads_per_second} reads; an appliance is rated for {storage.iops_read}.",
      .remedy = "Larger shards that are shuffled in memory."},
     [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
 inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads);

@@ -9,7 +9,10 @@ namespace llmsize::load {
 inline constexpr std::string_view talk = checkpoint::talk;
 
 inline constexpr auto weights = formula<"load.weights", Bytes>(
-    {.symbol = "W_load", .title = "Weights to load", .why = "Of one copy of the model.", .source = "derived: bytes per weight"},
+    {.symbol = "W_load",
+     .title = "Weights to load",
+     .why = "Of one copy of the model.",
+     .source = "derived: bytes per weight"},
     [](const auto& x) { return memory::weight_bytes(x) * model::parameters(x); });
 
 inline constexpr auto time_direct = formula<"load.time_direct", Seconds>(
@@ -19,7 +22,8 @@ inline constexpr auto time_direct = formula<"load.time_direct", Seconds>(
 inline constexpr auto time_staged = formula<"load.time_staged", Seconds>(
     {.symbol = "T_stg",
      .title = "Staged",
-     .why = "Shared storage is read once while peers hand the parts on to the drives of every node; each copy then reads from its node.",
+     .why = "Shared storage is read once while peers hand the parts on to the drives of every node; each copy then "
+            "reads from its node.",
      .source = talk,
      .assumes = "handing on keeps up with reading"},
     [](const auto& x) {
@@ -36,9 +40,12 @@ auto node_link(const Case& x) {
 inline constexpr auto time_peer = formula<"load.time_peer", Seconds>(
     {.symbol = "T_tree",
      .title = "Peer tree",
-     .why = "One node's worth is read from shared storage; nodes that have it hand it on whole, twice as many at every turn.",
+     .why = "One node's worth is read from shared storage; nodes that have it hand it on whole, twice as many at every "
+            "turn.",
      .source = "derived: binomial tree; Lockwood and Kartik: peers hand the model on"},
-    [](const auto& x) { return weights(x) / tier::store_read_rate(x) + ceil(log2(cluster::nodes(x))) * weights(x) / node_link(x); });
+    [](const auto& x) {
+      return weights(x) / tier::store_read_rate(x) + ceil(log2(cluster::nodes(x))) * weights(x) / node_link(x);
+    });
 
 inline constexpr auto time_chain = formula<"load.time_chain", Seconds>(
     {.symbol = "T_chain",
@@ -46,14 +53,16 @@ inline constexpr auto time_chain = formula<"load.time_chain", Seconds>(
      .why = "As the tree, in chunks that are handed on at once: the shortest that peers can do.",
      .source = "derived: pipelined broadcast"},
     [](const auto& x) {
-      return weights(x) / tier::store_read_rate(x) + choose(less(1.0, cluster::nodes(x)), weights(x) / node_link(x), 0.0 * second);
+      return weights(x) / tier::store_read_rate(x) +
+             choose(less(1.0, cluster::nodes(x)), weights(x) / node_link(x), 0.0 * second);
     });
 
 inline constexpr auto local_rate = formula<"load.local_rate", Bandwidth>(
     {.symbol = "R_loc",
      .title = "Read rate of all local NVMe",
      .why = "Nodes times their drives: what hierarchical loading quotes as its aggregate.",
-     .source = "Lockwood and Kartik print 5,000 GB/s without the number of nodes: 1,000 nodes of 5 GB/s are one way to get it"},
+     .source = "Lockwood and Kartik print 5,000 GB/s without the number of nodes: 1,000 nodes of 5 GB/s are one way to "
+               "get it"},
     [](const auto& x) { return cluster::nodes(x) * node::nvme_read(x); });
 
 inline constexpr auto formulas = std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate);

@@ -12,13 +12,22 @@ inline constexpr std::string_view stages_source =
     "Lockwood and Kartik, The guts of large language model checkpointing: stages of a project";
 
 inline constexpr auto collect_rate = formula<"project.collect_rate", Bandwidth>(
-    {.symbol = "B_col", .title = "Reading raw data", .why = "Raw data are read once while they are cleaned.", .source = stages_source},
+    {.symbol = "B_col",
+     .title = "Reading raw data",
+     .why = "Raw data are read once while they are cleaned.",
+     .source = stages_source},
     [](const auto& x) { return ingest::raw_size(x) / data::preparation(x); });
 inline constexpr auto clean_rate = formula<"project.clean_rate", Bandwidth>(
-    {.symbol = "B_cln", .title = "Writing cleaned text", .why = "What is left is written once.", .source = stages_source},
+    {.symbol = "B_cln",
+     .title = "Writing cleaned text",
+     .why = "What is left is written once.",
+     .source = stages_source},
     [](const auto& x) { return ingest::text_size(x) / data::preparation(x); });
 inline constexpr auto tokenize_rate = formula<"project.tokenize_rate", Bandwidth>(
-    {.symbol = "B_ids", .title = "Writing token ids", .why = "Token ids, and samples, are written once.", .source = stages_source},
+    {.symbol = "B_ids",
+     .title = "Writing token ids",
+     .why = "Token ids, and samples, are written once.",
+     .source = stages_source},
     [](const auto& x) { return ingest::dataset_size(x) / data::preparation(x); });
 inline constexpr auto trained_bytes = formula<"project.trained_bytes", Bytes>(
     {.symbol = "V_tr", .title = "Read in training", .why = "The data set in every epoch.", .source = stages_source},
@@ -51,27 +60,32 @@ inline constexpr auto read_demand = formula<"project.read_demand", Bandwidth>(
      .why = "Ingest, and what is offloaded there; a restart comes alone.",
      .source = together_source},
     [](const auto& x) {
-      return known(ingest::required_bandwidth(x)) + known(cluster::nodes(x) * offload::shared_read(x) / offload::step_time(x));
+      return known(ingest::required_bandwidth(x)) +
+             known(cluster::nodes(x) * offload::shared_read(x) / offload::step_time(x));
     });
 inline constexpr auto write_demand = formula<"project.write_demand", Bandwidth>(
     {.symbol = "B_wr,all",
      .title = "Written to shared storage while training",
-     .why = "Saves that drain behind training, and what is offloaded there; a direct save stops training and comes alone.",
+     .why =
+         "Saves that drain behind training, and what is offloaded there; a direct save stops training and comes alone.",
      .source = together_source},
     [](const auto& x) {
       const auto nothing = 0.0 * byte / second;
-      const auto draining = choose(less(checkpoint::first_tier(x), 2.5), known(checkpoint::required_bandwidth(x)), nothing);
+      const auto draining =
+          choose(less(checkpoint::first_tier(x), 2.5), known(checkpoint::required_bandwidth(x)), nothing);
       return draining + known(cluster::nodes(x) * offload::shared_written(x) / offload::step_time(x));
     });
 
 inline constexpr auto formulas = std::tie(
-    collect_rate, clean_rate, tokenize_rate, trained_bytes, saves, saved_bytes, export_bytes, served_bytes, read_demand, write_demand);
+    collect_rate, clean_rate, tokenize_rate, trained_bytes, saves, saved_bytes, export_bytes, served_bytes, read_demand,
+    write_demand);
 
 inline constexpr auto reads_contend = finding<"project.storage_oversubscribed">(
     {.severity = Severity::warning,
-     .sentence = "Ingest and offload together read {project.read_demand} of shared storage, which delivers {tier.store_read_rate}.",
-     .remedy =
-         "More appliances or storage NICs; shares of storage (storage.ingest_share, storage.offload_share) show what each then costs."},
+     .sentence = "Ingest and offload together read {project.read_demand} of shared storage, which delivers "
+                 "{tier.store_read_rate}.",
+     .remedy = "More appliances or storage NICs; shares of storage (storage.ingest_share, storage.offload_share) show "
+               "what each then costs."},
     [](const auto& x) {
       const auto together = less(0.0 * byte, offload::shared_read(x));
       return choose(together, tier::store_read_rate(x) - read_demand(x), 0.0 * byte / second);
@@ -80,9 +94,9 @@ inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">
     {.severity = Severity::warning,
      .sentence = "Draining saves and offload together write {project.write_demand} to shared storage, which takes in "
                  "{tier.store_write_rate}.",
-     .remedy =
-         "More appliances, a longer interval; shares of storage (storage.checkpoint_share, storage.offload_share) show what each then "
-         "costs."},
+     .remedy = "More appliances, a longer interval; shares of storage (storage.checkpoint_share, "
+               "storage.offload_share) show what each then "
+               "costs."},
     [](const auto& x) {
       const auto together = less(0.0 * byte, offload::shared_written(x)) * less(checkpoint::first_tier(x), 2.5);
       return choose(together, tier::store_write_rate(x) - write_demand(x), 0.0 * byte / second);

@@ -11,7 +11,8 @@ namespace llmsize::restart {
 inline constexpr auto read_volume = formula<"restart.read_volume", Bytes>(
     {.symbol = "V_re",
      .title = "Read at a restart",
-     .why = "Every copy of the model needs all states: from storage each for itself, or one reads and hands on; sharded states are read "
+     .why = "Every copy of the model needs all states: from storage each for itself, or one reads and hands on; "
+            "sharded states are read "
             "once.",
      .source = checkpoint::talk},
     [](const auto& x) {
@@ -28,13 +29,15 @@ inline constexpr auto broadcast_time = formula<"restart.broadcast_time", Seconds
      .source = "Jiang et al. 2024 (MegaScale): one GPU of a data-parallel group reads and broadcasts"},
     [](const auto& x) {
       const auto needed = checkpoint::broadcasts(x) * less(1.0, checkpoint::copies(x));
-      return choose(needed, checkpoint::size(x) / checkpoint::replica_gpus(x) / training::network_rate(x), 0.0 * second);
+      return choose(
+          needed, checkpoint::size(x) / checkpoint::replica_gpus(x) / training::network_rate(x), 0.0 * second);
     });
 
 inline constexpr auto read_time = formula<"restart.read_time", Seconds>(
     {.symbol = "R_read",
      .title = "Reading at a restart",
-     .why = "Everything that is read, over what shared storage delivers to the nodes that read; handing on comes after it.",
+     .why = "Everything that is read, over what shared storage delivers to the nodes that read; handing on comes after "
+            "it.",
      .source = checkpoint::talk},
     [](const auto& x) {
       const auto readers = choose(checkpoint::broadcasts(x), checkpoint::writer_nodes(x), cluster::nodes(x));
@@ -47,7 +50,8 @@ inline constexpr auto time = formula<"restart.time", Seconds>(
      .why = "From an interruption until training goes on: notice, start, read; lost steps are counted apart.",
      .source = "derived: sum of the parts"},
     [](const auto& x) {
-      return otherwise(reliability::restart_time_given(x), reliability::detection(x) + reliability::startup(x) + read_time(x));
+      return otherwise(
+          reliability::restart_time_given(x), reliability::detection(x) + reliability::startup(x) + read_time(x));
     });
 
 inline constexpr auto formulas = std::tie(read_volume, read_time, time, broadcast_time);

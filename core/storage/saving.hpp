@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time of a save: through every stage, how long training waits, when it is durable. A direct save waits for shared storage; a staged one
-// for CPU memory or local NVMe, which drain behind training.
+// Time of a save: through every stage, how long training waits, when it is durable. A direct save waits for shared
+// storage; a staged one for CPU memory or local NVMe, which drain behind training.
 #pragma once
 
 #include "core/storage/checkpoint.hpp"
@@ -9,7 +9,8 @@
 
 namespace llmsize::checkpoint {
 
-inline constexpr std::string_view stage_time_source = "derived: bytes over the rate of the stage; the slowest rank or node decides";
+inline constexpr std::string_view stage_time_source =
+    "derived: bytes over the rate of the stage; the slowest rank or node decides";
 
 /// Bytes of the node that has most to write: its writers may hold more than their share.
 template <class Case>
@@ -46,7 +47,9 @@ inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
      .title = "Through the storage NICs",
      .why = "The node with most to write over what a node moves to shared storage; nothing where that is not known.",
      .source = stage_time_source},
-    [](const auto& x) { return otherwise(node_bytes(x) / (storage::checkpoint_share(x) * tier::client_write_rate(x)), 0.0 * second); });
+    [](const auto& x) {
+      return otherwise(node_bytes(x) / (storage::checkpoint_share(x) * tier::client_write_rate(x)), 0.0 * second);
+    });
 
 inline constexpr auto store_time = formula<"checkpoint.store_time", Seconds>(
     {.symbol = "D_sto",
@@ -64,15 +67,19 @@ auto after(const First& first, const Second& next, const Case& x) {
 inline constexpr auto write_time = formula<"checkpoint.write_time", Seconds>(
     {.symbol = "D_w",
      .title = "Time to write to shared storage",
-     .why = "From GPU memory to shared storage: all stages at once, so that the slowest decides, or one after the other; a given time "
+     .why = "From GPU memory to shared storage: all stages at once, so that the slowest decides, or one after the "
+            "other; a given time "
             "where it is known.",
      .source = talk},
-    [](const auto& x) { return otherwise(write_time_given(x), after(copy_time(x), larger(send_time(x), store_time(x)), x)); });
+    [](const auto& x) {
+      return otherwise(write_time_given(x), after(copy_time(x), larger(send_time(x), store_time(x)), x));
+    });
 
 inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
     {.symbol = "C",
      .title = "Stall",
-     .why = "Training waits until the first tier has the save: shared storage when direct, CPU memory when asynchronous, local NVMe when "
+     .why = "Training waits until the first tier has the save: shared storage when direct, CPU memory when "
+            "asynchronous, local NVMe when "
             "hierarchical.",
      .source = talk},
     [](const auto& x) {
@@ -85,7 +92,8 @@ inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
 inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
     {.symbol = "D_dr",
      .title = "Drain to shared storage",
-     .why = "Behind training: from the first tier, and NVMe where CPU memory drains through it, through the NICs into shared storage.",
+     .why = "Behind training: from the first tier, and NVMe where CPU memory drains through it, through the NICs into "
+            "shared storage.",
      .source = talk},
     [](const auto& x) {
       const auto out = otherwise(write_time_given(x), larger(send_time(x), store_time(x)));
@@ -96,14 +104,19 @@ inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
     });
 
 inline constexpr auto durable_time = formula<"checkpoint.durable_time", Seconds>(
-    {.symbol = "D", .title = "Durable after", .why = "From the beginning of a save until shared storage has it.", .source = talk},
+    {.symbol = "D",
+     .title = "Durable after",
+     .why = "From the beginning of a save until shared storage has it.",
+     .source = talk},
     [](const auto& x) { return stall(x) + drain_time(x); });
 
 inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(
     {.symbol = "M_ck",
      .title = "CPU memory for saves per node",
-     .why = "A node's part of every save that CPU memory holds at once, for every copy; none for a direct save or one to NVMe.",
-     .source = "PyTorch, asynchronous distributed checkpoint: memory of a node grows by the checkpoint of its ranks; Wang et al. 2023 "
+     .why = "A node's part of every save that CPU memory holds at once, for every copy; none for a direct save or one "
+            "to NVMe.",
+     .source = "PyTorch, asynchronous distributed checkpoint: memory of a node grows by the checkpoint of its ranks; "
+               "Wang et al. 2023 "
                "(GEMINI): copies on other nodes"},
     [](const auto& x) {
       return choose(less(first_tier(x), 1.5), host_buffers(x) * host_copies(x) * size(x) / writer_nodes(x), 0.0 * byte);
@@ -116,7 +129,8 @@ inline constexpr auto local_bytes = formula<"checkpoint.local_bytes", Bytes>(
      .source = talk},
     [](const auto& x) { return choose(uses_nvme(x), 2.0 * size(x) / writer_nodes(x), 0.0 * byte); });
 
-inline constexpr auto saving_formulas =
-    std::tie(write_time, stall, durable_time, copy_time, local_time, send_time, store_time, drain_time, host_memory, local_bytes);
+inline constexpr auto saving_formulas = std::tie(
+    write_time, stall, durable_time, copy_time, local_time, send_time, store_time, drain_time, host_memory,
+    local_bytes);
 
 }  // namespace llmsize::checkpoint

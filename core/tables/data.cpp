@@ -61,14 +61,17 @@ std::string csv_cell(const std::string& text, char separator) {
 template <class Cell>
 std::string joined(const std::vector<std::string>& cells, std::string_view separator, Cell cell_text) {
   std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i ? std::string(separator) : std::string{}) + cell_text(cells[i]);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    line += (i ? std::string(separator) : std::string{}) + cell_text(cells[i]);
   return line;
 }
 
 }  // namespace
 
 Json document(const std::string& command, const Case* plan, const Answer& answer, Json rows) {
-  Json json{{"schema_version", document_version}, {"tool", {{"name", "llmsize"}, {"version", version()}, {"command", command}}}};
+  Json json{
+      {"schema_version", document_version},
+      {"tool", {{"name", "llmsize"}, {"version", version()}, {"command", command}}}};
   json["scenario"] = plan ? scenario_json(*plan) : Json::object();
   json["results"] = Json::object();
   for (const Result& result : answer.results) json["results"][std::string(result.row->about->id)] = result_json(result);
@@ -76,7 +79,10 @@ Json document(const std::string& command, const Case* plan, const Answer& answer
   json["findings"] = Json::array();
   for (const FoundFinding& finding : answer.findings)
     json["findings"].push_back(
-        {{"severity", word(finding.severity)}, {"id", finding.id}, {"message", finding.message}, {"fields", finding.fields}});
+        {{"severity", word(finding.severity)},
+         {"id", finding.id},
+         {"message", finding.message},
+         {"fields", finding.fields}});
   return json;
 }
 

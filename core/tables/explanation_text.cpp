@@ -43,8 +43,8 @@ std::vector<std::string> steps(const Explanation& e) {
 Table parts_table(const Explanation& e) {
   Table table{{"", "value", "", "from"}, {}};
   for (const Part& part : e.parts) {
-    std::string from =
-        part.opens && part.origin.empty() ? fmt::format("result {}", part.name) : fmt::format("{} · {}", part.name, part.origin);
+    std::string from = part.opens && part.origin.empty() ? fmt::format("result {}", part.name)
+                                                         : fmt::format("{} · {}", part.name, part.origin);
     if (!part.source.empty()) from += ": " + part.source;
     table.rows.push_back({part.symbol, shown(part.value, part.unit), part.label, from});
   }
@@ -93,10 +93,20 @@ std::string as_markdown(const Explanation& e) {
 }
 
 Json as_json(const Explanation& e) {
-  Json json{{"id", e.id}, {"symbol", e.symbol}, {"title", e.title}, {"value", number_json(e.value)}, {"unit", symbol(e.unit)}};
+  Json json{
+      {"id", e.id},
+      {"symbol", e.symbol},
+      {"title", e.title},
+      {"value", number_json(e.value)},
+      {"unit", symbol(e.unit)}};
   if (e.range) json.update({{"p10", number_json(e.range->first)}, {"p90", number_json(e.range->second)}});
   json.update(
-      {{"formula", e.formula}, {"applied", e.applied}, {"filled", e.filled}, {"html", e.html}, {"why", e.why}, {"source", e.source}});
+      {{"formula", e.formula},
+       {"applied", e.applied},
+       {"filled", e.filled},
+       {"html", e.html},
+       {"why", e.why},
+       {"source", e.source}});
   if (!e.assumes.empty()) json["assumes"] = e.assumes;
   json["parts"] = Json::array();
   for (const Part& part : e.parts) {
@@ -115,9 +125,11 @@ Json as_json(const Explanation& e) {
 
 std::string formula_reference() {
   std::string text =
-      "# Formulas\n\nEvery result of llmsize, generated from the program (`scripts/approve` rewrites this file; a test fails when it is "
+      "# Formulas\n\nEvery result of llmsize, generated from the program (`scripts/approve` rewrites this file; a test "
+      "fails when it is "
       "stale).\n"
-      "Values are in base units. `[A if c, else B]` takes A where c holds; `[A if known, else B]` takes B where A is absent.\n";
+      "Values are in base units. `[A if c, else B]` takes A where c holds; `[A if known, else B]` takes B where A is "
+      "absent.\n";
   const Values empty;
   const Tracing tracing(empty);
   std::string room;
@@ -133,8 +145,9 @@ std::string formula_reference() {
     text += fmt::format("\nSource: {}\n", about.source);
     for (const NodePtr& leaf : leaves_of(*body))
       text += fmt::format(
-          "{}* {}: `{}`, {}\n", leaf == leaves_of(*body).front() ? "\n" : "", leaf->about ? leaf->about->symbol : leaf->input->symbol,
-          leaf->about ? leaf->about->id : leaf->input->key, leaf->about ? leaf->about->title : leaf->input->label);
+          "{}* {}: `{}`, {}\n", leaf == leaves_of(*body).front() ? "\n" : "",
+          leaf->about ? leaf->about->symbol : leaf->input->symbol, leaf->about ? leaf->about->id : leaf->input->key,
+          leaf->about ? leaf->about->title : leaf->input->label);
   }
   return text;
 }

@@ -15,8 +15,9 @@ namespace llmsize {
 namespace {
 
 constexpr ResultKey headlines[] = {
-    "model.parameters",   "memory.gpu_total",           "memory.gpu_capacity", "capacity.nodes_weights", "capacity.nodes_states",
-    "training.step_time", "training.tokens_per_second", "training.time",       "checkpoint.size",
+    "model.parameters",           "memory.gpu_total",      "memory.gpu_capacity",
+    "capacity.nodes_weights",     "capacity.nodes_states", "training.step_time",
+    "training.tokens_per_second", "training.time",         "checkpoint.size",
 };
 
 double result_value(const AnsweredRow& row, const ResultRow& result) {
@@ -65,17 +66,23 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
   std::vector<const ResultRow*> ranged;
   for (const ResultRow* row : table.results)
     if (columns_for_programs && has_range(table, *row)) ranged.push_back(row);
-  const auto is_ranged = [&](const ResultRow* row) { return std::find(ranged.begin(), ranged.end(), row) != ranged.end(); };
+  const auto is_ranged = [&](const ResultRow* row) {
+    return std::find(ranged.begin(), ranged.end(), row) != ranged.end();
+  };
   if (names) out.header.emplace_back("name");
   for (const std::string& key : table.keys) {
     const InputAbout* about = find_input(key);
-    out.header.push_back(columns_for_programs && about ? column(key, about->unit) : columns_for_programs ? column(key) : key);
+    out.header.push_back(
+        columns_for_programs && about ? column(key, about->unit)
+        : columns_for_programs        ? column(key)
+                                      : key);
   }
   for (const ResultRow* row : table.results) {
     const std::string id(row->about->id);
     out.header.push_back(columns_for_programs ? column(id, row->about->unit) : id);
     if (is_ranged(row))
-      for (const std::string_view end : {".p10", ".p90"}) out.header.push_back(column(id + std::string(end), row->about->unit));
+      for (const std::string_view end : {".p10", ".p90"})
+        out.header.push_back(column(id + std::string(end), row->about->unit));
   }
   if (!table.rows.empty())
     for (const auto& [name, text] : table.rows.front().carried) out.header.push_back(name);
@@ -99,7 +106,8 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
 }
 
 std::string axis_text(const Axis& axis, const Scenario::Said& said) {
-  return said.value.number ? pretty(*said.value.number, about_of(InputKey::find(axis.key).value()).unit) : said.value.word;
+  return said.value.number ? pretty(*said.value.number, about_of(InputKey::find(axis.key).value()).unit)
+                           : said.value.word;
 }
 
 /// The message without its remedy.
@@ -111,7 +119,8 @@ Table lines(const AnsweredRows& table) {
     const Result* found = row.answer.find(result.about->id);
     std::string value = pretty(result_value(row, result), result.about->unit);
     if (!found || !found->p10) return value;
-    return fmt::format("{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
+    return fmt::format(
+        "{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
   });
   for (auto& cells : out.rows) cells.back() = first_sentence(cells.back());
   return out;
@@ -150,7 +159,8 @@ template <class Cell>
 std::vector<std::string> compared(const AnsweredRows& table, const std::string& name, Cell cell) {
   std::vector<std::string> texts, line{"", name};
   for (const AnsweredRow& row : table.rows) texts.push_back(cell(row));
-  if (std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return text != texts.front(); })) line.front() = "≠";
+  if (std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return text != texts.front(); }))
+    line.front() = "≠";
   line.insert(line.end(), texts.begin(), texts.end());
   return line;
 }
@@ -167,7 +177,8 @@ std::string_view word(AnsweredRow::Status status) {
 }
 
 bool AnsweredRows::has_error() const {
-  return std::any_of(rows.begin(), rows.end(), [](const AnsweredRow& row) { return row.status != AnsweredRow::Status::ok; });
+  return std::any_of(
+      rows.begin(), rows.end(), [](const AnsweredRow& row) { return row.status != AnsweredRow::Status::ok; });
 }
 
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
@@ -220,7 +231,8 @@ std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>&
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows) {
   std::vector<std::string> keys;
   for (const std::string_view key : scenario_keys())
-    if (std::any_of(rows.begin(), rows.end(), [&](const AnsweredRow& row) { return row.scenario.find(key); })) keys.emplace_back(key);
+    if (std::any_of(rows.begin(), rows.end(), [&](const AnsweredRow& row) { return row.scenario.find(key); }))
+      keys.emplace_back(key);
   return keys;
 }
 
@@ -253,7 +265,9 @@ Json rows_json(const AnsweredRows& table) {
 Table rows_table(const AnsweredRows& table) {
   return laid_out(
       table, true,
-      [](const AnsweredRow& row, const std::string& key) { return find_input(key) ? plain(input_value(row, key)) : input_word(row, key); },
+      [](const AnsweredRow& row, const std::string& key) {
+        return find_input(key) ? plain(input_value(row, key)) : input_word(row, key);
+      },
       [](const AnsweredRow& row, const ResultRow& result) { return plain(result_value(row, result)); });
 }
 
@@ -263,9 +277,11 @@ std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<
   std::vector<TitledTable> grids;
   grids.reserve(table.results.size() + 1);
   for (const ResultRow* result : table.results)
-    grids.push_back({fmt::format("{} ({})", result->about->title, result->about->id), grid(table, *result, axes[0], axes[1])});
-  const bool contradicts =
-      std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return row.status == AnsweredRow::Status::invalid; });
+    grids.push_back(
+        {fmt::format("{} ({})", result->about->title, result->about->id), grid(table, *result, axes[0], axes[1])});
+  const bool contradicts = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
+    return row.status == AnsweredRow::Status::invalid;
+  });
   if (table.has_error()) grids.push_back({contradicts ? "✗ does not fit, – contradicts itself" : "✗ does not fit", {}});
   return grids;
 }

@@ -36,7 +36,8 @@ struct AnsweredRows {
   bool has_error() const;
 };
 
-/// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is not there.
+/// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is
+/// not there.
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
 
 /// Answers scenarios one after the other; `progress` hears how many are done.
@@ -61,11 +62,11 @@ struct TitledTable {
   std::string title;
   Table table;
 };
-/// For people: numbers with units. Over two inputs and few results one grid per result, the first input going down: ✗ marks what does
-/// not hold. Else one line per row.
+/// For people: numbers with units. Over two inputs and few results one grid per result, the first input going down: ✗
+/// marks what does not hold. Else one line per row.
 std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<Axis>& axes = {});
-/// Side by side: a line per input that differs and per result, a column per row. ≠ marks what differs, each value beside its difference
-/// to the first.
+/// Side by side: a line per input that differs and per result, a column per row. ≠ marks what differs, each value
+/// beside its difference to the first.
 Table side_by_side(const AnsweredRows& table);
 
 }  // namespace llmsize

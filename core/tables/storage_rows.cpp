@@ -28,37 +28,42 @@ Scenario without_storage(const Scenario& scenario) {
 }  // namespace
 
 std::string_view limiting_link(double code) {
-  constexpr std::array<std::string_view, 6> links{"", "host links", "CPU memory", "NVMe drives", "storage NICs", "appliances"};
+  constexpr std::array<std::string_view, 6> links{
+      "", "host links", "CPU memory", "NVMe drives", "storage NICs", "appliances"};
   return code >= 0 && code < 6 ? links[static_cast<std::size_t>(code)] : std::string_view{};
 }
 
 std::vector<const ResultRow*> offload_results() {
   return rows_of(
-      {"capacity.nodes_weights", "capacity.nodes_states", "offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth",
-       "offload.goal_bandwidth", "offload.goal_batch", "offload.step_time", "offload.throughput", "offload.gpu_efficiency",
-       "offload.limiting_link"});
+      {"capacity.nodes_weights", "capacity.nodes_states", "offload.read_bytes", "offload.write_bytes",
+       "offload.required_bandwidth", "offload.goal_bandwidth", "offload.goal_batch", "offload.step_time",
+       "offload.throughput", "offload.gpu_efficiency", "offload.limiting_link"});
 }
 
 AnsweredRows offload_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results, bool ranges,
-    const std::function<void(std::size_t)>& progress) {
+    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results,
+    bool ranges, const std::function<void(std::size_t)>& progress) {
   AnsweredRows table{{}, results, {}};
   for (const Scenario& scenario : scenarios)
     for (const Option& target : find_choice("memory.offload")->options) {
-      AnsweredRow row =
-          answer_row({}, with(scenario, "memory.offload", target.word), catalog, {table.results, {"memory", "layout"}, ranges});
+      AnsweredRow row = answer_row(
+          {}, with(scenario, "memory.offload", target.word), catalog, {table.results, {"memory", "layout"}, ranges});
       const Result* link = row.answer.find("offload.limiting_link");
-      row.carried = {{"offload.target", std::string(target.word)}, {"offload.limit", std::string(link ? limiting_link(link->value) : "")}};
+      row.carried = {
+          {"offload.target", std::string(target.word)},
+          {"offload.limit", std::string(link ? limiting_link(link->value) : "")}};
       table.rows.push_back(std::move(row));
       if (progress) progress(table.rows.size());
     }
   return table;
 }
 
-AnsweredRows guideline_rows(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+AnsweredRows guideline_rows(
+    const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   AnsweredRows table{{"storage.id"}, results, {}};
   for (const std::string_view id : catalog.ids("guidelines"))
-    table.rows.push_back(answer_row({}, with(without_storage(scenario), "storage.id", id), catalog, {results, {}, false}));
+    table.rows.push_back(
+        answer_row({}, with(without_storage(scenario), "storage.id", id), catalog, {results, {}, false}));
   return table;
 }
 
@@ -66,9 +71,9 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
   AnsweredRows table{
       {"storage.id", "checkpoint.mode"},
       rows_of(
-          {"checkpoint.stall", "checkpoint.durable_time", "checkpoint.interval", "checkpoint.overhead", "reliability.goodput",
-           "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio", "restart.read_time",
-           "checkpoint.bytes_per_day"}),
+          {"checkpoint.stall", "checkpoint.durable_time", "checkpoint.interval", "checkpoint.overhead",
+           "reliability.goodput", "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio",
+           "restart.read_time", "checkpoint.bytes_per_day"}),
       {}};
   const Question question{table.results, {"checkpoint"}, ranges};
   for (const Option& mode : find_choice("checkpoint.mode")->options)

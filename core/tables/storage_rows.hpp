@@ -8,19 +8,21 @@ namespace llmsize {
 
 /// Results of a row of the offload experiment, in the order of its columns.
 std::vector<const ResultRow*> offload_results();
-/// The offload experiment: each scenario with its weights and states on GPU memory, CPU memory, local NVMe and shared storage. A row
-/// carries `offload.target` and the link that limits it in words.
+/// The offload experiment: each scenario with its weights and states on GPU memory, CPU memory, local NVMe and shared
+/// storage. A row carries `offload.target` and the link that limits it in words.
 AnsweredRows offload_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results, bool ranges,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results,
+    bool ranges, const std::function<void(std::size_t)>& progress = {});
 
 /// "host links", "NVMe drives", …: what `offload.limiting_link` stands for; empty where computing hides all.
 std::string_view limiting_link(double code);
 
 /// The scenario with the guidelines of the catalog in place of its shared storage, one row each.
-AnsweredRows guideline_rows(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
+AnsweredRows guideline_rows(
+    const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 
-/// The three modes of saving on the scenario's own storage, then its own mode on each guideline at the interval of its own storage.
+/// The three modes of saving on the scenario's own storage, then its own mode on each guideline at the interval of its
+/// own storage.
 AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, bool ranges);
 
 }  // namespace llmsize

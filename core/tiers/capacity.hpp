@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the four memory tiers of a node and its shared storage hold, fastest first: GPU memory, CPU memory, local NVMe, shared storage.
+// What the four memory tiers of a node and its shared storage hold, fastest first: GPU memory, CPU memory, local NVMe,
+// shared storage.
 #pragma once
 
 #include "core/inputs/accelerator.hpp"
@@ -10,7 +11,10 @@
 namespace llmsize::capacity {
 
 inline constexpr auto gpu_bytes = formula<"capacity.gpu_bytes", Bytes>(
-    {.symbol = "C_0", .title = "GPU memory of a node", .why = "Memory of all accelerators of a node.", .source = "derived: definition"},
+    {.symbol = "C_0",
+     .title = "GPU memory of a node",
+     .why = "Memory of all accelerators of a node.",
+     .source = "derived: definition"},
     [](const auto& x) { return node::accelerators(x) * accelerator::memory(x); });
 
 inline constexpr auto host_bytes = formula<"capacity.host_bytes", Bytes>(
@@ -48,7 +52,8 @@ inline constexpr auto node_bytes = formula<"capacity.node_bytes", Bytes>(
      .source = "DDN, LLM offloading"},
     [](const auto& x) {
       return choose(
-          less(memory::target_tier(x), 1.0), gpu_bytes(x), choose(less(memory::target_tier(x), 2.0), cpu_bytes(x), nvme_bytes(x)));
+          less(memory::target_tier(x), 1.0), gpu_bytes(x),
+          choose(less(memory::target_tier(x), 2.0), cpu_bytes(x), nvme_bytes(x)));
     });
 
 /// Shared storage where it is the target, else nothing.
@@ -59,6 +64,7 @@ inline constexpr auto common_bytes = formula<"capacity.common_bytes", Bytes>(
      .source = "DDN, LLM offloading"},
     [](const auto& x) { return choose(equal(memory::target_tier(x), 3.0), shared_bytes(x), 0.0 * byte); });
 
-inline constexpr auto tier_formulas = std::tie(gpu_bytes, host_bytes, cpu_bytes, nvme_bytes, shared_bytes, node_bytes, common_bytes);
+inline constexpr auto tier_formulas =
+    std::tie(gpu_bytes, host_bytes, cpu_bytes, nvme_bytes, shared_bytes, node_bytes, common_bytes);
 
 }  // namespace llmsize::capacity

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast the slower tiers are: what shared storage gives to the nodes of a job, and what one GPU reads and writes when all do so at once.
+// How fast the slower tiers are: what shared storage gives to the nodes of a job, and what one GPU reads and writes
+// when all do so at once.
 #pragma once
 
 #include "core/inputs/cluster.hpp"
@@ -7,12 +8,14 @@
 
 namespace llmsize::tier {
 
-inline constexpr std::string_view path_source = "derived: the narrowest part of the path, shared by the GPUs of the node or of the job";
+inline constexpr std::string_view path_source =
+    "derived: the narrowest part of the path, shared by the GPUs of the node or of the job";
 inline constexpr std::string_view curve_source =
-    "derived: X(n) = [(n·x1)^-p + Xmax^-p]^(-1/p); p = 1 is Hockney's half-performance form, a large p the smaller of both";
+    "derived: X(n) = [(n·x1)^-p + Xmax^-p]^(-1/p); p = 1 is Hockney's half-performance form, a large p the smaller of "
+    "both";
 
-/// What a ceiling lets through of what clients ask for together: a curve that bends the more gently the smaller its sharpness, and from 16
-/// on simply the smaller of both.
+/// What a ceiling lets through of what clients ask for together: a curve that bends the more gently the smaller its
+/// sharpness, and from 16 on simply the smaller of both.
 template <class Asked, class Ceiling, class Sharpness>
 auto saturating(const Asked& asked, const Ceiling& ceiling, const Sharpness& sharpness) {
   const auto bend = power(power(asked / ceiling, 0.0 - sharpness) + 1.0, 0.0 - 1.0 / sharpness);
@@ -31,13 +34,17 @@ inline constexpr auto client_read_rate = formula<"tier.client_read_rate", Bandwi
      .title = "Read rate of a node from shared storage",
      .why = "What the node's threads ask for, against its client and its storage NICs.",
      .source = curve_source},
-    [](const auto& x) { return client_rate(storage::client_read(x), storage::thread_read(x), storage::read_sharpness(x), x); });
+    [](const auto& x) {
+      return client_rate(storage::client_read(x), storage::thread_read(x), storage::read_sharpness(x), x);
+    });
 inline constexpr auto client_write_rate = formula<"tier.client_write_rate", Bandwidth>(
     {.symbol = "Q_node",
      .title = "Write rate of a node to shared storage",
      .why = "What the node's threads offer, against its client and its storage NICs.",
      .source = curve_source},
-    [](const auto& x) { return client_rate(storage::client_write(x), storage::thread_write(x), storage::write_sharpness(x), x); });
+    [](const auto& x) {
+      return client_rate(storage::client_write(x), storage::thread_write(x), storage::write_sharpness(x), x);
+    });
 
 inline constexpr auto supply_read = formula<"tier.supply_read", Bandwidth>(
     {.symbol = "R_max",
@@ -59,7 +66,8 @@ auto store_reading(const Nodes& nodes, const Case& x) {
 }
 template <class Nodes, class Case>
 auto store_writing(const Nodes& nodes, const Case& x) {
-  return otherwise(saturating(nodes * client_write_rate(x), supply_write(x), storage::write_sharpness(x)), supply_write(x));
+  return otherwise(
+      saturating(nodes * client_write_rate(x), supply_write(x), storage::write_sharpness(x)), supply_write(x));
 }
 inline constexpr auto store_read_rate = formula<"tier.store_read_rate", Bandwidth>(
     {.symbol = "R_all",
@@ -101,7 +109,10 @@ inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
     [](const auto& x) { return smaller(link_rate(x), dram_rate(x)); });
 
 inline constexpr auto nvme_read_rate = formula<"tier.nvme_read_rate", Bandwidth>(
-    {.symbol = "r_nvme", .title = "Read rate of local NVMe per GPU", .why = "The GPU's share of the node's drives.", .source = path_source},
+    {.symbol = "r_nvme",
+     .title = "Read rate of local NVMe per GPU",
+     .why = "The GPU's share of the node's drives.",
+     .source = path_source},
     [](const auto& x) { return smaller(node::nvme_read(x) / gpus_in_node(x), cpu_rate(x)); });
 inline constexpr auto nvme_write_rate = formula<"tier.nvme_write_rate", Bandwidth>(
     {.symbol = "q_nvme",
@@ -115,13 +126,17 @@ inline constexpr auto shared_read_rate = formula<"tier.shared_read_rate", Bandwi
      .title = "Read rate of shared storage per GPU",
      .why = "The GPU's part of what offload may take of shared storage, through its host link.",
      .source = path_source},
-    [](const auto& x) { return smaller(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), cpu_rate(x)); });
+    [](const auto& x) {
+      return smaller(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), cpu_rate(x));
+    });
 inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Bandwidth>(
     {.symbol = "q_sto",
      .title = "Write rate of shared storage per GPU",
      .why = "The GPU's part of what offload may take of shared storage, through its host link.",
      .source = path_source},
-    [](const auto& x) { return smaller(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), cpu_rate(x)); });
+    [](const auto& x) {
+      return smaller(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), cpu_rate(x));
+    });
 
 /// Time to read or write so many bytes on a tier; nothing on the GPU itself.
 template <class Tier, class Size, class Case>
@@ -136,7 +151,7 @@ auto writing_time(const Tier& tier, const Size& bytes, const Case& x) {
 }
 
 inline constexpr auto rate_formulas = std::tie(
-    client_read_rate, client_write_rate, supply_read, supply_write, store_read_rate, store_write_rate, gpus_in_node, link_rate, dram_rate,
-    cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate, shared_write_rate);
+    client_read_rate, client_write_rate, supply_read, supply_write, store_read_rate, store_write_rate, gpus_in_node,
+    link_rate, dram_rate, cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate, shared_write_rate);
 
 }  // namespace llmsize::tier

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GPUs send each other while they work on a micro-batch: tensor, context and expert parallelism, pipeline stages. Per micro-batch, of
-// all layers as if one GPU group held them.
+// What GPUs send each other while they work on a micro-batch: tensor, context and expert parallelism, pipeline stages.
+// Per micro-batch, of all layers as if one GPU group held them.
 #pragma once
 
 #include "core/training/layers.hpp"
 
 namespace llmsize::training {
 
-inline constexpr std::string_view exchange_source = "derived: ring volumes over link rates; exposed shares fitted to published step times";
+inline constexpr std::string_view exchange_source =
+    "derived: ring volumes over link rates; exposed shares fitted to published step times";
 
 inline constexpr auto tensor_collectives = formula<"training.tensor_collectives", Count>(
     {.symbol = "n_t",
      .title = "Tensor-parallel exchanges per layer",
-     .why = "Two all-reduces forward and two backward, or as many pairs of all-gather and reduce-scatter; two more where the layer runs "
+     .why = "Two all-reduces forward and two backward, or as many pairs of all-gather and reduce-scatter; two more "
+            "where the layer runs "
             "forward again.",
      .source = "Shoeybi et al. 2019; Korthikanti et al. 2022"},
     [](const auto& x) { return 4.0 + 2.0 * layout::recompute_fraction(x); });
@@ -20,21 +22,23 @@ inline constexpr auto tensor_collectives = formula<"training.tensor_collectives"
 inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seconds>(
     {.symbol = "t_tp",
      .title = "Tensor-parallel exchange of all layers",
-     .why =
-         "Every exchange sends and receives the activations of a micro-batch around the group, by the slowest link in it; small messages "
-         "do not fill the links.",
+     .why = "Every exchange sends and receives the activations of a micro-batch around the group, by the slowest link "
+            "in it; small messages "
+            "do not fill the links.",
      .source = exchange_source},
     [](const auto& x) {
       const auto t = layout::tensor(x);
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
       const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x));
-      return choose(less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
+      return choose(
+          less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
     });
 
 inline constexpr auto context_exchange = formula<"training.context_exchange", Seconds>(
     {.symbol = "t_cp",
      .title = "Context-parallel exchange of all layers",
-     .why = "Keys and values go around the group forward, and with their gradients backward, behind the attention they belong to.",
+     .why = "Keys and values go around the group forward, and with their gradients backward, behind the attention they "
+            "belong to.",
      .source = "Liu et al. 2023 (ring attention); exposed shares: judgement, confirmed by published long-context runs"},
     [](const auto& x) {
       const auto c = layout::context(x);
@@ -50,12 +54,15 @@ inline constexpr auto experts_near = formula<"training.experts_near", Count>(
      .title = "Expert-parallel ranks inside a scale-up domain",
      .why = "Tokens to these go by the local fabric, the others by the network.",
      .source = "derived: ranks of the group that fit the domain"},
-    [](const auto& x) { return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x)))); });
+    [](const auto& x) {
+      return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x))));
+    });
 
 inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", Count>(
     {.symbol = "K_far",
      .title = "Copies of a token that cross the network",
-     .why = "One for every expert outside the domain or, where the dispatch merges them, for every other domain that holds one of its "
+     .why = "One for every expert outside the domain or, where the dispatch merges them, for every other domain that "
+            "holds one of its "
             "experts.",
      .source = "derived: experts chosen evenly; merging: DeepEP, DeepSeek-V3 2024"},
     [](const auto& x) {
@@ -68,9 +75,9 @@ inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", 
 inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seconds>(
     {.symbol = "t_ep",
      .title = "All-to-all of all MoE layers",
-     .why =
-         "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local fabric, the others by "
-         "the network.",
+     .why = "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local "
+            "fabric, the others by "
+            "the network.",
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), chosen = model::experts_per_token(x), far = expert_copies_far(x);
@@ -78,7 +85,8 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
       const auto token = 4.0 * 2.0 * byte * model::micro_batch_tokens(x) / layout::tensor(x) * model::hidden(x);
       const auto wire = choose(less(0.0, near), token * near / scale_up_rate(x), 0.0 * second) +
                         choose(less(0.0, far), token * far / network_rate(x), 0.0 * second);
-      return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
+      return choose(
+          less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
     });
 
 inline constexpr auto stage_exchange = formula<"training.stage_exchange", Seconds>(
@@ -88,13 +96,15 @@ inline constexpr auto stage_exchange = formula<"training.stage_exchange", Second
      .source = "Narayanan et al. 2021; exposed share fitted to published step times"},
     [](const auto& x) {
       const auto split = layout::tensor(x);
-      const auto volume = 2.0 * layout::interleave(x) * 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) / split;
+      const auto volume =
+          2.0 * layout::interleave(x) * 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) / split;
       const auto distance = layout::pipeline(x) * layout::tensor(x) * layout::context(x);
       const auto rate = choose(less(domain_gpus(x), distance), network_rate(x), scale_up_rate(x));
       return choose(less(1.0, layout::pipeline(x)), software::pipeline_exposed(x) * volume / rate, 0.0 * second);
     });
 
-inline constexpr auto exchange_formulas =
-    std::tie(tensor_collectives, tensor_exchange, context_exchange, experts_near, expert_copies_far, expert_exchange, stage_exchange);
+inline constexpr auto exchange_formulas = std::tie(
+    tensor_collectives, tensor_exchange, context_exchange, experts_near, expert_copies_far, expert_exchange,
+    stage_exchange);
 
 }  // namespace llmsize::training

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computing time of all layers for one micro-batch on one GPU, as if it held every layer: matrix products, attention, element-wise kernels.
-// One forward pass each; the step counts the passes.
+// Computing time of all layers for one micro-batch on one GPU, as if it held every layer: matrix products, attention,
+// element-wise kernels. One forward pass each; the step counts the passes.
 #pragma once
 
 #include "core/memory/stages.hpp"
@@ -24,29 +24,35 @@ auto tiled(const Width& width) {
   return 256.0 * ceil(width / 256.0);
 }
 
-/// Time of a product of an m by k and a k by n matrix: its work in whole tiles, and the exposed part of moving 16-bit operands.
+/// Time of a product of an m by k and a k by n matrix: its work in whole tiles, and the exposed part of moving 16-bit
+/// operands.
 template <class M, class N, class K, class Rate, class Case>
 auto product_time(const M& m, const N& n, const K& k, const Rate& rate, const Case& x) {
-  return 2.0 * flop * m * tiled(n) * tiled(k) / rate + software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
+  return 2.0 * flop * m * tiled(n) * tiled(k) / rate +
+         software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
 }
 
 /// An MLP of so many matrices and inner width on so many tokens: into the inner width, gate included, and back.
 template <class Tokens, class Width, class Matrices, class Rate, class Case>
 auto mlp_time(const Tokens& tokens, const Width& width, const Matrices& matrices, const Rate& rate, const Case& x) {
-  return product_time(tokens, (matrices - 1.0) * width, model::hidden(x), rate, x) + product_time(tokens, model::hidden(x), width, rate, x);
+  return product_time(tokens, (matrices - 1.0) * width, model::hidden(x), rate, x) +
+         product_time(tokens, model::hidden(x), width, rate, x);
 }
 
 inline constexpr auto latent_projection_time = formula<"training.latent_projection_time", Seconds>(
     {.symbol = "t_mla",
      .title = "Attention projections of a layer with latents",
-     .why = "Down to the latents, which every GPU of a tensor-parallel group makes for itself, and up to the GPU's heads.",
+     .why =
+         "Down to the latents, which every GPU of a tensor-parallel group makes for itself, and up to the GPU's heads.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
       const auto rate = linear_rate(x);
-      const auto down = product_time(tokens, model::query_rank(x) + model::kv_rank(x) + model::rope_head_dim(x), h, rate, x);
+      const auto down =
+          product_time(tokens, model::query_rank(x) + model::kv_rank(x) + model::rope_head_dim(x), h, rate, x);
       const auto query = product_time(
-          tokens, model::heads(x) * model::head_dim(x) / t, choose(less(0.0, model::query_rank(x)), model::query_rank(x), h), rate, x);
+          tokens, model::heads(x) * model::head_dim(x) / t,
+          choose(less(0.0, model::query_rank(x)), model::query_rank(x), h), rate, x);
       const auto made = model::heads(x) * (model::head_dim(x) - model::rope_head_dim(x) + model::value_head_dim(x)) / t;
       return down + query + product_time(tokens, made, model::kv_rank(x), rate, x) +
              product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);
@@ -60,9 +66,10 @@ inline constexpr auto projection_time = formula<"training.projection_time", Seco
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
       const auto rate = linear_rate(x);
-      const auto made = model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
-      const auto direct =
-          product_time(tokens, made / t, h, rate, x) + product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);
+      const auto made =
+          model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
+      const auto direct = product_time(tokens, made / t, h, rate, x) +
+                          product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);
       return choose(less(0.0, model::kv_rank(x)), latent_projection_time(x), direct);
     });
 
@@ -83,7 +90,9 @@ inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Second
      .why = "Two matrices, or three with a gate, split by tensor parallelism.",
      .source = layers_source},
     [](const auto& x) {
-      return mlp_time(model::micro_batch_tokens(x), model::ffn_hidden(x) / layout::tensor(x), model::ffn_matrices(x), linear_rate(x), x);
+      return mlp_time(
+          model::micro_batch_tokens(x), model::ffn_hidden(x) / layout::tensor(x), model::ffn_matrices(x),
+          linear_rate(x), x);
     });
 
 inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
@@ -99,16 +108,18 @@ inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
 inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     {.symbol = "t_moe",
      .title = "MLP of an MoE layer",
-     .why = "Routed experts work on the tokens sent to them, padded by half a tile of 128 each, with weights of their own to read; shared "
+     .why = "Routed experts work on the tokens sent to them, padded by half a tile of 128 each, with weights of their "
+            "own to read; shared "
             "experts work on every token.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), t = layout::tensor(x);
       const auto local = model::experts(x) / layout::expert(x);
       const auto filled = tokens * model::experts_per_token(x) / local + 64.0;
-      const auto routed = local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
-      const auto shared =
-          mlp_time(tokens, (model::shared_hidden(x) + model::residual_hidden(x)) / t, model::ffn_matrices(x), linear_rate(x), x);
+      const auto routed =
+          local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
+      const auto shared = mlp_time(
+          tokens, (model::shared_hidden(x) + model::residual_hidden(x)) / t, model::ffn_matrices(x), linear_rate(x), x);
       return choose(less(0.0, model::moe_layers(x)), software::expert_penalty(x) * routed + shared, 0.0 * second);
     });
 
@@ -119,35 +130,43 @@ inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
      .source = layers_source},
     [](const auto& x) {
       const auto attentions = model::layers(x) - model::linear_layers(x) + model::cross_layers(x);
-      const auto linear = choose(less(0.0, model::linear_layers(x)), model::linear_layers(x) * linear_attention_time(x), 0.0 * second);
-      const auto mixtures = choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_mlp_time(x), 0.0 * second);
-      return attentions * projection_time(x) + linear + (model::layers(x) - model::moe_layers(x)) * dense_mlp_time(x) + mixtures;
+      const auto linear =
+          choose(less(0.0, model::linear_layers(x)), model::linear_layers(x) * linear_attention_time(x), 0.0 * second);
+      const auto mixtures =
+          choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_mlp_time(x), 0.0 * second);
+      return attentions * projection_time(x) + linear + (model::layers(x) - model::moe_layers(x)) * dense_mlp_time(x) +
+             mixtures;
     });
 
 inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
     {.symbol = "F_k",
      .title = "Attention work that the kernels do",
-     .why = "Scores and context of a sequence in all layers; a fused kernel skips what the causal mask hides, and packed documents attend "
+     .why = "Scores and context of a sequence in all layers; a fused kernel skips what the causal mask hides, and "
+            "packed documents attend "
             "to themselves only.",
      .source = "Dao et al. 2022 (FlashAttention)"},
     [](const auto& x) {
-      const auto pairs = model::pairs_at(software::computed_share(x), x) * workload::document_tokens(x) / workload::sequence(x);
+      const auto pairs =
+          model::pairs_at(software::computed_share(x), x) * workload::document_tokens(x) / workload::sequence(x);
       return model::scores_of(pairs, x) + model::context_of(pairs, x) + model::linear_core_flop(x);
     });
 
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
     {.symbol = "R_core",
      .title = "Rate of attention",
-     .why =
-         "A fused kernel computes products and, half hidden behind them, exponentials: the narrower a head, the more of them per product. "
-         "A kernel that stores its scores runs plain 16-bit products.",
-     .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); efficiency fitted"},
+     .why = "A fused kernel computes products and, half hidden behind them, exponentials: the narrower a head, the "
+            "more of them per product. "
+            "A kernel that stores its scores runs plain 16-bit products.",
+     .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); "
+               "efficiency fitted"},
     [](const auto& x) {
       const auto peak = accelerator::half_peak(x) / accelerator::devices(x);
       const auto width = (model::head_dim(x) + model::value_head_dim(x)) / 2.0;
-      const auto exponentials = peak / (8.0 * flop * accelerator::exponential_rate(x) / accelerator::devices(x)) / width;
+      const auto exponentials =
+          peak / (8.0 * flop * accelerator::exponential_rate(x) / accelerator::devices(x)) / width;
       const auto fused = 1.25 * peak * software::attention_efficiency(x) / (1.0 + exponentials);
-      // Heads that are no multiple of eight wide keep the tensor cores idle: runs that led to BLOOM lost a factor of 19 on this part.
+      // Heads that are no multiple of eight wide keep the tensor cores idle: runs that led to BLOOM lost a factor of 19
+      // on this part.
       const auto aligned = choose(equal(remainder(model::head_dim(x), 8.0), 0.0), 1.0, 19.0);
       return choose(software::keeps_scores(x), half_rate(x) / aligned, fused);
     });
@@ -155,35 +174,44 @@ inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
 inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
     {.symbol = "Q_qk",
      .title = "Traffic of stored scores of all layers",
-     .why = "Softmax, mask and dropout read and write every score about five times in a forward pass; a fused kernel never writes them.",
+     .why = "Softmax, mask and dropout read and write every score about five times in a forward pass; a fused kernel "
+            "never writes them.",
      .source = "13 bytes per score: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
     [](const auto& x) {
       const auto scores = model::pairs_at(1.0, x) * share_of_sequence(x) * model::heads(x);
-      const auto operands =
-          16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) * model::head_dim(x) / layout::tensor(x);
-      return software::keeps_scores(x) * byte * (13.0 * software::vector_passes(x) * scores + software::gemm_traffic(x) * operands);
+      const auto operands = 16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) *
+                            model::head_dim(x) / layout::tensor(x);
+      return software::keeps_scores(x) * byte *
+             (13.0 * software::vector_passes(x) * scores + software::gemm_traffic(x) * operands);
     });
 
 inline constexpr auto core_time = formula<"training.core_time", Seconds>(
-    {.symbol = "t_core", .title = "Attention cores of all layers, forward", .why = "Scores, softmax and context.", .source = layers_source},
-    [](const auto& x) { return share_of_sequence(x) * core_flop(x) / core_rate(x) + score_traffic(x) / memory_rate(x); });
+    {.symbol = "t_core",
+     .title = "Attention cores of all layers, forward",
+     .why = "Scores, softmax and context.",
+     .source = layers_source},
+    [](const auto& x) {
+      return share_of_sequence(x) * core_flop(x) / core_rate(x) + score_traffic(x) / memory_rate(x);
+    });
 
 inline constexpr auto core_backward_time = formula<"training.core_backward_time", Seconds>(
     {.symbol = "t_core,b",
      .title = "Attention cores of all layers, backward",
-     .why =
-         "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves 19 bytes per score where "
-         "it moved 13.",
+     .why = "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves "
+            "19 bytes per score where "
+            "it moved 13.",
      .source = "Dao et al. 2022 (FlashAttention); Narayanan et al. 2021"},
     [](const auto& x) {
       const auto products = choose(software::keeps_scores(x), 2.0, 2.5);
-      return products * share_of_sequence(x) * core_flop(x) / core_rate(x) + 19.0 / 13.0 * score_traffic(x) / memory_rate(x);
+      return products * share_of_sequence(x) * core_flop(x) / core_rate(x) +
+             19.0 / 13.0 * score_traffic(x) / memory_rate(x);
     });
 
 inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", Bytes>(
     {.symbol = "Q_vx",
      .title = "Element-wise traffic per token of an MoE layer's MLP",
-     .why = "The activation functions of chosen and shared experts, sorting tokens by expert and back, and the router's scores.",
+     .why = "The activation functions of chosen and shared experts, sorting tokens by expert and back, and the "
+            "router's scores.",
      .source = "derived: reads and writes of 16-bit kernels; permutation fitted to published step times of mixtures"},
     [](const auto& x) {
       const auto t = layout::tensor(x);
@@ -198,15 +226,18 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
 inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
     {.symbol = "Q_v",
      .title = "Element-wise traffic per token and layer",
-     .why = "Norms and residuals read and write the hidden state, the activation function the MLP's inner state, rotation the queries and "
+     .why = "Norms and residuals read and write the hidden state, the activation function the MLP's inner state, "
+            "rotation the queries and "
             "keys; the mean over dense and MoE layers.",
      .source = "derived: reads and writes of perfectly fused 16-bit kernels"},
     [](const auto& x) {
       const auto dense = byte * 2.0 * model::ffn_matrices(x) * model::ffn_hidden(x) / layout::tensor(x);
-      const auto mixtures = choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_vector_bytes(x), 0.0 * byte);
+      const auto mixtures =
+          choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_vector_bytes(x), 0.0 * byte);
       const auto mlps = ((model::layers(x) - model::moe_layers(x)) * dense + mixtures) / model::layers(x);
       const auto rotated = choose(
-          less(0.0, model::positions(x)), 0.0, 4.0 * (model::heads(x) + model::kv_heads(x)) * model::head_dim(x) / layout::tensor(x));
+          less(0.0, model::positions(x)), 0.0,
+          4.0 * (model::heads(x) + model::kv_heads(x)) * model::head_dim(x) / layout::tensor(x));
       return byte * (21.0 * model::hidden(x) / model::sequence_split(x) + rotated) + mlps;
     });
 
@@ -216,7 +247,8 @@ inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
      .why = "Bound by memory: their traffic over its rate.",
      .source = layers_source},
     [](const auto& x) {
-      return model::layers(x) * model::micro_batch_tokens(x) * vector_bytes(x) * software::vector_passes(x) / memory_rate(x);
+      return model::layers(x) * model::micro_batch_tokens(x) * vector_bytes(x) * software::vector_passes(x) /
+             memory_rate(x);
     });
 
 inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
@@ -226,12 +258,14 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x);
-      const auto all_heads = model::heads(x) * model::head_dim(x) / t, keys = model::kv_heads(x) * model::head_dim(x) / t;
+      const auto all_heads = model::heads(x) * model::head_dim(x) / t,
+                 keys = model::kv_heads(x) * model::head_dim(x) / t;
       const auto attention = 4.0 * (h + all_heads) + 4.0 * (all_heads + 2.0 * keys + h);
-      const auto dense = 4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
+      const auto dense =
+          4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
       const auto mixture = 4.0 * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
-      const auto mlps =
-          (model::layers(x) - model::moe_layers(x)) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
+      const auto mlps = (model::layers(x) - model::moe_layers(x)) * dense +
+                        choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
       return workload::quantised(x) * software::cast_passes(x) * bytes / memory_rate(x);
     });
@@ -242,14 +276,17 @@ inline constexpr auto accumulation_time = formula<"training.accumulation_time", 
      .why = "Every micro-batch adds its gradients to those before it: read and written once per weight of the GPU.",
      .source = layers_source},
     [](const auto& x) {
-      const auto own = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / layout::tensor(x);
+      const auto own =
+          (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / layout::tensor(x);
       // Sharded gradients are written once in 16 bit and read once to be scattered.
-      const auto gradient = choose(layout::shard_parameters(x), 2.0 * byte, smaller(memory::gradient_bytes(x), 4.0 * byte));
+      const auto gradient =
+          choose(layout::shard_parameters(x), 2.0 * byte, smaller(memory::gradient_bytes(x), 4.0 * byte));
       return software::accumulation_exposed(x) * workload::trained_share(x) * 2.0 * gradient * own / memory_rate(x);
     });
 
 inline constexpr auto layer_formulas = std::tie(
-    latent_projection_time, projection_time, linear_attention_time, dense_mlp_time, expert_rate, moe_mlp_time, linear_time, core_flop,
-    core_rate, score_traffic, core_time, core_backward_time, moe_vector_bytes, vector_bytes, vector_time, cast_time, accumulation_time);
+    latent_projection_time, projection_time, linear_attention_time, dense_mlp_time, expert_rate, moe_mlp_time,
+    linear_time, core_flop, core_rate, score_traffic, core_time, core_backward_time, moe_vector_bytes, vector_bytes,
+    vector_time, cast_time, accumulation_time);
 
 }  // namespace llmsize::training

@@ -11,11 +11,13 @@ inline constexpr std::string_view stage_source = "Narayanan et al. 2021: all sta
 inline constexpr auto layers_compute = formula<"training.layers_compute", Seconds>(
     {.symbol = "t_L",
      .title = "Computing of all layers, forward and backward",
-     .why = "Every pass of the linear layers, attention and element-wise kernels; casts, accumulation of gradients and launch gaps.",
+     .why = "Every pass of the linear layers, attention and element-wise kernels; casts, accumulation of gradients and "
+            "launch gaps.",
      .source = layers_source},
     [](const auto& x) {
       const auto passes = 1.0 + workload::backward_passes(x);
-      const auto kernels = passes * (linear_time(x) + vector_time(x)) + core_time(x) + core_backward_time(x) + cast_time(x);
+      const auto kernels =
+          passes * (linear_time(x) + vector_time(x)) + core_time(x) + core_backward_time(x) + cast_time(x);
       return kernels + accumulation_time(x) + model::layers(x) * software::layer_overhead(x);
     });
 
@@ -26,19 +28,23 @@ inline constexpr auto layers_recompute = formula<"training.layers_recompute", Se
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
-      return fraction * (linear_time(x) + core_time(x) + vector_time(x)) + (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
+      return fraction * (linear_time(x) + core_time(x) + vector_time(x)) +
+             (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
     });
 
 inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
     {.symbol = "t_host",
      .title = "Waiting for the host in all MoE layers",
-     .why = "Many small kernels per MoE layer: where the CPU needs longer to launch them than the GPU to run them, the GPU waits.",
+     .why = "Many small kernels per MoE layer: where the CPU needs longer to launch them than the GPU to run them, the "
+            "GPU waits.",
      .source = "derived: smooth maximum of both times; host times fitted to published step times of mixtures"},
     [](const auto& x) {
       const auto device =
-          (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) / model::layers(x);
+          (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) /
+          model::layers(x);
       const auto passes = (1.0 + workload::backward_passes(x) + layout::recompute_fraction(x)) / 3.0;
-      const auto host = passes * (software::host_layer_time(x) + software::host_expert_time(x) * model::experts(x) / layout::expert(x));
+      const auto host = passes * (software::host_layer_time(x) +
+                                  software::host_expert_time(x) * model::experts(x) / layout::expert(x));
       const auto longer = power(1.0 + power(host / device, 4.0), 0.25) - 1.0;
       return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * longer * device, 0.0 * second);
     });
@@ -46,13 +52,14 @@ inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
 inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
     {.symbol = "t_V",
      .title = "Logits and loss",
-     .why = "The product with the output head in 16 bit, and the traffic of softmax and its gradient, on the last stage.",
+     .why =
+         "The product with the output head in 16 bit, and the traffic of softmax and its gradient, on the last stage.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), columns = model::vocabulary(x) / layout::tensor(x);
       const auto product = product_time(tokens, columns, model::embedding_width(x), half_rate(x), x);
-      const auto one =
-          (1.0 + workload::backward_passes(x)) * product + software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
+      const auto one = (1.0 + workload::backward_passes(x)) * product +
+                       software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
       return (1.0 + model::further_predictions(x)) * one;
     });
 
@@ -62,7 +69,8 @@ inline constexpr auto layers_time = formula<"training.layers_time", Seconds>(
      .why = "Computing, recomputing, waiting, and what is sent meanwhile.",
      .source = "derived: sum"},
     [](const auto& x) {
-      return layers_compute(x) + layers_recompute(x) + host_wait(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x);
+      return layers_compute(x) + layers_recompute(x) + host_wait(x) + tensor_exchange(x) + expert_exchange(x) +
+             context_exchange(x);
     });
 
 inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>(
@@ -73,8 +81,11 @@ inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>
      .unit = Unit::flag,
      .whole = true},
     [](const auto& x) {
-      const auto spared = (layout::ends_as_layers(x) - model::further_predictions(x)) * layers_time(x) / model::layers(x);
-      return choose(less(1.0, layout::pipeline(x)), choose(less(spared, logits_time(x)), 1.0, 1.0 - layout::ends_as_layers(x)), 1.0);
+      const auto spared =
+          (layout::ends_as_layers(x) - model::further_predictions(x)) * layers_time(x) / model::layers(x);
+      return choose(
+          less(1.0, layout::pipeline(x)), choose(less(spared, logits_time(x)), 1.0, 1.0 - layout::ends_as_layers(x)),
+          1.0);
     });
 
 inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
@@ -103,6 +114,7 @@ inline constexpr auto micro_batch_time = formula<"training.micro_batch_time", Se
     [](const auto& x) { return slowest_share(x) * layers_time(x) + stage_logits(x) + stage_exchange(x); });
 
 inline constexpr auto micro_batch_formulas = std::tie(
-    layers_compute, layers_recompute, host_wait, logits_time, layers_time, last_is_slower, slowest_share, stage_logits, micro_batch_time);
+    layers_compute, layers_recompute, host_wait, logits_time, layers_time, last_is_slower, slowest_share, stage_logits,
+    micro_batch_time);
 
 }  // namespace llmsize::training

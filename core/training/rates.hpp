@@ -29,7 +29,8 @@ inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
      .why = "Logits, and attention that stores its scores, stay in 16 bit whatever the linear layers do.",
      .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
     [](const auto& x) {
-      return accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) * software::gemm_efficiency(x);
+      return accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) *
+             software::gemm_efficiency(x);
     });
 
 inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
@@ -37,7 +38,9 @@ inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
      .title = "Rate of GPU memory",
      .why = "What long streams reach of the memory bandwidth of a GPU.",
      .source = "derived: data sheet and memory efficiency"},
-    [](const auto& x) { return accelerator::memory_bandwidth(x) / accelerator::devices(x) * accelerator::memory_efficiency(x); });
+    [](const auto& x) {
+      return accelerator::memory_bandwidth(x) / accelerator::devices(x) * accelerator::memory_efficiency(x);
+    });
 
 inline constexpr auto scale_up_rate = formula<"training.scale_up_rate", Bandwidth>(
     {.symbol = "R_up",
@@ -61,14 +64,16 @@ inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
      .whole = true},
     [](const auto& x) { return node::scale_up_domain(x) * accelerator::devices(x); });
 
-/// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the local fabric while the ring stays inside the domain; else the
-/// network, of which the ranks inside one domain together use their shares.
+/// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the local fabric while the ring stays inside
+/// the domain; else the network, of which the ranks inside one domain together use their shares.
 template <class Ranks, class Stride, class Case>
 auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
   const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
-  return choose(less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
+  return choose(
+      less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
 }
 
-inline constexpr auto rate_formulas = std::tie(gpu_peak, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);
+inline constexpr auto rate_formulas =
+    std::tie(gpu_peak, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);
 
 }  // namespace llmsize::training

@@ -45,7 +45,10 @@ inline constexpr auto hfu = formula<"training.hfu", Count>(
     [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
 
 inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
-    {.symbol = "r_tok", .title = "Tokens per second", .why = "Tokens of a step over its time.", .source = "derived: definition"},
+    {.symbol = "r_tok",
+     .title = "Tokens per second",
+     .why = "Tokens of a step over its time.",
+     .source = "derived: definition"},
     [](const auto& x) { return workload::global_batch(x) * workload::sequence(x) / step_time(x); });
 
 inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_second_per_gpu", PerSecond>(
@@ -56,11 +59,14 @@ inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_s
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
 inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
-    {.symbol = "T_gpu", .title = "GPU time", .why = "Training time times GPUs: what is booked or rented.", .source = "derived: definition"},
+    {.symbol = "T_gpu",
+     .title = "GPU time",
+     .why = "Training time times GPUs: what is booked or rented.",
+     .source = "derived: definition"},
     [](const auto& x) { return cluster::gpus(x) * time(x); });
 
-inline constexpr auto result_formulas =
-    std::tie(flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
+inline constexpr auto result_formulas = std::tie(
+    flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
 
 inline constexpr auto missed = finding<"goal.missed">(
     {.severity = Severity::error,

@@ -11,27 +11,31 @@ namespace llmsize::training {
 inline constexpr std::string_view states_source =
     "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed share fitted to published step times";
 
-/// Ring time of a state of so many weights, split over so many ranks `stride` GPUs apart, with so many bytes per weight.
+/// Ring time of a state of so many weights, split over so many ranks `stride` GPUs apart, with so many bytes per
+/// weight.
 template <class Weights, class Size, class Ranks, class Stride, class Case>
 auto ring_time(const Weights& weights, const Size& bytes, const Ranks& ranks, const Stride& stride, const Case& x) {
   const auto volume = (ranks - 1.0) / ranks * bytes * weights;
   return choose(less(1.0, ranks), volume / (software::network_share(x) * ring_rate(ranks, stride, x)), 0.0 * second);
 }
 
-/// Exchange of so many bytes per shared and routed weight of the stage over all copies of the model, which hold experts fewer times.
+/// Exchange of so many bytes per shared and routed weight of the stage over all copies of the model, which hold experts
+/// fewer times.
 template <class Size, class Case>
 auto exchange_over_copies(const Size& bytes, const Case& x) {
   const auto ranks = memory::shard_ranks(x), expert_ranks = memory::expert_shard_ranks(x);
   return ring_time(memory::stage_parameters(x), bytes, ranks, layout::tensor(x), x) +
          choose(
              less(0.0, model::moe_layers(x)),
-             ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, layout::tensor(x) * layout::expert(x), x), 0.0 * second);
+             ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, layout::tensor(x) * layout::expert(x), x),
+             0.0 * second);
 }
 
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
     {.symbol = "t_fsdp",
      .title = "Exchange of sharded weights per micro-batch",
-     .why = "Weights are gathered in 16 bit for the forward pass and again for the backward pass, and gradients scattered.",
+     .why = "Weights are gathered in 16 bit for the forward pass and again for the backward pass, and gradients "
+            "scattered.",
      .source = states_source},
     [](const auto& x) {
       const auto bytes = 4.0 * byte + workload::trained_share(x) * software::exchange_bytes(x);
@@ -41,9 +45,9 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
 inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
     {.symbol = "t_dp",
      .title = "Exchange of gradients per step",
-     .why =
-         "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one the reduced gradients "
-         "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
+     .why = "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one "
+            "the reduced gradients "
+            "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
@@ -58,13 +62,15 @@ inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", 
 inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Seconds>(
     {.symbol = "t_d",
      .title = "Exposed data-parallel exchange of a step",
-     .why = "Gathering waits where it lasts longer than its micro-batch and slows that down a little where it does not; the exchange of "
+     .why = "Gathering waits where it lasts longer than its micro-batch and slows that down a little where it does "
+            "not; the exchange of "
             "gradients hides behind the last backward pass.",
      .source = states_source},
     [](const auto& x) {
       const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
       const auto waiting = larger(0.0 * second, gather - one) + software::data_exposed(x) * smaller(gather, one);
-      return micro_batches(x) * waiting + larger(software::data_exposed(x) * gradients, gradients - 0.8 * larger(one, gather));
+      return micro_batches(x) * waiting +
+             larger(software::data_exposed(x) * gradients, gradients - 0.8 * larger(one, gather));
     });
 
 /// Weights of the stage whose optimizer states one GPU updates.
@@ -75,24 +81,28 @@ inline constexpr auto updated_weights = formula<"training.updated_weights", Coun
      .source = states_source},
     [](const auto& x) {
       const auto shards = larger(layout::shard_optimizer(x), smaller(1.0, memory::optimizer_tier(x)));
-      return workload::trained_share(x) * (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
-                                           memory::routed_on_gpu(x) / choose(shards, memory::expert_shard_ranks(x), 1.0));
+      return workload::trained_share(x) *
+             (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
+              memory::routed_on_gpu(x) / choose(shards, memory::expert_shard_ranks(x), 1.0));
     });
 
 inline constexpr auto update_time = formula<"training.update_time", Seconds>(
     {.symbol = "t_opt",
      .title = "Optimizer of a step",
-     .why = "Reads gradients, reads and writes master weights and moments, writes weights; gradients are read once more for their norm. In "
+     .why = "Reads gradients, reads and writes master weights and moments, writes weights; gradients are read once "
+            "more for their norm. In "
             "CPU memory where the states live there or below.",
      .source = "derived: traffic of the recipe's bytes over memory rate"},
     [](const auto& x) {
       const auto states = memory::gradient_bytes(x) + 2.0 * (memory::master_bytes(x) + memory::moment_bytes(x));
-      const auto norm = workload::trained_share(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) * memory::stage_parameters(x);
+      const auto norm = workload::trained_share(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) *
+                        memory::stage_parameters(x);
       const auto on_gpu = updated_weights(x) * (states + memory::weight_bytes(x)) / memory_rate(x);
       const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / tier::dram_rate(x);
       return norm / memory_rate(x) + choose(less(memory::optimizer_tier(x), 1.0), on_gpu, on_cpu);
     });
 
-inline constexpr auto states_formulas = std::tie(gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time);
+inline constexpr auto states_formulas =
+    std::tie(gather_exchange, gradient_exchange, exposed_exchange, updated_weights, update_time);
 
 }  // namespace llmsize::training

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time of a step: parts on the critical path that add up, in the order they are printed. At a stated utilisation the work alone tells
-// the time, and every other part is in it.
+// The time of a step: parts on the critical path that add up, in the order they are printed. At a stated utilisation
+// the work alone tells the time, and every other part is in it.
 #pragma once
 
 #include "core/training/streams.hpp"
@@ -59,7 +59,10 @@ inline constexpr auto expert_time = formula<"training.expert_time", Seconds>(
     [](const auto& x) { return part_of_step(over_step(expert_exchange(x), x), x); });
 
 inline constexpr auto context_time = formula<"training.context_time", Seconds>(
-    {.symbol = "T_cp", .title = "Context-parallel exchange", .why = "Exposed exchange of keys and values.", .source = step_source},
+    {.symbol = "T_cp",
+     .title = "Context-parallel exchange",
+     .why = "Exposed exchange of keys and values.",
+     .source = step_source},
     [](const auto& x) { return part_of_step(over_step(context_exchange(x), x), x); });
 
 inline constexpr auto pipeline_time = formula<"training.pipeline_time", Seconds>(
@@ -104,24 +107,27 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
      .why = "All wait for the slowest of many GPUs, and for logging, data loading and synchronisation once per step.",
      .source = "form: judgement; exponent and overhead fitted to published scaling series"},
     [](const auto& x) {
-      const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) + pipeline_time(x) +
-                            bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
+      const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
+                            pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
       const auto slower = power(larger(1.0, cluster::gpus(x) / 8.0), software::straggling(x)) - 1.0;
-      return choose(software::at_utilisation(x), 0.0 * second, slower * together + software::model_error(x) * software::step_overhead(x));
+      return choose(
+          software::at_utilisation(x), 0.0 * second,
+          slower * together + software::model_error(x) * software::step_overhead(x));
     });
 
 inline constexpr auto step_time = formula<"training.step_time", Seconds>(
     {.symbol = "t_step",
      .title = "Time of a step",
      .why = "The exposed parts one after the other; at a stated utilisation the work over what all GPUs achieve.",
-     .source = "derived: sum of the parts; HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / (GPUs · seconds)"},
+     .source = "derived: sum of the parts; HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / "
+               "(GPUs · seconds)"},
     [](const auto& x) {
-      return compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) + pipeline_time(x) + bubble_time(x) +
-             data_time(x) + offload_time(x) + optimizer_time(x) + straggler_time(x);
+      return compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
+             pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x) + straggler_time(x);
     });
 
 inline constexpr auto step_formulas = std::tie(
-    step_time, compute_time, recompute_time, tensor_time, expert_time, context_time, pipeline_time, bubble_time, data_time, offload_time,
-    optimizer_time, straggler_time);
+    step_time, compute_time, recompute_time, tensor_time, expert_time, context_time, pipeline_time, bubble_time,
+    data_time, offload_time, optimizer_time, straggler_time);
 
 }  // namespace llmsize::training

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What moves between a GPU and the slower tiers in a step: streams of weights, gradients and activations, and the optimizer's states.
+// What moves between a GPU and the slower tiers in a step: streams of weights, gradients and activations, and the
+// optimizer's states.
 #pragma once
 
 #include "core/training/states.hpp"
 
 namespace llmsize::training {
 
-inline constexpr std::string_view offload_source = "Rajbhandari et al. 2021 (ZeRO-Infinity); Ren et al. 2021 (ZeRO-Offload)";
+inline constexpr std::string_view offload_source =
+    "Rajbhandari et al. 2021 (ZeRO-Infinity); Ren et al. 2021 (ZeRO-Offload)";
 
 /// So many bytes where the condition holds, else none.
 template <class Condition, class Size>
@@ -17,13 +19,15 @@ auto where(const Condition& condition, const Size& bytes) {
 /// Weights of the stage that one GPU fetches: all copies of the model fetch them together and share them out.
 template <class Case>
 auto fetched_share(const Case& x) {
-  return memory::stage_parameters(x) / memory::shard_ranks(x) + memory::routed_on_gpu(x) / memory::expert_shard_ranks(x);
+  return memory::stage_parameters(x) / memory::shard_ranks(x) +
+         memory::routed_on_gpu(x) / memory::expert_shard_ranks(x);
 }
 
 inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
     {.symbol = "V_w",
      .title = "Offloaded weights read per GPU and micro-batch",
-     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward pass, in 16 bit.",
+     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward "
+            "pass, in 16 bit.",
      .source = offload_source},
     [](const auto& x) {
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * fetched_share(x);
@@ -35,7 +39,9 @@ inline constexpr auto gradients_written = formula<"training.gradients_written", 
      .title = "Offloaded gradients written per GPU and micro-batch",
      .why = "Each GPU stores its share of the gradients, in 16 bit.",
      .source = offload_source},
-    [](const auto& x) { return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x)); });
+    [](const auto& x) {
+      return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
+    });
 
 inline constexpr auto activations_moved = formula<"training.activations_moved", Bytes>(
     {.symbol = "V_a",
@@ -50,10 +56,13 @@ inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>
      .why = "Master weights and moments below CPU memory are read and written once per step; the CPU updates them.",
      .source = offload_source},
     [](const auto& x) {
-      return where(less(1.0, memory::optimizer_tier(x)), updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x)));
+      return where(
+          less(1.0, memory::optimizer_tier(x)),
+          updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x)));
     });
 
-/// Whether what lives on `tier` has to move when the optimizer runs: not where both are in CPU memory, or both on the GPU.
+/// Whether what lives on `tier` has to move when the optimizer runs: not where both are in CPU memory, or both on the
+/// GPU.
 template <class Tier, class Case>
 auto moves_for_optimizer(const Tier& tier, const Case& x) {
   const auto on_cpu = smaller(1.0, memory::optimizer_tier(x));
@@ -65,14 +74,18 @@ inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_op
      .title = "Gradients moved to the optimizer per GPU and step",
      .why = "To the CPU from the GPU, or from where they are offloaded to.",
      .source = offload_source},
-    [](const auto& x) { return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x)); });
+    [](const auto& x) {
+      return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x));
+    });
 
 inline constexpr auto weights_from_optimizer = formula<"training.weights_from_optimizer", Bytes>(
     {.symbol = "V_wo",
      .title = "Weights moved from the optimizer per GPU and step",
      .why = "Updated weights go back to the GPU, or to where they are offloaded to.",
      .source = offload_source},
-    [](const auto& x) { return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x)); });
+    [](const auto& x) {
+      return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x));
+    });
 
 inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
     {.symbol = "t_str",
@@ -96,13 +109,16 @@ auto far_end(const Tier& tier) {
 inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
     {.symbol = "t_swap",
      .title = "Transfer for the optimizer per step",
-     .why = "Gradients go to the optimizer, states below CPU memory are read and written, weights come back; nothing hides that.",
+     .why = "Gradients go to the optimizer, states below CPU memory are read and written, weights come back; nothing "
+            "hides that.",
      .source = offload_source},
     [](const auto& x) {
-      const auto optimizer = memory::optimizer_tier(x), from = far_end(memory::gradients_tier(x)), to = far_end(memory::parameters_tier(x));
+      const auto optimizer = memory::optimizer_tier(x), from = far_end(memory::gradients_tier(x)),
+                 to = far_end(memory::parameters_tier(x));
       const auto offloaded = larger(optimizer, larger(memory::gradients_tier(x), memory::parameters_tier(x)));
-      const auto swapped = tier::reading_time(optimizer, states_swapped(x), x) + tier::writing_time(optimizer, states_swapped(x), x) +
-                           tier::reading_time(from, gradients_to_optimizer(x), x) + tier::writing_time(to, weights_from_optimizer(x), x);
+      const auto swapped =
+          tier::reading_time(optimizer, states_swapped(x), x) + tier::writing_time(optimizer, states_swapped(x), x) +
+          tier::reading_time(from, gradients_to_optimizer(x), x) + tier::writing_time(to, weights_from_optimizer(x), x);
       return choose(less(offloaded, 1.0), 0.0 * second, swapped);
     });
 
@@ -122,11 +138,12 @@ inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seco
      .why = "Streams hide behind computing and exchange as far as prefetching reaches; optimizer states do not.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
     [](const auto& x) {
-      return larger(0.0 * second, micro_batches(x) * stream_time(x) - software::offload_overlap(x) * hiding_time(x)) + swap_time(x);
+      return larger(0.0 * second, micro_batches(x) * stream_time(x) - software::offload_overlap(x) * hiding_time(x)) +
+             swap_time(x);
     });
 
 inline constexpr auto stream_formulas = std::tie(
-    weights_read, gradients_written, activations_moved, states_swapped, gradients_to_optimizer, weights_from_optimizer, stream_time,
-    swap_time, hiding_time, exposed_offload);
+    weights_read, gradients_written, activations_moved, states_swapped, gradients_to_optimizer, weights_from_optimizer,
+    stream_time, swap_time, hiding_time, exposed_offload);
 
 }  // namespace llmsize::training

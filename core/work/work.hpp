@@ -17,7 +17,8 @@ inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
 inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
     {.symbol = "F_model",
      .title = "Model work of a step",
-     .why = "Forward once and backward twice through every matrix product, without recomputation; where only a parameter count is known, "
+     .why = "Forward once and backward twice through every matrix product, without recomputation; where only a "
+            "parameter count is known, "
             "six FLOP per parameter and token.",
      .source = "Narayanan et al. 2021; for a dense GPT equal to 72·B·s·l·h²·(1 + s/6h + V/12lh)"},
     [](const auto& x) {
@@ -29,11 +30,13 @@ inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
 inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
     {.symbol = "F_re",
      .title = "Recomputed work of a step",
-     .why = "The recomputed share of the layers runs forward once more, or only the attention core; logits are never recomputed.",
+     .why = "The recomputed share of the layers runs forward once more, or only the attention core; logits are never "
+            "recomputed.",
      .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
-      const auto again = fraction * model::layers_flop(x) + (1.0 - fraction) * layout::recompute_core(x) * model::cores_flop(x);
+      const auto again =
+          fraction * model::layers_flop(x) + (1.0 - fraction) * layout::recompute_core(x) * model::cores_flop(x);
       return otherwise(
           workload::global_batch(x) * again,
           2.0 * flop * fraction * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));
@@ -43,7 +46,8 @@ inline constexpr auto iteration_flop = formula<"training.iteration_flop", Flop>(
     {.symbol = "F",
      .title = "Work of a step as run",
      .why = "Model work plus what is computed again to save memory.",
-     .source = "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation"},
+     .source =
+         "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation"},
     [](const auto& x) { return model_flop(x) + recompute_flop(x); });
 
 inline constexpr auto steps = formula<"training.steps", Count>(

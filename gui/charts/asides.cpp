@@ -79,14 +79,18 @@ bool names_fit_right(const Ink& ink, const PlotGeometry& geometry) {
   return reaches_right(geometry) && fit(ink, geometry, names_of(ink, geometry));
 }
 
-bool limits_fit_right(const Ink& ink, const PlotGeometry& geometry) { return fit(ink, geometry, limits_of(ink, geometry)); }
+bool limits_fit_right(const Ink& ink, const PlotGeometry& geometry) {
+  return fit(ink, geometry, limits_of(ink, geometry));
+}
 
 double right_width(const Ink& ink, const PlotGeometry& geometry) {
   double widest = 0;
   if (geometry.names_right)
-    for (const Aside& aside : names_of(ink, geometry)) widest = std::max(widest, ink.size(aside.words, aside.role).width());
+    for (const Aside& aside : names_of(ink, geometry))
+      widest = std::max(widest, ink.size(aside.words, aside.role).width());
   if (geometry.limits_right)
-    for (const Aside& aside : limits_of(ink, geometry)) widest = std::max(widest, ink.size(aside.words, aside.role).width());
+    for (const Aside& aside : limits_of(ink, geometry))
+      widest = std::max(widest, ink.size(aside.words, aside.role).width());
   return widest;
 }
 

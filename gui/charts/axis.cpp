@@ -99,13 +99,16 @@ void paint_upright_limits(Ink& ink, const Axis& axis, const QRectF& plot, const 
     const QSizeF size = ink.size(words, TextRole::label_strong);
     ink.dashed({x, plot.top() - ink.px(4)}, {x, plot.bottom()}, colour(limit.hue, ink.tokens()));
     for (const double shift : {0.5, 1.0, 0.0}) {
-      const double left =
-          std::clamp(x - shift * size.width(), plot.left(), std::max(plot.left(), plot.right() + ink.px(16) - size.width()));
+      const double left = std::clamp(
+          x - shift * size.width(), plot.left(), std::max(plot.left(), plot.right() + ink.px(16) - size.width()));
       const QRectF box(left, plot.top() - ink.px(4) - size.height(), size.width(), size.height());
-      const bool free = std::none_of(
-          taken.begin(), taken.end(), [&](const QRectF& other) { return other.adjusted(-ink.px(6), 0, ink.px(6), 0).intersects(box); });
+      const bool free = std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+        return other.adjusted(-ink.px(6), 0, ink.px(6), 0).intersects(box);
+      });
       if (!free) continue;
-      ink.text(box, Qt::AlignHCenter | Qt::AlignVCenter, words, TextRole::label_strong, gui::ink(limit.hue, ink.tokens()), "limit");
+      ink.text(
+          box, Qt::AlignHCenter | Qt::AlignVCenter, words, TextRole::label_strong, gui::ink(limit.hue, ink.tokens()),
+          "limit");
       taken.push_back(box);
       break;
     }

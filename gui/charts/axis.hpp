@@ -14,7 +14,8 @@ class Axis {
 
   double pixel(double value) const { return first_ + share(value) * (last_ - first_); }
   double value(double pixel) const;
-  /// 0 at the low end, 1 at the high end, along the logarithm where the scale is one. NaN for what a logarithm does not have.
+  /// 0 at the low end, 1 at the high end, along the logarithm where the scale is one. NaN for what a logarithm does not
+  /// have.
   double share(double value) const;
   bool holds(double value) const;
   const Scale& scale() const { return scale_; }

@@ -15,7 +15,8 @@ constexpr double row_least = 16, row_most = 36, row_usual = 30;
 class BarsBody : public Body {
  public:
   explicit BarsBody(Bars bars) : bars_(std::move(bars)) {
-    around_ = std::any_of(bars_.rows.begin(), bars_.rows.end(), [](const Bars::Row& row) { return !row.shown_from.empty(); });
+    around_ =
+        std::any_of(bars_.rows.begin(), bars_.rows.end(), [](const Bars::Row& row) { return !row.shown_from.empty(); });
     measured_ = bars_.dots || bars_.scale.logarithmic || (!around_ && !bars_.limits.empty());
     for (const auto& row : bars_.rows) {
       low_ = std::min({low_, row.from, row.to});
@@ -24,7 +25,8 @@ class BarsBody : public Body {
   }
 
   void paint(Ink& ink, const QRectF& area) override {
-    const double head = bars_.limits.empty() ? 0 : ink.size(QStringLiteral("0"), TextRole::label_strong).height() + ink.px(6);
+    const double head =
+        bars_.limits.empty() ? 0 : ink.size(QStringLiteral("0"), TextRole::label_strong).height() + ink.px(6);
     const double foot = measured_ ? bottom_height(ink, bars_.scale) : 0;
     const double room = area.height() - head - foot;
     const auto count = static_cast<double>(std::max<std::size_t>(1, bars_.rows.size()));
@@ -35,7 +37,8 @@ class BarsBody : public Body {
     const double before = around_ ? widest(ink, &Bars::Row::shown_from) + ink.px(8) : 0;
     const double after = widest(ink, &Bars::Row::shown) + ink.px(10);
     const QRectF plot(
-        left + before, area.top() + head, std::max(ink.px(20), area.right() - after - left - before), row * static_cast<double>(fitting));
+        left + before, area.top() + head, std::max(ink.px(20), area.right() - after - left - before),
+        row * static_cast<double>(fitting));
     const Axis axis(scale_for(plot.width() / ink.px(60)), plot.left(), plot.right());
     if (measured_) paint_bottom(ink, axis, plot, true);
     paint_base(ink, axis, plot);
@@ -48,21 +51,24 @@ class BarsBody : public Body {
           bar.strong ? TextRole::label_strong : TextRole::label, bar.strong ? strong : quiet, "row");
       if (notes > 0)
         ink.text(
-            {line.left() + titles + ink.px(12), line.top(), notes, row}, Qt::AlignVCenter, text_of(bar.note), TextRole::tick, quiet,
-            "note");
+            {line.left() + titles + ink.px(12), line.top(), notes, row}, Qt::AlignVCenter, text_of(bar.note),
+            TextRole::tick, quiet, "note");
       paint_value(ink, bar, i, axis, line);
     }
   }
 
   QSizeF wish(const Style& style) const override {
-    return QSizeF(380, (measured_ ? 50 : 10) + (bars_.limits.empty() ? 0 : 20) + row_usual * static_cast<double>(bars_.rows.size())) *
+    return QSizeF(
+               380, (measured_ ? 50 : 10) + (bars_.limits.empty() ? 0 : 20) +
+                        row_usual * static_cast<double>(bars_.rows.size())) *
            style.metrics.scale;
   }
 
  private:
   double widest(const Ink& ink, std::string Bars::Row::*member) const {
     double result = 0;
-    for (const auto& row : bars_.rows) result = std::max(result, ink.size(text_of(row.*member), TextRole::label_strong).width());
+    for (const auto& row : bars_.rows)
+      result = std::max(result, ink.size(text_of(row.*member), TextRole::label_strong).width());
     return result;
   }
 
@@ -113,7 +119,9 @@ class BarsBody : public Body {
     if (!std::isfinite(right)) return;
     if (bars_.dots) {
       const double r = ink.px(5);
-      ink.line({axis.pixel(bars_.scale.low), line.center().y()}, {axis.pixel(bars_.scale.high), line.center().y()}, ink.tokens().grid);
+      ink.line(
+          {axis.pixel(bars_.scale.low), line.center().y()}, {axis.pixel(bars_.scale.high), line.center().y()},
+          ink.tokens().grid);
       ink.mark({right, line.center().y()}, r, row.hue, colour(row.hue, ink.tokens()), ink.tokens().surface);
       box = QRectF(right - r, line.center().y() - r, 2 * r, 2 * r);
       right += r;
@@ -131,8 +139,8 @@ class BarsBody : public Body {
     double left = right + ink.px(6);
     if (bars_.dots && crosses_limit(axis, left, left + size.width())) left = box.left() - ink.px(6) - size.width();
     ink.text(
-        {left, line.top(), size.width(), line.height()}, Qt::AlignVCenter, shown, row.strong ? TextRole::label_strong : TextRole::label,
-        ink.tokens().text, "value", true);
+        {left, line.top(), size.width(), line.height()}, Qt::AlignVCenter, shown,
+        row.strong ? TextRole::label_strong : TextRole::label, ink.tokens().text, "value", true);
     const QString other = row.shown_from.empty() ? QString() : text_of(row.shown_from) + QStringLiteral(" … ");
     samples_.push_back({box, index, text_of(row.title) + QStringLiteral(": ") + other + shown, row.source});
   }
@@ -144,15 +152,16 @@ class BarsBody : public Body {
   }
 
   QRectF paint_around(Ink& ink, const Bars::Row& row, const Axis& axis, double y, double height) {
-    const double middle = axis.pixel(base()), left = axis.pixel(std::min(row.from, row.to)), right = axis.pixel(std::max(row.from, row.to));
+    const double middle = axis.pixel(base()), left = axis.pixel(std::min(row.from, row.to)),
+                 right = axis.pixel(std::max(row.from, row.to));
     const double split = std::clamp(middle, left, right);
     if (split > left) ink.part({left, y, split - left, height}, row.hue, Fill::tint);
     if (right > split) ink.part({split, y, right - split, height}, row.hue, Fill::solid);
     const QString low = text_of(row.shown_from);
     const QSizeF size = ink.size(low, TextRole::label);
     ink.text(
-        {left - ink.px(6) - size.width(), y, size.width(), height}, Qt::AlignRight | Qt::AlignVCenter, low, TextRole::label,
-        ink.tokens().text, "value", true);
+        {left - ink.px(6) - size.width(), y, size.width(), height}, Qt::AlignRight | Qt::AlignVCenter, low,
+        TextRole::label, ink.tokens().text, "value", true);
     return {left, y, std::max(right - left, ink.px(1.5)), height};
   }
 

@@ -19,7 +19,8 @@ void visit_values(const Chart& chart, Visit visit) {
       for (const auto& point : series.points) visit(point.y, [&] { return words_of(*plot, series, point); });
   } else if (const auto* stack = std::get_if<Stack>(&chart.body)) {
     for (const auto& bar : stack->bars)
-      for (const auto& part : bar.parts) visit(part.value, [&] { return text_of(part.title) + u' ' + text_of(part.shown); });
+      for (const auto& part : bar.parts)
+        visit(part.value, [&] { return text_of(part.title) + u' ' + text_of(part.shown); });
   } else if (const auto* bars = std::get_if<Bars>(&chart.body)) {
     for (const auto& row : bars->rows) visit(row.to, [&] { return text_of(row.title) + u' ' + text_of(row.shown); });
   } else if (const auto* dots = std::get_if<Dots>(&chart.body)) {
@@ -28,7 +29,8 @@ void visit_values(const Chart& chart, Visit visit) {
         visit(dot.value, [&] { return text_of(row.title) + u' ' + text_of(dot.series) + u' ' + text_of(dot.shown); });
   } else if (const auto* timeline = std::get_if<Timeline>(&chart.body)) {
     for (const auto& row : timeline->rows)
-      for (const auto& span : row.spans) visit(span.to - span.from, [&] { return text_of(row.title) + u' ' + text_of(span.label); });
+      for (const auto& span : row.spans)
+        visit(span.to - span.from, [&] { return text_of(row.title) + u' ' + text_of(span.label); });
   }
 }
 
@@ -37,7 +39,9 @@ void visit_values(const Chart& chart, Visit visit) {
 std::unique_ptr<Body> body_of(const Chart& chart) {
   struct Make {
     std::unique_ptr<Body> operator()(const Plot& plot) const { return make_plot(plot); }
-    std::unique_ptr<Body> operator()(const Stack& stack) const { return stack.bars.size() == 1 ? make_parts(stack) : make_stacks(stack); }
+    std::unique_ptr<Body> operator()(const Stack& stack) const {
+      return stack.bars.size() == 1 ? make_parts(stack) : make_stacks(stack);
+    }
     std::unique_ptr<Body> operator()(const Bars& bars) const { return make_bars(bars); }
     std::unique_ptr<Body> operator()(const Dots& dots) const { return make_dots(dots); }
     std::unique_ptr<Body> operator()(const Timeline& timeline) const { return make_timeline(timeline); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a kind of chart has to do: paint itself into an area and say which samples it has. Screens and files use the same painting.
+// What a kind of chart has to do: paint itself into an area and say which samples it has. Screens and files use the
+// same painting.
 #pragma once
 
 #include "core/charts/chart.hpp"
@@ -69,7 +70,8 @@ class Body {
   const std::vector<PaintedLabel>& labels() const { return labels_; }
 
  protected:
-  /// Adds samples that are told only when somebody asks: the words of hundreds of points take longer than painting them.
+  /// Adds samples that are told only when somebody asks: the words of hundreds of points take longer than painting
+  /// them.
   virtual void tell_samples(std::vector<Sample>&) const {}
 
   mutable std::vector<Sample> samples_;

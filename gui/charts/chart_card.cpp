@@ -139,7 +139,8 @@ void ChartCard::copy_data() {
 void ChartCard::export_as() {
   const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)");
   const QString scenario = footer_.section(QStringLiteral(" · "), 1, 1);
-  const QString path = ask_file(this, tr("Export chart"), file_name(scenario, text_of(chart().id)) + QStringLiteral(".png"), kinds);
+  const QString path =
+      ask_file(this, tr("Export chart"), file_name(scenario, text_of(chart().id)) + QStringLiteral(".png"), kinds);
   if (path.isEmpty()) return;
   const QString trouble = export_chart(chart(), path, {.footer = footer_});
   if (trouble.isEmpty())

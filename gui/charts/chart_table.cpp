@@ -54,13 +54,15 @@ void ChartTable::show_table(const Table& table) {
 
 QString ChartTable::as_tsv() const {
   QStringList lines, cells;
-  for (int column = 0; column < sorted_->columnCount(); ++column) cells << sorted_->headerData(column, Qt::Horizontal).toString();
+  for (int column = 0; column < sorted_->columnCount(); ++column)
+    cells << sorted_->headerData(column, Qt::Horizontal).toString();
   lines << cells.join(u'\t');
   const bool some = selectionModel()->hasSelection();
   for (int row = 0; row < sorted_->rowCount(); ++row) {
     if (some && !selectionModel()->isRowSelected(row)) continue;
     cells.clear();
-    for (int column = 0; column < sorted_->columnCount(); ++column) cells << sorted_->index(row, column).data().toString();
+    for (int column = 0; column < sorted_->columnCount(); ++column)
+      cells << sorted_->index(row, column).data().toString();
     lines << cells.join(u'\t');
   }
   return lines.join(u'\n') + u'\n';

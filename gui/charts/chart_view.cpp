@@ -195,7 +195,9 @@ void ChartView::wheelEvent(QWheelEvent* event) {
       return;
     }
     const QRectF frame = body_->frame();
-    const QPointF at((event->position().x() - frame.left()) / frame.width(), (frame.bottom() - event->position().y()) / frame.height());
+    const QPointF at(
+        (event->position().x() - frame.left()) / frame.width(),
+        (frame.bottom() - event->position().y()) / frame.height());
     set_window(zoomed_at(window_, at, std::pow(zoom_step, turns)));
     return;
   }
@@ -246,7 +248,8 @@ void ChartView::choose(std::optional<std::size_t> sample) {
 }
 
 void ChartView::speak() {
-  const QString words = chosen_ ? samples()[*chosen_].words : text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_);
+  const QString words =
+      chosen_ ? samples()[*chosen_].words : text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_);
   setAccessibleDescription(words);
   QAccessibleEvent event(this, QAccessible::DescriptionChanged);
   QAccessible::updateAccessibility(&event);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart on the screen: hover tells values, a click or Enter explains a number, arrow keys walk the samples, the wheel zooms.
+// A chart on the screen: hover tells values, a click or Enter explains a number, arrow keys walk the samples, the wheel
+// zooms.
 #pragma once
 
 #include "gui/charts/body.hpp"
@@ -11,8 +12,8 @@
 
 namespace llmsize::gui {
 
-/// Shows the body of a chart (title and subtitle belong to the card around it). A wheel zooms where the chart has the focus or Ctrl is
-/// held; otherwise the page scrolls.
+/// Shows the body of a chart (title and subtitle belong to the card around it). A wheel zooms where the chart has the
+/// focus or Ctrl is held; otherwise the page scrolls.
 class ChartView : public QWidget {
   Q_OBJECT
  public:

@@ -28,7 +28,8 @@ class DotsBody : public Body {
     const double left = area.left() + titles + ink.px(12);
     const QRectF plot(left, area.top() + head, area.right() - ink.px(20) - left, row * static_cast<double>(fitting));
     const Axis axis(
-        part_of(dots_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(70)))), plot.left(), plot.right());
+        part_of(dots_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(70)))), plot.left(),
+        plot.right());
     paint_bottom(ink, axis, plot, true);
     Room free(QRectF(plot.left(), area.top(), area.right() - plot.left(), plot.bottom() - area.top()));
     for (std::size_t i = 0; i < fitting; ++i) {
@@ -56,7 +57,8 @@ class DotsBody : public Body {
     double widest = 0;
     for (const auto& row : dots_.rows)
       widest = std::max(
-          {widest, ink.size(text_of(row.title), TextRole::label_strong).width(), ink.size(text_of(row.subtitle), TextRole::tick).width()});
+          {widest, ink.size(text_of(row.title), TextRole::label_strong).width(),
+           ink.size(text_of(row.subtitle), TextRole::tick).width()});
     return widest;
   }
 
@@ -70,7 +72,9 @@ class DotsBody : public Body {
     }
     const QRectF upper(line.left(), line.center().y() - ink.px(15), line.width(), ink.px(15));
     ink.text(upper, Qt::AlignRight | Qt::AlignVCenter, title, role, words, "row");
-    ink.text(upper.translated(0, ink.px(15)), Qt::AlignRight | Qt::AlignVCenter, subtitle, TextRole::tick, ink.tokens().text2, "row");
+    ink.text(
+        upper.translated(0, ink.px(15)), Qt::AlignRight | Qt::AlignVCenter, subtitle, TextRole::tick,
+        ink.tokens().text2, "row");
   }
 
   void paint_marks(Ink& ink, std::size_t index, const Axis& axis, double y, Room& free) {
@@ -82,10 +86,13 @@ class DotsBody : public Body {
       ink.mark(at, r, dot.hue, colour(dot.hue, ink.tokens()), ink.tokens().surface);
       const QRectF box(at.x() - r, at.y() - r, 2 * r, 2 * r);
       free.add_box(box);
-      const QString words = text_of(dots_.rows[index].title) + QStringLiteral(", ") + text_of(dot.series) + QStringLiteral(": ");
+      const QString words =
+          text_of(dots_.rows[index].title) + QStringLiteral(", ") + text_of(dot.series) + QStringLiteral(": ");
       found.push_back({box, index, words + text_of(dot.shown), dot.source});
     }
-    std::sort(found.begin(), found.end(), [](const Sample& one, const Sample& other) { return one.box.left() < other.box.left(); });
+    std::sort(found.begin(), found.end(), [](const Sample& one, const Sample& other) {
+      return one.box.left() < other.box.left();
+    });
     samples_.insert(samples_.end(), found.begin(), found.end());
   }
 
@@ -101,10 +108,13 @@ class DotsBody : public Body {
         const double x = axis.pixel(dot.value), y = plot.top() + (static_cast<double>(i) + 0.5) * row;
         std::vector<QRectF> places;
         for (const double top : {y - ink.px(6) - size.height(), y + ink.px(6)})
-          for (const double shift : {0.5, 0.8, 0.2}) places.emplace_back(x - shift * size.width(), top, size.width(), size.height());
+          for (const double shift : {0.5, 0.8, 0.2})
+            places.emplace_back(x - shift * size.width(), top, size.width(), size.height());
         const auto place = free.first_free(places);
         if (!place) continue;
-        ink.text(*place, Qt::AlignHCenter | Qt::AlignVCenter, words, TextRole::series, gui::ink(dot.hue, ink.tokens()), "series", true);
+        ink.text(
+            *place, Qt::AlignHCenter | Qt::AlignVCenter, words, TextRole::series, gui::ink(dot.hue, ink.tokens()),
+            "series", true);
         free.add_box(place->adjusted(-ink.px(4), 0, ink.px(4), 0));
         named.push_back(dot.series);
       }

@@ -48,7 +48,8 @@ bool ElidedLabel::elided() const {
 }
 
 int ElidedLabel::heightForWidth(int width) const {
-  return static_cast<int>(std::ceil(static_cast<double>(broken(width).size()) * QFontMetricsF(gui::font(role_, font())).height()));
+  return static_cast<int>(
+      std::ceil(static_cast<double>(broken(width).size()) * QFontMetricsF(gui::font(role_, font())).height()));
 }
 
 QSize ElidedLabel::sizeHint() const {

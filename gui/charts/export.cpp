@@ -25,7 +25,11 @@ QString tr(const char* text) { return QCoreApplication::translate("export", text
 
 Style style_of(const ExportOptions& options, bool outlines) {
   const QFont base = QGuiApplication::font();
-  return {.tokens = options.dark ? &dark_tokens() : &light_tokens(), .base = base, .metrics = metrics(base), .outlines = outlines};
+  return {
+      .tokens = options.dark ? &dark_tokens() : &light_tokens(),
+      .base = base,
+      .metrics = metrics(base),
+      .outlines = outlines};
 }
 
 /// Title, subtitle, chart and footer on the ground of a card.
@@ -45,8 +49,8 @@ void compose(QPainter& painter, const Chart& chart, const ExportOptions& options
   if (!options.footer.isEmpty()) {
     const double height = ink.size(options.footer, TextRole::tick).height();
     ink.text(
-        {inside.left(), inside.bottom() - height, inside.width(), height}, Qt::AlignVCenter, options.footer, TextRole::tick,
-        style.tokens->text3, "footer");
+        {inside.left(), inside.bottom() - height, inside.width(), height}, Qt::AlignVCenter, options.footer,
+        TextRole::tick, style.tokens->text3, "footer");
     inside.setBottom(inside.bottom() - height - ink.px(6));
   }
   inside.setTop(inside.top() + ink.px(8));
@@ -110,9 +114,11 @@ QString write(const QString& path, const QByteArray& bytes) {
 }  // namespace
 
 QString footer_of(const QString& scenario) {
-  const QString version = QString::fromUtf8(llmsize::version().data(), static_cast<qsizetype>(llmsize::version().size()));
+  const QString version =
+      QString::fromUtf8(llmsize::version().data(), static_cast<qsizetype>(llmsize::version().size()));
   const QString date = QDate::currentDate().toString(Qt::ISODate);
-  return QStringLiteral("llmsize %1 · %2%3").arg(version, scenario.isEmpty() ? QString() : scenario + QStringLiteral(" · "), date);
+  return QStringLiteral("llmsize %1 · %2%3")
+      .arg(version, scenario.isEmpty() ? QString() : scenario + QStringLiteral(" · "), date);
 }
 
 QImage picture(const Chart& chart, const ExportOptions& options) {

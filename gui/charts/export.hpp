@@ -20,13 +20,15 @@ struct ExportOptions {
 /// "llmsize 0.1.0 · scenario · today".
 QString footer_of(const QString& scenario);
 
-/// Writes the chart; the path's ending chooses: .png, .svg, .pdf, .csv. What went wrong in one sentence, empty if nothing did.
+/// Writes the chart; the path's ending chooses: .png, .svg, .pdf, .csv. What went wrong in one sentence, empty if
+/// nothing did.
 QString export_chart(const Chart& chart, const QString& path, const ExportOptions& options = {});
 
 /// The same picture as of a PNG file, for the clipboard.
 QImage picture(const Chart& chart, const ExportOptions& options = {});
 
-/// A name for a file without its ending: "gpt-3-on-dgx-h100-size-time" for the scenario "GPT-3 on DGX H100" and its chart "size.time".
+/// A name for a file without its ending: "gpt-3-on-dgx-h100-size-time" for the scenario "GPT-3 on DGX H100" and its
+/// chart "size.time".
 QString file_name(const QString& scenario, const QString& part = {});
 
 }  // namespace llmsize::gui

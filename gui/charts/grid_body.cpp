@@ -39,20 +39,24 @@ class GridBody : public Body {
   double scroll_range() const override { return range_; }
 
   QSizeF wish(const Style& style) const override {
-    return {420 * style.metrics.scale, style.metrics.table_header + style.metrics.table_row * static_cast<double>(grid_.rows.size()) + 4.0};
+    return {
+        420 * style.metrics.scale,
+        style.metrics.table_header + style.metrics.table_row * static_cast<double>(grid_.rows.size()) + 4.0};
   }
 
  private:
-  /// Columns are as wide as their widest text, and share what is left. Where there is too little, columns that say the same in every row go
-  /// first; what still lacks is taken from words; numbers are shown whole or, last first, not at all, unless columns are so few that each
-  /// is what is compared.
+  /// Columns are as wide as their widest text, and share what is left. Where there is too little, columns that say the
+  /// same in every row go first; what still lacks is taken from words; numbers are shown whole or, last first, not at
+  /// all, unless columns are so few that each is what is compared.
   void layout_columns(const Ink& ink, double width) {
     widths_.assign(grid_.header.size(), 0);
-    for (std::size_t i = 0; i < widths_.size(); ++i) widths_[i] = ink.size(text_of(grid_.header[i]), TextRole::label).width();
+    for (std::size_t i = 0; i < widths_.size(); ++i)
+      widths_[i] = ink.size(text_of(grid_.header[i]), TextRole::label).width();
     for (const auto& row : grid_.rows)
       for (std::size_t i = 0; i < std::min(row.cells.size(), widths_.size()); ++i)
-        widths_[i] =
-            std::max(widths_[i], ink.size(text_of(row.cells[i].text), row.strong ? TextRole::label_strong : TextRole::label).width());
+        widths_[i] = std::max(
+            widths_[i],
+            ink.size(text_of(row.cells[i].text), row.strong ? TextRole::label_strong : TextRole::label).width());
     const double tight = sum() + static_cast<double>(widths_.size()) * ink.px(20);
     padding_ = tight > width ? ink.px(5) : ink.px(10);
     for (double& w : widths_) w += 2 * padding_;
@@ -72,7 +76,8 @@ class GridBody : public Body {
 
   void shrink_words(double width, double least) {
     for (std::size_t i = 0; i < widths_.size(); ++i)
-      if (!is_number(i) && widths_[i] > least) widths_[i] = std::max(least, std::min(widths_[i], widths_[i] - (sum() - width)));
+      if (!is_number(i) && widths_[i] > least)
+        widths_[i] = std::max(least, std::min(widths_[i], widths_[i] - (sum() - width)));
   }
 
   /// What is compared shares the room that the names in front leave, each as it needs.
@@ -87,7 +92,8 @@ class GridBody : public Body {
     const auto differs = [&](const Grid::Row& row) {
       return column >= row.cells.size() || row.cells[column].text != grid_.rows.front().cells[column].text;
     };
-    return grid_.rows.size() > 1 && column < grid_.rows.front().cells.size() && std::none_of(grid_.rows.begin(), grid_.rows.end(), differs);
+    return grid_.rows.size() > 1 && column < grid_.rows.front().cells.size() &&
+           std::none_of(grid_.rows.begin(), grid_.rows.end(), differs);
   }
 
   bool is_number(std::size_t column) const {
@@ -103,8 +109,12 @@ class GridBody : public Body {
       left += widths_[i];
       if (widths_[i] <= 0) continue;
       const bool strong = row && row->strong, number = is_number(i);
-      const QColor hue = row && row->hue != Hue::gpu && i + 1 == texts.size() ? gui::ink(row->hue, ink.tokens()) : QColor();
-      const QColor colour = hue.isValid() ? hue : !row ? ink.tokens().text2 : row->dull ? ink.tokens().text3 : ink.tokens().text;
+      const QColor hue =
+          row && row->hue != Hue::gpu && i + 1 == texts.size() ? gui::ink(row->hue, ink.tokens()) : QColor();
+      const QColor colour = hue.isValid() ? hue
+                            : !row        ? ink.tokens().text2
+                            : row->dull   ? ink.tokens().text3
+                                          : ink.tokens().text;
       ink.text(
           cell, (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text_of(texts[i]),
           strong ? TextRole::label_strong : TextRole::label, colour, row ? "cell" : "header");

@@ -35,7 +35,8 @@ void paint_crosshair(QPainter& painter, const Style& style, double pixel, const 
 }
 
 void paint_readings(
-    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor, const QRectF& area) {
+    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor,
+    const QRectF& area) {
   paint_crosshair(painter, style, readings.pixel, frame);
   std::vector<PaintedLabel> labels;
   Ink ink(painter, style, labels);
@@ -55,8 +56,10 @@ void paint_readings(
   for (const auto& reading : readings.values) {
     row.translate(0, line);
     painter.fillRect(QRectF(row.left(), row.center().y() - ink.px(1.5), ink.px(9), ink.px(3)), reading.colour);
-    ink.text(row.adjusted(marks, 0, 0, 0), Qt::AlignVCenter, reading.series, TextRole::label, style.tokens->text2, "hover");
-    ink.text(row, Qt::AlignRight | Qt::AlignVCenter, reading.value, TextRole::label_strong, style.tokens->text, "hover");
+    ink.text(
+        row.adjusted(marks, 0, 0, 0), Qt::AlignVCenter, reading.series, TextRole::label, style.tokens->text2, "hover");
+    ink.text(
+        row, Qt::AlignRight | Qt::AlignVCenter, reading.value, TextRole::label_strong, style.tokens->text, "hover");
   }
 }
 
@@ -69,7 +72,8 @@ void paint_note(QPainter& painter, const Style& style, const QString& words, QPo
   const double width = std::min(text.width(), area.width() - 2 * padding);
   const QRectF box = beside(cursor, {width + 2 * padding, text.height() + padding}, area);
   paint_box(painter, style, box);
-  ink.text(box.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter, words, TextRole::label, style.tokens->text, "hover");
+  ink.text(
+      box.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter, words, TextRole::label, style.tokens->text, "hover");
 }
 
 void paint_choice(QPainter& painter, const Style& style, const Sample& sample, const QRectF& area) {

@@ -8,7 +8,8 @@ namespace llmsize::gui {
 
 /// A line at x and a box with the values of all series there.
 void paint_readings(
-    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor, const QRectF& area);
+    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor,
+    const QRectF& area);
 /// A box with one sentence.
 void paint_note(QPainter& painter, const Style& style, const QString& words, QPointF cursor, const QRectF& area);
 void paint_crosshair(QPainter& painter, const Style& style, double pixel, const QRectF& frame);

@@ -20,7 +20,8 @@ struct Halo {
   QPointF place;  ///< of its corner, from the base line's beginning
 };
 
-/// The ground around letters as a picture. Most words stand on many paintings one after another: outlines are widened once for all.
+/// The ground around letters as a picture. Most words stand on many paintings one after another: outlines are widened
+/// once for all.
 const Halo& halo_of(const QString& text, const QFont& font, const QColor& colour, double width, double ratio) {
   constexpr int most_pixels = 4'000'000;
   static QCache<QString, Halo> known(most_pixels);
@@ -31,7 +32,10 @@ const Halo& halo_of(const QString& text, const QFont& font, const QColor& colour
   const QRectF box = path.boundingRect().adjusted(-width, -width, width, width);
   const QPointF place(std::floor(box.left()), std::floor(box.top()));
   auto halo = std::make_unique<Halo>(Halo{
-      QImage((QSizeF(box.right() - place.x(), box.bottom() - place.y()) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied), place});
+      QImage(
+          (QSizeF(box.right() - place.x(), box.bottom() - place.y()) * ratio).toSize(),
+          QImage::Format_ARGB32_Premultiplied),
+      place});
   halo->picture.setDevicePixelRatio(ratio);
   halo->picture.fill(Qt::transparent);
   QPainter painter(&halo->picture);
@@ -51,7 +55,8 @@ QString text_of(const std::string& text) { return QString::fromStdString(text); 
 
 Style screen_style(const QFont& base) { return {.tokens = &tokens(), .base = base, .metrics = metrics(base)}; }
 
-Ink::Ink(QPainter& painter, const Style& style, std::vector<PaintedLabel>& labels) : painter_(painter), style_(style), labels_(labels) {
+Ink::Ink(QPainter& painter, const Style& style, std::vector<PaintedLabel>& labels)
+    : painter_(painter), style_(style), labels_(labels) {
   painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
 }
 
@@ -65,7 +70,8 @@ QString Ink::elided(const QString& text, TextRole role, double width) const {
 }
 
 QRectF Ink::text(
-    const QRectF& box, Qt::Alignment alignment, const QString& text, TextRole role, const QColor& colour, const char* name, bool halo) {
+    const QRectF& box, Qt::Alignment alignment, const QString& text, TextRole role, const QColor& colour,
+    const char* name, bool halo) {
   const QFont face = font(role, style_.base);
   const QFontMetricsF letters(face);
   const QString shown = letters.elidedText(text, Qt::ElideRight, box.width() + 0.5);
@@ -95,7 +101,8 @@ void Ink::letters(QPointF baseline, const QString& text, const QFont& font, cons
   }
   QPainterPath path;
   if (style_.outlines || (halo && !pixels)) path.addText(baseline, font, text);
-  if (halo && !pixels) painter_.strokePath(path, QPen(tokens().surface, px(halo_width), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  if (halo && !pixels)
+    painter_.strokePath(path, QPen(tokens().surface, px(halo_width), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   if (style_.outlines) {
     painter_.fillPath(path, colour);
     return;
@@ -148,11 +155,12 @@ void Ink::mark(QPointF at, double radius, Hue hue, const QColor& fill, const QCo
     case Hue::cpu: painter_.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.9, 1.8 * r, 1.8 * r)); break;
     case Hue::nvme:
     case Hue::network:
-      painter_.drawPolygon(QPolygonF({at + QPointF(0, -1.1 * r), at + QPointF(1.1 * r, 0.9 * r), at + QPointF(-1.1 * r, 0.9 * r)}));
+      painter_.drawPolygon(
+          QPolygonF({at + QPointF(0, -1.1 * r), at + QPointF(1.1 * r, 0.9 * r), at + QPointF(-1.1 * r, 0.9 * r)}));
       break;
     case Hue::shared:
-      painter_.drawPolygon(
-          QPolygonF({at + QPointF(0, -1.2 * r), at + QPointF(1.2 * r, 0), at + QPointF(0, 1.2 * r), at + QPointF(-1.2 * r, 0)}));
+      painter_.drawPolygon(QPolygonF(
+          {at + QPointF(0, -1.2 * r), at + QPointF(1.2 * r, 0), at + QPointF(0, 1.2 * r), at + QPointF(-1.2 * r, 0)}));
       break;
     default: painter_.drawEllipse(at, r, r);
   }

@@ -22,7 +22,8 @@ struct Style {
 /// The style of the screen at this moment.
 Style screen_style(const QFont& base = QGuiApplication::font());
 
-/// A text that was painted and what it is: "tick", "axis", "series", "limit", "mark", "callout", "row", "value", "title".
+/// A text that was painted and what it is: "tick", "axis", "series", "limit", "mark", "callout", "row", "value",
+/// "title".
 struct PaintedLabel {
   QRectF box;
   QString text;
@@ -42,10 +43,11 @@ class Ink {
   QSizeF size(const QString& text, TextRole role) const;
   QString elided(const QString& text, TextRole role, double width) const;
 
-  /// Paints one line into the box and notes it under the name of its role; elided where it is too long. Nothing for empty text.
+  /// Paints one line into the box and notes it under the name of its role; elided where it is too long. Nothing for
+  /// empty text.
   QRectF text(
-      const QRectF& box, Qt::Alignment alignment, const QString& text, TextRole role, const QColor& colour, const char* name,
-      bool halo = false);
+      const QRectF& box, Qt::Alignment alignment, const QString& text, TextRole role, const QColor& colour,
+      const char* name, bool halo = false);
 
   /// A rectangle filled as a part of a hue.
   void part(const QRectF& box, Hue hue, Fill fill);

@@ -20,7 +20,8 @@ class PartsBody : public Body {
  public:
   explicit PartsBody(Stack stack) : stack_(std::move(stack)) {
     const auto& parts = bar().parts;
-    short_notes_ = std::all_of(parts.begin(), parts.end(), [](const Stack::Part& part) { return part.note.size() <= 6; });
+    short_notes_ =
+        std::all_of(parts.begin(), parts.end(), [](const Stack::Part& part) { return part.note.size() <= 6; });
     against_limit_ = !stack_.limits.empty();
   }
 
@@ -36,7 +37,8 @@ class PartsBody : public Body {
 
   QSizeF wish(const Style& style) const override {
     const auto rows = static_cast<double>(
-        short_notes_ && !against_limit_ && bar().parts.size() > 4 ? (bar().parts.size() + 1) / 2 : bar().parts.size() + 1);
+        short_notes_ && !against_limit_ && bar().parts.size() > 4 ? (bar().parts.size() + 1) / 2
+                                                                  : bar().parts.size() + 1);
     return QSizeF(380, (against_limit_ ? 90 : 46) + rows * row_usual) * style.metrics.scale;
   }
 
@@ -66,8 +68,8 @@ class PartsBody : public Body {
     const double height = ink.size(QStringLiteral("0"), TextRole::tick).height();
     const std::string unit = axis_unit(stack_.scale).name;
     ink.text(
-        {plot.right() + ink.px(14), plot.bottom() + ink.px(5), ink.px(32), height}, Qt::AlignRight, text_of(unit), TextRole::tick,
-        ink.tokens().text3, "axis");
+        {plot.right() + ink.px(14), plot.bottom() + ink.px(5), ink.px(32), height}, Qt::AlignRight, text_of(unit),
+        TextRole::tick, ink.tokens().text3, "axis");
     const QRectF box(plot.left(), plot.top(), plot.width(), bar_height);
     const double end = paint_stack(ink, bar(), axis, box, 0, false, samples_);
     paint_total(ink, bar(), axis, box, end, stack_.limits, area.right());
@@ -100,12 +102,14 @@ class PartsBody : public Body {
       paint_row(ink, parts[i], box, name_width);
       samples_[i].box = samples_[i].box.isEmpty() ? box : samples_[i].box;
     }
-    if (total_fits) paint_total_row(ink, QRectF(area.left(), area.top() + static_cast<double>(lines) * row, area.width(), row));
+    if (total_fits)
+      paint_total_row(ink, QRectF(area.left(), area.top() + static_cast<double>(lines) * row, area.width(), row));
   }
 
   double widest_name(const Ink& ink) const {
     double widest = 0;
-    for (const auto& part : bar().parts) widest = std::max(widest, ink.size(text_of(part.title), TextRole::label).width());
+    for (const auto& part : bar().parts)
+      widest = std::max(widest, ink.size(text_of(part.title), TextRole::label).width());
     return widest;
   }
 
@@ -120,12 +124,13 @@ class PartsBody : public Body {
     if (short_notes_ && room && !part.note.empty()) {
       const double width = ink.px(38);
       ink.text(
-          {right - width, row.top(), width, row.height()}, Qt::AlignRight | Qt::AlignVCenter, text_of(part.note), role, set.text2, "note");
+          {right - width, row.top(), width, row.height()}, Qt::AlignRight | Qt::AlignVCenter, text_of(part.note), role,
+          set.text2, "note");
       right -= width + gap;
     }
     ink.text(
-        {right - value_width, row.top(), value_width, row.height()}, Qt::AlignRight | Qt::AlignVCenter, text_of(part.shown), role, set.text,
-        "value");
+        {right - value_width, row.top(), value_width, row.height()}, Qt::AlignRight | Qt::AlignVCenter,
+        text_of(part.shown), role, set.text, "value");
     right -= value_width + gap;
     const double left = row.left() + swatch + gap;
     const double name = std::min(name_width, std::max(0.0, right - left));
@@ -133,15 +138,16 @@ class PartsBody : public Body {
     const double note_left = left + name + ink.px(18);
     if (!short_notes_ && right - note_left > ink.px(60))
       ink.text(
-          {note_left, row.top(), right - note_left, row.height()}, Qt::AlignVCenter, text_of(part.note), TextRole::tick, set.text2, "note");
+          {note_left, row.top(), right - note_left, row.height()}, Qt::AlignVCenter, text_of(part.note), TextRole::tick,
+          set.text2, "note");
   }
 
   void paint_total_row(Ink& ink, const QRectF& row) {
     const Tokens& set = ink.tokens();
     ink.line(row.topLeft(), row.topRight(), set.border);
     ink.text(
-        row.adjusted(ink.px(18), 0, 0, 0), Qt::AlignVCenter, QCoreApplication::translate("charts", "Total"), TextRole::label_strong,
-        set.text, "row");
+        row.adjusted(ink.px(18), 0, 0, 0), Qt::AlignVCenter, QCoreApplication::translate("charts", "Total"),
+        TextRole::label_strong, set.text, "row");
     ink.text(row, Qt::AlignRight | Qt::AlignVCenter, text_of(bar().total), TextRole::label_strong, set.text, "value");
   }
 

@@ -45,8 +45,8 @@ class PlotBody : public Body {
     paint_left(ink, y_, frame_);
     paint_bottom(ink, x_, frame_, plot_.x.logarithmic && plot_.y.logarithmic);
     ink.text(
-        {area.left(), area.top() + key, area.width(), ink.size(QStringLiteral("0"), TextRole::tick).height()}, Qt::AlignLeft,
-        text_of(y_.scale().title), TextRole::tick, ink.tokens().text3, "axis");
+        {area.left(), area.top() + key, area.width(), ink.size(QStringLiteral("0"), TextRole::tick).height()},
+        Qt::AlignLeft, text_of(y_.scale().title), TextRole::tick, ink.tokens().text3, "axis");
     lines_.paint(ink, geometry);
     paint_limits(ink);
     for (const auto& series : plot_.series) paint_marks(ink, series);
@@ -58,20 +58,24 @@ class PlotBody : public Body {
   void set_window(const Window& window) override { window_ = window; }
   QRectF frame() const override { return frame_; }
   QSizeF wish(const Style& style) const override { return QSizeF(440, 270) * style.metrics.scale; }
-  std::optional<double> pixel_of(double x) const override { return x_.holds(x) ? std::optional(x_.pixel(x)) : std::nullopt; }
+  std::optional<double> pixel_of(double x) const override {
+    return x_.holds(x) ? std::optional(x_.pixel(x)) : std::nullopt;
+  }
 
   std::optional<Readings> readings(QPointF at) const override {
     if (!frame_.contains(at)) return {};
     Readings result;
     result.x = snapped(at.x());
     result.pixel = x_.pixel(result.x);
-    result.title = (plot_.x.title.empty() ? QString() : text_of(plot_.x.title) + QStringLiteral(": ")) + shown(result.x, plot_.x);
+    result.title =
+        (plot_.x.title.empty() ? QString() : text_of(plot_.x.title) + QStringLiteral(": ")) + shown(result.x, plot_.x);
     for (const auto& series : plot_.series) {
       if (series.stroke == Plot::Stroke::none) continue;
       const auto point = between(series, result.x);
       if (!point) continue;
       QString value = shown(point->y, plot_.y);
-      if (point->high > point->low) value += QStringLiteral(" (%1 – %2)").arg(shown(point->low, plot_.y), shown(point->high, plot_.y));
+      if (point->high > point->low)
+        value += QStringLiteral(" (%1 – %2)").arg(shown(point->low, plot_.y), shown(point->high, plot_.y));
       result.values.push_back({colour(series.hue), text_of(series.title), value});
     }
     if (result.values.empty()) return {};
@@ -82,12 +86,16 @@ class PlotBody : public Body {
   void lay_out(Ink& ink, PlotGeometry& geometry) const {
     const QRectF& area = geometry.area;
     const double tick = ink.size(QStringLiteral("0"), TextRole::tick).height();
-    const bool upright = std::any_of(plot_.limits.begin(), plot_.limits.end(), [](const Plot::Limit& limit) { return limit.vertical; });
+    const bool upright =
+        std::any_of(plot_.limits.begin(), plot_.limits.end(), [](const Plot::Limit& limit) { return limit.vertical; });
     const double key = geometry.keyed ? key_height(ink, plot_, area.width()) : 0;
     const double title = key + (part_of(plot_.y, 0, 1, 4).title.empty() ? 0 : tick);
-    const double head = std::max(ink.px(8), title + (upright ? ink.px(20) : ink.px(6)) + (upright && title == 0 ? ink.px(4) : 0));
+    const double head =
+        std::max(ink.px(8), title + (upright ? ink.px(20) : ink.px(6)) + (upright && title == 0 ? ink.px(4) : 0));
     QRectF frame(area.left(), area.top() + head, area.width(), area.height() - head - bottom_height(ink, plot_.x));
-    const auto wanted = [&](double length, double each) { return static_cast<std::size_t>(std::clamp(length / ink.px(each), 3.0, 7.0)); };
+    const auto wanted = [&](double length, double each) {
+      return static_cast<std::size_t>(std::clamp(length / ink.px(each), 3.0, 7.0));
+    };
     const Scale y = part_of(plot_.y, window_.bottom, window_.top, wanted(frame.height(), 42));
     geometry.y = Axis(y, frame.bottom(), frame.top());
     frame.setLeft(area.left() + left_width(ink, y) + ink.px(10));
@@ -119,7 +127,8 @@ class PlotBody : public Body {
       if (limit.vertical)
         upright.push_back(limit);
       else if (y_.holds(limit.at))
-        ink.dashed({frame_.left(), y_.pixel(limit.at)}, {frame_.right(), y_.pixel(limit.at)}, colour(limit.hue, ink.tokens()));
+        ink.dashed(
+            {frame_.left(), y_.pixel(limit.at)}, {frame_.right(), y_.pixel(limit.at)}, colour(limit.hue, ink.tokens()));
     }
     paint_upright_limits(ink, x_, frame_, upright);
   }
@@ -129,15 +138,17 @@ class PlotBody : public Body {
       if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at)) paint_mark(ink, at, series, point.mark);
   }
 
-  bool is_seen(QPointF at) const { return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at); }
+  bool is_seen(QPointF at) const {
+    return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at);
+  }
 
   void tell_samples(std::vector<Sample>& samples) const override {
     for (std::size_t index = 0; index < plot_.series.size(); ++index)
       for (const auto& point : plot_.series[index].points)
         if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at))
           samples.push_back(
-              {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index, words_of(plot_, plot_.series[index], point),
-               point.source});
+              {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index,
+               words_of(plot_, plot_.series[index], point), point.source});
   }
 
   /// The x of a point that is near, so that values are those of the data; whole where x counts things.
@@ -162,7 +173,9 @@ class PlotBody : public Body {
       const auto& left = series.points[i - 1];
       if (series.steps) return Plot::Point{.x = x, .y = left.y, .low = left.low, .high = left.high};
       const double share = (x_.share(x) - x_.share(left.x)) / (x_.share(right.x) - x_.share(left.x));
-      const auto mixed = [&](double from, double to) { return y_.value(std::lerp(y_.pixel(from), y_.pixel(to), share)); };
+      const auto mixed = [&](double from, double to) {
+        return y_.value(std::lerp(y_.pixel(from), y_.pixel(to), share));
+      };
       Plot::Point point{.x = x, .y = mixed(left.y, right.y)};
       if (left.high > left.low && right.high > right.low) {
         point.low = mixed(left.low, right.low);
@@ -189,7 +202,8 @@ QString words_of(const Plot& plot, const Plot::Series& series, const Plot::Point
   if (!plot.x.title.empty()) result += text_of(plot.x.title) + u' ';
   result += shown(point.x, plot.x) + QStringLiteral(": ") + shown(point.y, plot.y);
   if (point.high > point.low)
-    result += QCoreApplication::translate("charts", ", range %1 to %2").arg(shown(point.low, plot.y), shown(point.high, plot.y));
+    result += QCoreApplication::translate("charts", ", range %1 to %2")
+                  .arg(shown(point.low, plot.y), shown(point.high, plot.y));
   return result;
 }
 

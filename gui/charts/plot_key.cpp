@@ -41,15 +41,18 @@ void paint_swatch(Ink& ink, const Plot::Series& series, QPointF left) {
     ink.painter().drawLine(left, left + QPointF(ink.px(swatch), 0));
     return;
   }
-  const auto marked =
-      std::find_if(series.points.begin(), series.points.end(), [](const Plot::Point& point) { return point.mark != Plot::Mark::none; });
+  const auto marked = std::find_if(series.points.begin(), series.points.end(), [](const Plot::Point& point) {
+    return point.mark != Plot::Mark::none;
+  });
   paint_mark(ink, left + QPointF(ink.px(swatch / 2), 0), series, marked->mark);
 }
 
 }  // namespace
 
 bool is_named(const Plot::Series& series) {
-  const auto drawn = [&](const Plot::Point& point) { return series.stroke != Plot::Stroke::none || point.mark != Plot::Mark::none; };
+  const auto drawn = [&](const Plot::Point& point) {
+    return series.stroke != Plot::Stroke::none || point.mark != Plot::Mark::none;
+  };
   return !series.title.empty() && std::any_of(series.points.begin(), series.points.end(), drawn);
 }
 
@@ -63,7 +66,8 @@ void paint_key(Ink& ink, const Plot& plot, QPointF at, double width) {
     const Plot::Series& series = plot.series[index];
     const QRectF box = name.translated(at);
     paint_swatch(ink, series, {box.left() - ink.px(swatch + gap), box.center().y()});
-    ink.text(box, Qt::AlignVCenter, text_of(series.title), TextRole::series, gui::ink(series.hue, ink.tokens()), "series");
+    ink.text(
+        box, Qt::AlignVCenter, text_of(series.title), TextRole::series, gui::ink(series.hue, ink.tokens()), "series");
   }
 }
 

@@ -32,7 +32,9 @@ class PlotLines {
 /// How the line of a series is drawn.
 QPen pen_of(const Ink& ink, const Plot::Series& series);
 
-/// The corners of a series along shares of both axes: two per step where it goes in steps; a NaN point where it is interrupted.
-std::vector<QPointF> corners(const Plot::Series& series, const Axis& x, const Axis& y, double Plot::Point::*value = &Plot::Point::y);
+/// The corners of a series along shares of both axes: two per step where it goes in steps; a NaN point where it is
+/// interrupted.
+std::vector<QPointF> corners(
+    const Plot::Series& series, const Axis& x, const Axis& y, double Plot::Point::*value = &Plot::Point::y);
 
 }  // namespace llmsize::gui

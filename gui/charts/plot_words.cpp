@@ -84,7 +84,8 @@ class Words {
     spread(asides, height * 0.95, height);
     for (const Aside& aside : asides) {
       const QRectF box(
-          geometry_.frame.right() + ink_.px(8), aside.y - height / 2, geometry_.area.right() - geometry_.frame.right(), height);
+          geometry_.frame.right() + ink_.px(8), aside.y - height / 2, geometry_.area.right() - geometry_.frame.right(),
+          height);
       const QRectF painted = ink_.text(box, Qt::AlignVCenter, aside.words, aside.role, aside.colour, aside.name);
       room_.add_box(painted);
     }
@@ -103,8 +104,8 @@ class Words {
     const QSizeF size(width + ink_.px(20), height);
     std::vector<QRectF> places;
     for (const double far : {20.0, 32.0, 48.0, 70.0})
-      for (const auto& [dx, dy] :
-           std::array<std::pair<double, double>, 8>{{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}}}) {
+      for (const auto& [dx, dy] : std::array<std::pair<double, double>, 8>{
+               {{1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}}}) {
         const double d = ink_.px(far);
         const double x = mark.x() + dx * d + (dx < 0 ? -size.width() : dx > 0 ? 0 : -size.width() / 2);
         const double y = mark.y() + dy * d + (dy < 0 ? -size.height() : dy > 0 ? 0 : -size.height() / 2);
@@ -115,7 +116,8 @@ class Words {
       if (lines.size() > 1) paint_callout(point, lines.first(1));
       return;
     }
-    const QPointF near(std::clamp(mark.x(), place->left(), place->right()), std::clamp(mark.y(), place->top(), place->bottom()));
+    const QPointF near(
+        std::clamp(mark.x(), place->left(), place->right()), std::clamp(mark.y(), place->top(), place->bottom()));
     const QPointF way = (near - mark) / std::max(1.0, QLineF(mark, near).length());
     ink_.line(mark + way * ink_.px(6), near, ink_.tokens().text2);
     room_.add_line(mark, near);
@@ -128,8 +130,8 @@ class Words {
       const TextRole role = i ? TextRole::label : TextRole::label_strong;
       const double h = ink_.size(lines[i], role).height();
       ink_.text(
-          {place->left() + ink_.px(10), y, width, h}, Qt::AlignVCenter, lines[i], role, i ? ink_.tokens().text2 : ink_.tokens().text,
-          "callout");
+          {place->left() + ink_.px(10), y, width, h}, Qt::AlignVCenter, lines[i], role,
+          i ? ink_.tokens().text2 : ink_.tokens().text, "callout");
       y += h;
     }
     room_.add_box(place->adjusted(-ink_.px(3), -ink_.px(3), ink_.px(3), ink_.px(3)));
@@ -142,8 +144,8 @@ class Words {
     for (const double share : {0.0, 1.0, 0.25, 0.5, 0.75})
       for (const double top : {limit.y - gap - size.height(), limit.y + gap})
         places.emplace_back(
-            geometry_.frame.left() + ink_.px(6) + share * (geometry_.frame.width() - size.width() - ink_.px(12)), top, size.width(),
-            size.height());
+            geometry_.frame.left() + ink_.px(6) + share * (geometry_.frame.width() - size.width() - ink_.px(12)), top,
+            size.width(), size.height());
     // A limit without its name says nothing: it may cover what lies below.
     constexpr int anything = 1000;
     place_words(places, limit.words, limit.role, limit.colour, limit.name, anything);
@@ -162,12 +164,13 @@ class Words {
     for (const double far : {1.0, 1.8}) {
       const double d = gap * far;
       for (const QPointF corner :
-           {QPointF(-w / 2, -d - h), QPointF(-w - d, -h / 2 - d), QPointF(d, -h / 2 + d), QPointF(d, -h / 2 - d), QPointF(-w / 2, d),
-            QPointF(-w - d, -h / 2 + d), QPointF(d, -h / 2), QPointF(-w - d, -h / 2), QPointF(-w, -d - h), QPointF(0, -d - h),
-            QPointF(-w, d), QPointF(0, d)})
+           {QPointF(-w / 2, -d - h), QPointF(-w - d, -h / 2 - d), QPointF(d, -h / 2 + d), QPointF(d, -h / 2 - d),
+            QPointF(-w / 2, d), QPointF(-w - d, -h / 2 + d), QPointF(d, -h / 2), QPointF(-w - d, -h / 2),
+            QPointF(-w, -d - h), QPointF(0, -d - h), QPointF(-w, d), QPointF(0, d)})
         places.emplace_back(mark + corner, size);
     }
-    const bool quiet = point.mark == Plot::Mark::open || point.mark == Plot::Mark::dot || series.stroke == Plot::Stroke::none;
+    const bool quiet =
+        point.mark == Plot::Mark::open || point.mark == Plot::Mark::dot || series.stroke == Plot::Stroke::none;
     const QColor colour = cross ? ink_.tokens().error : quiet ? ink_.tokens().text2 : ink_.tokens().text;
     place_words(places, words, role, colour, "mark", cross ? 20 : 5);
   }
@@ -186,8 +189,8 @@ class Words {
       const double share = anchors.size() > 1 ? static_cast<double>(i) / static_cast<double>(anchors.size() - 1) : 1;
       const double bonus = share > 0.92 ? 12 : share < 0.08 ? 8 : 0;
       for (const QPointF corner :
-           {QPointF(-w / 2, -gap - h), QPointF(-w / 2, gap), QPointF(gap, -h / 2), QPointF(-w - gap, -h / 2), QPointF(gap, -gap - h),
-            QPointF(gap, gap), QPointF(-w - gap, -gap - h), QPointF(-w - gap, gap)}) {
+           {QPointF(-w / 2, -gap - h), QPointF(-w / 2, gap), QPointF(gap, -h / 2), QPointF(-w - gap, -h / 2),
+            QPointF(gap, -gap - h), QPointF(gap, gap), QPointF(-w - gap, -gap - h), QPointF(-w - gap, gap)}) {
         const QRectF box(anchors[i] + corner, size);
         if (!room_.free(box)) continue;
         const double around = ink_.px(18);
@@ -196,9 +199,10 @@ class Words {
         places.emplace_back(bonus - others.covers(box.adjusted(-around, -around, around, around)), box);
       }
     }
-    const auto best =
-        std::max_element(places.begin(), places.end(), [](const auto& one, const auto& other) { return one.first < other.first; });
-    if (best != places.end()) place_words({best->second}, words, TextRole::series, gui::ink(series.hue, ink_.tokens()), "series", 0);
+    const auto best = std::max_element(
+        places.begin(), places.end(), [](const auto& one, const auto& other) { return one.first < other.first; });
+    if (best != places.end())
+      place_words({best->second}, words, TextRole::series, gui::ink(series.hue, ink_.tokens()), "series", 0);
     return best != places.end();
   }
 
@@ -222,14 +226,16 @@ class Words {
       const int steps = std::clamp(static_cast<int>(QLineF(from, line[i]).length() / ink_.px(14)), 1, 60);
       for (int k = 1; k <= steps; ++k) {
         const QPointF here = from + (line[i] - from) * (static_cast<double>(k) / steps);
-        if (inside(here) && (result.empty() || QLineF(result.back(), here).length() > ink_.px(8))) result.push_back(here);
+        if (inside(here) && (result.empty() || QLineF(result.back(), here).length() > ink_.px(8)))
+          result.push_back(here);
       }
     }
     return result;
   }
 
   void place_words(
-      const std::vector<QRectF>& places, const QString& words, TextRole role, const QColor& colour, const char* name, int cover) {
+      const std::vector<QRectF>& places, const QString& words, TextRole role, const QColor& colour, const char* name,
+      int cover) {
     auto place = room_.first_free(places);
     if (!place && cover > 0) {
       place = room_.least_covered(places);

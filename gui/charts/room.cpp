@@ -25,7 +25,8 @@ void Room::add_line(QPointF from, QPointF to) {
   for (int i = 0; i <= steps; ++i) {
     const QPointF at = from + (to - from) * (static_cast<double>(i) / steps);
     if (!frame_.contains(at)) continue;
-    const int column = static_cast<int>((at.x() - frame_.left()) / cell), row = static_cast<int>((at.y() - frame_.top()) / cell);
+    const int column = static_cast<int>((at.x() - frame_.left()) / cell),
+              row = static_cast<int>((at.y() - frame_.top()) / cell);
     lines_[static_cast<std::size_t>(row * columns_ + column)] = true;
   }
 }
@@ -36,18 +37,22 @@ bool Room::touches_box(const QRectF& box) const {
 
 int Room::covers(const QRectF& box) const {
   const auto clamp = [](double v, int high) { return std::clamp(static_cast<int>(std::floor(v)), 0, high - 1); };
-  const int left = clamp((box.left() - frame_.left()) / cell, columns_), right = clamp((box.right() - frame_.left()) / cell, columns_);
-  const int top = clamp((box.top() - frame_.top()) / cell, rows_), bottom = clamp((box.bottom() - frame_.top()) / cell, rows_);
+  const int left = clamp((box.left() - frame_.left()) / cell, columns_),
+            right = clamp((box.right() - frame_.left()) / cell, columns_);
+  const int top = clamp((box.top() - frame_.top()) / cell, rows_),
+            bottom = clamp((box.bottom() - frame_.top()) / cell, rows_);
   int covered = 0;
   for (int row = top; row <= bottom; ++row)
-    for (int column = left; column <= right; ++column) covered += lines_[static_cast<std::size_t>(row * columns_ + column)];
+    for (int column = left; column <= right; ++column)
+      covered += lines_[static_cast<std::size_t>(row * columns_ + column)];
   return covered;
 }
 
 bool Room::free(const QRectF& box) const { return frame_.contains(box) && !touches_box(box) && covers(box) == 0; }
 
 std::optional<QRectF> Room::first_free(const std::vector<QRectF>& candidates) const {
-  const auto found = std::find_if(candidates.begin(), candidates.end(), [this](const QRectF& box) { return free(box); });
+  const auto found =
+      std::find_if(candidates.begin(), candidates.end(), [this](const QRectF& box) { return free(box); });
   return found == candidates.end() ? std::nullopt : std::optional(*found);
 }
 

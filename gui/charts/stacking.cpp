@@ -9,15 +9,16 @@ namespace llmsize::gui {
 namespace {
 
 void name_largest(Ink& ink, const Stack::Bar& bar, const std::vector<QRectF>& boxes) {
-  const auto widest =
-      std::max_element(boxes.begin(), boxes.end(), [](const QRectF& one, const QRectF& other) { return one.width() < other.width(); });
+  const auto widest = std::max_element(
+      boxes.begin(), boxes.end(), [](const QRectF& one, const QRectF& other) { return one.width() < other.width(); });
   if (widest == boxes.end()) return;
   const auto& part = bar.parts[static_cast<std::size_t>(widest - boxes.begin())];
   const QString words = text_of(part.title) + u' ' + text_of(part.shown);
-  if (part.fill != Fill::solid || ink.size(words, TextRole::label_strong).width() + ink.px(20) > widest->width()) return;
+  if (part.fill != Fill::solid || ink.size(words, TextRole::label_strong).width() + ink.px(20) > widest->width())
+    return;
   ink.text(
-      widest->adjusted(ink.px(10), 0, 0, 0), Qt::AlignVCenter, words, TextRole::label_strong, text_on(colour(part.hue, ink.tokens())),
-      "part");
+      widest->adjusted(ink.px(10), 0, 0, 0), Qt::AlignVCenter, words, TextRole::label_strong,
+      text_on(colour(part.hue, ink.tokens())), "part");
 }
 
 /// Two slanted lines through a bar that goes on beyond its axis.
@@ -32,7 +33,8 @@ void paint_break(Ink& ink, const QRectF& bar, double end) {
 }  // namespace
 
 double paint_stack(
-    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, std::size_t row, bool named, std::vector<Sample>& samples) {
+    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, std::size_t row, bool named,
+    std::vector<Sample>& samples) {
   // A bar that is longer than its axis is cut there; what is written at its end says how long it is.
   const double edge = axis.pixel(axis.scale().high);
   double sum = 0, end = axis.pixel(0);
@@ -41,7 +43,8 @@ double paint_stack(
     const double value = part.value > 0 ? part.value : 0;
     const double from = std::min(axis.pixel(sum), edge), to = std::min(axis.pixel(sum + value), edge);
     const double gap = to - from > ink.px(3) ? ink.px(1.5) : 0;
-    const QRectF segment(from, box.top(), std::max(to - from - gap, value > 0 && from < edge ? ink.px(1) : 0), box.height());
+    const QRectF segment(
+        from, box.top(), std::max(to - from - gap, value > 0 && from < edge ? ink.px(1) : 0), box.height());
     if (value > 0) ink.part(segment, part.hue, part.fill);
     const QString words = text_of(bar.title.empty() ? part.title : bar.title + ", " + part.title);
     samples.push_back({segment, row, words + QStringLiteral(": ") + text_of(part.shown), part.source});
@@ -54,8 +57,8 @@ double paint_stack(
 }
 
 void paint_total(
-    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, double end, const std::vector<Plot::Limit>& limits,
-    double right) {
+    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, double end,
+    const std::vector<Plot::Limit>& limits, double right) {
   const double limit = limits.empty() ? end : axis.pixel(limits.front().at);
   const bool over = end > limit + 0.5;
   const QColor error = ink.tokens().error;
@@ -68,7 +71,8 @@ void paint_total(
     ink.painter().setPen(QPen(error, ink.px(1.5)));
     ink.painter().drawRect(beyond);
     const auto longer = [](double sum, const Stack::Part& part) { return sum + std::max(0.0, part.value); };
-    if (std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, longer) > axis.scale().high) paint_break(ink, box, end);
+    if (std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, longer) > axis.scale().high)
+      paint_break(ink, box, end);
   }
   const QString words = text_of(bar.total);
   const double width = ink.size(words, TextRole::label_strong).width();
@@ -77,8 +81,8 @@ void paint_total(
   left = std::min(left, right - width);
   if (left < end) return;
   ink.text(
-      {left, box.top(), width, box.height()}, Qt::AlignVCenter, words, TextRole::label_strong, over ? error : ink.tokens().text, "value",
-      true);
+      {left, box.top(), width, box.height()}, Qt::AlignVCenter, words, TextRole::label_strong,
+      over ? error : ink.tokens().text, "value", true);
 }
 
 }  // namespace llmsize::gui

@@ -7,13 +7,15 @@
 
 namespace llmsize::gui {
 
-/// Paints the parts of a bar with a small gap between them, adds a sample for each and returns the right end. `named`: the largest part
-/// bears its name and value.
+/// Paints the parts of a bar with a small gap between them, adds a sample for each and returns the right end. `named`:
+/// the largest part bears its name and value.
 double paint_stack(
-    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, std::size_t row, bool named, std::vector<Sample>& samples);
+    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, std::size_t row, bool named,
+    std::vector<Sample>& samples);
 
 /// Writes the total after the bar, right of any limit it would cross, and hatches what lies beyond the first limit.
 void paint_total(
-    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, double end, const std::vector<Plot::Limit>& limits, double right);
+    Ink& ink, const Stack::Bar& bar, const Axis& axis, const QRectF& box, double end,
+    const std::vector<Plot::Limit>& limits, double right);
 
 }  // namespace llmsize::gui

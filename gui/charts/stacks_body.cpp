@@ -20,13 +20,15 @@ class StacksBody : public Body {
   explicit StacksBody(Stack stack) : stack_(std::move(stack)) {
     for (const auto& bar : stack_.bars)
       for (const auto& part : bar.parts)
-        if (std::none_of(legend_.begin(), legend_.end(), [&](const Stack::Part& known) { return known.title == part.title; }))
+        if (std::none_of(
+                legend_.begin(), legend_.end(), [&](const Stack::Part& known) { return known.title == part.title; }))
           legend_.push_back(part);
   }
 
   void paint(Ink& ink, const QRectF& area) override {
     double legend_height = paint_legend(ink, area, false);
-    const double head = stack_.limits.empty() ? 0 : ink.size(QStringLiteral("0"), TextRole::label_strong).height() + ink.px(6);
+    const double head =
+        stack_.limits.empty() ? 0 : ink.size(QStringLiteral("0"), TextRole::label_strong).height() + ink.px(6);
     const double titles = std::min(widest_title(ink), area.width() * 0.38);
     const auto count = static_cast<double>(std::max<std::size_t>(1, stack_.bars.size()));
     const double all = area.height() - head - bottom_height(ink, stack_.scale);
@@ -35,15 +37,20 @@ class StacksBody : public Body {
     const double row = std::clamp(room / count, ink.px(row_least), ink.px(row_most));
     const auto fitting = std::min(stack_.bars.size(), static_cast<std::size_t>(std::max(1.0, room / row + 1e-6)));
     const double left = area.left() + titles + ink.px(14);
-    const QRectF plot(left, area.top() + head, area.right() - totals_width(ink) - left, row * static_cast<double>(fitting));
+    const QRectF plot(
+        left, area.top() + head, area.right() - totals_width(ink) - left, row * static_cast<double>(fitting));
     const Axis axis(
-        part_of(stack_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(48)))), plot.left(), plot.right());
+        part_of(stack_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(48)))), plot.left(),
+        plot.right());
     paint_bottom(ink, axis, plot, true);
     for (std::size_t i = 0; i < fitting; ++i)
-      paint_bar(ink, i, axis, QRectF(area.left(), plot.top() + static_cast<double>(i) * row, titles, row), area.right());
+      paint_bar(
+          ink, i, axis, QRectF(area.left(), plot.top() + static_cast<double>(i) * row, titles, row), area.right());
     paint_upright_limits(ink, axis, plot, stack_.limits);
     if (legend_height > 0)
-      paint_legend(ink, QRectF(area.left(), plot.bottom() + bottom_height(ink, stack_.scale), area.width(), legend_height), true);
+      paint_legend(
+          ink, QRectF(area.left(), plot.bottom() + bottom_height(ink, stack_.scale), area.width(), legend_height),
+          true);
   }
 
   QSizeF wish(const Style& style) const override {
@@ -54,14 +61,16 @@ class StacksBody : public Body {
   /// Room right of the axis, so that what is written at the end of the longest bar is seen.
   double totals_width(const Ink& ink) const {
     double widest = ink.px(50);
-    for (const auto& bar : stack_.bars) widest = std::max(widest, ink.size(text_of(bar.total), TextRole::label_strong).width());
+    for (const auto& bar : stack_.bars)
+      widest = std::max(widest, ink.size(text_of(bar.total), TextRole::label_strong).width());
     return widest + ink.px(14);
   }
 
   double widest_title(const Ink& ink) const {
     double widest = 0;
     for (const auto& bar : stack_.bars)
-      widest = std::max(widest, ink.size(text_of(bar.title), bar.strong ? TextRole::label_strong : TextRole::label).width());
+      widest =
+          std::max(widest, ink.size(text_of(bar.title), bar.strong ? TextRole::label_strong : TextRole::label).width());
     return widest;
   }
 
@@ -93,8 +102,8 @@ class StacksBody : public Body {
       if (paint) {
         ink.part({x, std::round(y + height / 2 - swatch / 2), swatch, swatch}, part.hue, part.fill);
         ink.text(
-            {x + swatch + ink.px(6), y, std::min(width, area.width()), height}, Qt::AlignVCenter, words, TextRole::label,
-            ink.tokens().text2, "legend");
+            {x + swatch + ink.px(6), y, std::min(width, area.width()), height}, Qt::AlignVCenter, words,
+            TextRole::label, ink.tokens().text2, "legend");
       }
       x += width + ink.px(14);
     }

@@ -23,15 +23,17 @@ class TimelineBody : public Body {
     const double row = std::clamp(room / count, ink.px(row_least), ink.px(row_most));
     const auto fitting = std::min(timeline_.rows.size(), static_cast<std::size_t>(std::max(1.0, room / row + 1e-6)));
     const double left = area.left() + titles + ink.px(16);
-    const QRectF plot(left, area.top() + ink.px(2), area.right() - ink.px(20) - left, row * static_cast<double>(fitting));
+    const QRectF plot(
+        left, area.top() + ink.px(2), area.right() - ink.px(20) - left, row * static_cast<double>(fitting));
     const Axis axis(
-        part_of(timeline_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(60)))), plot.left(), plot.right());
+        part_of(timeline_.scale, 0, 1, static_cast<std::size_t>(std::max(3.0, plot.width() / ink.px(60)))), plot.left(),
+        plot.right());
     paint_bottom(ink, axis, plot, false);
     for (std::size_t i = 0; i < fitting; ++i) {
       const double top = plot.top() + static_cast<double>(i) * row;
       ink.text(
-          {area.left(), top, titles, row * 0.5}, Qt::AlignVCenter, text_of(timeline_.rows[i].title), TextRole::label_strong,
-          ink.tokens().text, "row");
+          {area.left(), top, titles, row * 0.5}, Qt::AlignVCenter, text_of(timeline_.rows[i].title),
+          TextRole::label_strong, ink.tokens().text, "row");
       paint_row(ink, i, axis, top, row);
     }
   }
@@ -43,7 +45,8 @@ class TimelineBody : public Body {
  private:
   double widest_title(const Ink& ink) const {
     double widest = 0;
-    for (const auto& row : timeline_.rows) widest = std::max(widest, ink.size(text_of(row.title), TextRole::label_strong).width());
+    for (const auto& row : timeline_.rows)
+      widest = std::max(widest, ink.size(text_of(row.title), TextRole::label_strong).width());
     return widest;
   }
 
@@ -52,8 +55,11 @@ class TimelineBody : public Body {
     const Timeline::Row& line = timeline_.rows[index];
     std::vector<QRectF> boxes;
     for (const auto& span : line.spans) {
-      const double from = axis.pixel(std::max(span.from, timeline_.scale.low)), to = axis.pixel(std::min(span.to, timeline_.scale.high));
-      const QRectF box(from, span.below ? top + upper + ink.px(2) : top, std::max(to - from, ink.px(1.5)), span.below ? lower : upper);
+      const double from = axis.pixel(std::max(span.from, timeline_.scale.low)),
+                   to = axis.pixel(std::min(span.to, timeline_.scale.high));
+      const QRectF box(
+          from, span.below ? top + upper + ink.px(2) : top, std::max(to - from, ink.px(1.5)),
+          span.below ? lower : upper);
       boxes.push_back(box);
       paint_span(ink, span, box);
       samples_.push_back({box, index, text_of(line.title) + QStringLiteral(": ") + text_of(span.label), span.source});
@@ -78,8 +84,10 @@ class TimelineBody : public Body {
     return span.fill == Fill::solid ? colour(span.hue, ink.tokens()) : tint(span.hue, ink.tokens());
   }
 
-  /// Inside its span where it fits, else after it. Where neither is long enough it is shortened, or left out where another row says it.
-  void paint_words(Ink& ink, const Timeline::Row& line, std::size_t index, const std::vector<QRectF>& boxes, double right) const {
+  /// Inside its span where it fits, else after it. Where neither is long enough it is shortened, or left out where
+  /// another row says it.
+  void paint_words(
+      Ink& ink, const Timeline::Row& line, std::size_t index, const std::vector<QRectF>& boxes, double right) const {
     const Timeline::Span& span = line.spans[index];
     const QRectF& own = boxes[index];
     const QString words = text_of(span.label);
@@ -91,10 +99,13 @@ class TimelineBody : public Body {
     const bool within = inside >= size.width() || inside >= after;
     const double width = std::min(size.width(), within ? inside : after);
     if (width < size.width() && (width < ink.px(50) || is_said_again(span.label, line))) return;
-    const QRectF box(within ? own.left() + ink.px(8) : own.right() + ink.px(6), own.center().y() - size.height() / 2, width, size.height());
+    const QRectF box(
+        within ? own.left() + ink.px(8) : own.right() + ink.px(6), own.center().y() - size.height() / 2, width,
+        size.height());
     if (within && span.fill == Fill::hatch)
       ink.painter().fillRect(
-          QRectF(box.left() - ink.px(3), own.top() + 1, box.width() + ink.px(6), own.height() - 2), ink.tokens().surface);
+          QRectF(box.left() - ink.px(3), own.top() + 1, box.width() + ink.px(6), own.height() - 2),
+          ink.tokens().surface);
     ink.text(box, Qt::AlignVCenter, words, role, text_on(within ? ground_of(ink, span) : ground), "span");
   }
 
@@ -111,7 +122,8 @@ class TimelineBody : public Body {
     QColor ground = ink.tokens().surface;
     double end = right;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-      if (i == index || line.spans[i].below != line.spans[index].below || boxes[i].right() <= boxes[index].right() + 1) continue;
+      if (i == index || line.spans[i].below != line.spans[index].below || boxes[i].right() <= boxes[index].right() + 1)
+        continue;
       if (!line.spans[i].label.empty())
         end = std::min(end, boxes[i].left());
       else if (boxes[i].left() <= boxes[index].right() + ink.px(6))

@@ -20,7 +20,8 @@ ViewSwitch::ViewSwitch(QWidget* parent) : QWidget(parent), group_(new QButtonGro
   row->setSpacing(0);
   setAccessibleName(tr("View"));
   hide();
-  connect(group_, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT chosen(names_[static_cast<std::size_t>(id)]); });
+  connect(
+      group_, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT chosen(names_[static_cast<std::size_t>(id)]); });
 }
 
 void ViewSwitch::show_views(const std::vector<std::string>& names, const std::string& chosen) {
@@ -52,21 +53,24 @@ void ViewSwitch::restyle() {
   const Tokens& colours = tokens();
   const auto name = [](const QColor& colour) { return colour.name(); };
   // A frame around all of them: only the ends are round.
-  const QString ground =
-      QStringLiteral(
-          "QToolButton { color: %1; background: %2; border: 1px solid %3; padding: 0 %4px; min-height: %5px; max-height: %5px; }"
-          "QToolButton:checked { color: %6; background: %7; border-color: %6; }"
-          "QToolButton:focus { border: 2px solid %6; }")
-          .arg(name(colours.text2), name(colours.surface), name(colours.control))
-          .arg(lengths.px(8))
-          .arg(lengths.px(22))
-          .arg(name(colours.accent), name(colours.accent_soft));
+  const QString ground = QStringLiteral(
+                             "QToolButton { color: %1; background: %2; border: 1px solid %3; padding: 0 %4px; "
+                             "min-height: %5px; max-height: %5px; }"
+                             "QToolButton:checked { color: %6; background: %7; border-color: %6; }"
+                             "QToolButton:focus { border: 2px solid %6; }")
+                             .arg(name(colours.text2), name(colours.surface), name(colours.control))
+                             .arg(lengths.px(8))
+                             .arg(lengths.px(22))
+                             .arg(name(colours.accent), name(colours.accent_soft));
   const QList<QAbstractButton*> buttons = group_->buttons();
   for (int i = 0; i < buttons.size(); ++i) {
     QString ends;
-    if (i == 0) ends += QStringLiteral("QToolButton { border-top-left-radius: %1px; border-bottom-left-radius: %1px; }").arg(lengths.px(5));
+    if (i == 0)
+      ends += QStringLiteral("QToolButton { border-top-left-radius: %1px; border-bottom-left-radius: %1px; }")
+                  .arg(lengths.px(5));
     if (i + 1 == buttons.size())
-      ends += QStringLiteral("QToolButton { border-top-right-radius: %1px; border-bottom-right-radius: %1px; }").arg(lengths.px(5));
+      ends += QStringLiteral("QToolButton { border-top-right-radius: %1px; border-bottom-right-radius: %1px; }")
+                  .arg(lengths.px(5));
     buttons[i]->setStyleSheet(ground + ends);
   }
 }

@@ -42,8 +42,8 @@ Window inside(const Window& window) {
 }  // namespace
 
 std::optional<std::size_t> walked(const std::vector<Sample>& samples, std::optional<std::size_t> from, int key) {
-  const bool known =
-      key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Home || key == Qt::Key_End;
+  const bool known = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down ||
+                     key == Qt::Key_Home || key == Qt::Key_End;
   if (!known || samples.empty()) return {};
   if (!from || *from >= samples.size() || key == Qt::Key_Home) return key == Qt::Key_End ? samples.size() - 1 : 0;
   switch (key) {

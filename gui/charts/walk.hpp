@@ -6,7 +6,8 @@
 
 namespace llmsize::gui {
 
-/// The sample that an arrow key, Home or End leads to: left and right within a row, up and down to the next row. Nothing for other keys.
+/// The sample that an arrow key, Home or End leads to: left and right within a row, up and down to the next row.
+/// Nothing for other keys.
 std::optional<std::size_t> walked(const std::vector<Sample>& samples, std::optional<std::size_t> from, int key);
 
 /// The sample under the cursor, or the nearest within 12 pixels.

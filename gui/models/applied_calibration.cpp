@@ -16,8 +16,10 @@ namespace llmsize::gui {
 
 CalibrationInUse calibration_of(const std::string& text, const std::string& source) {
   const Json json = parse_json(text, source);
-  auto calibration = std::make_shared<AppliedCalibration>(AppliedCalibration{text, llmsize::read_calibration(json, source), {}, {}});
-  if (const auto told = json.find("accelerator"); told != json.end() && told->is_string()) calibration->accelerator = *told;
+  auto calibration =
+      std::make_shared<AppliedCalibration>(AppliedCalibration{text, llmsize::read_calibration(json, source), {}, {}});
+  if (const auto told = json.find("accelerator"); told != json.end() && told->is_string())
+    calibration->accelerator = *told;
   if (const auto told = json.find("nodes"); told != json.end() && told->is_array())
     for (const Json& node : *told)
       if (node.is_string()) calibration->nodes.push_back(node);
@@ -26,7 +28,9 @@ CalibrationInUse calibration_of(const std::string& text, const std::string& sour
 
 bool same_values(const CalibrationInUse& a, const CalibrationInUse& b) {
   if (!a || !b) return a == b;
-  const auto same = [](const Fact& one, const Fact& other) { return one.key == other.key && one.number == other.number; };
+  const auto same = [](const Fact& one, const Fact& other) {
+    return one.key == other.key && one.number == other.number;
+  };
   return std::equal(a->facts.begin(), a->facts.end(), b->facts.begin(), b->facts.end(), same);
 }
 
@@ -50,7 +54,8 @@ QString write_beside(const QString& path, const CalibrationInUse& calibration) {
   if (!calibration) return {};
   const QString reason = write_safely(beside, calibration->text);
   if (reason.isEmpty()) return {};
-  return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be written: %2").arg(QDir::toNativeSeparators(beside), reason);
+  return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be written: %2")
+      .arg(QDir::toNativeSeparators(beside), reason);
 }
 
 CalibrationInUse read_beside(const QString& path) {

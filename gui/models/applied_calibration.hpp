@@ -29,8 +29,8 @@ bool same_values(const CalibrationInUse& a, const CalibrationInUse& b);
 /// Where the calibration of a scenario stands: beside "a.llmsize" in "a.calibration.json".
 QString calibration_beside(const QString& path);
 
-/// Puts a calibration beside a scenario's file, or takes away the one that it no longer rests on. A file with another content is kept with
-/// a "~" at its end. What went wrong; empty where nothing did.
+/// Puts a calibration beside a scenario's file, or takes away the one that it no longer rests on. A file with another
+/// content is kept with a "~" at its end. What went wrong; empty where nothing did.
 [[nodiscard]] QString write_beside(const QString& path, const CalibrationInUse& calibration);
 
 /// The calibration beside a scenario's file, or nullptr. Throws BadInput: file or data.

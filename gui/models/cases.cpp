@@ -30,7 +30,8 @@ Study named(const Study& study, Scenario scenario) {
     if (!values.empty()) values += ", ";
     values += find_input(axis.key) ? to_core(label_of(axis.key)) + " " + text : text;
   }
-  return {study.name.empty() ? values : values + " · " + study.name, study.notes, study.results, std::move(scenario), {}};
+  return {
+      study.name.empty() ? values : values + " · " + study.name, study.notes, study.results, std::move(scenario), {}};
 }
 
 }  // namespace

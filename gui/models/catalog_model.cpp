@@ -90,7 +90,9 @@ void CatalogModel::list_entries(const Reference& reference, const Catalog& catal
       for (const auto& column : columns) {
         const ResultRow* result = find_result(column.first);
         const auto input = InputKey::find(column.first);
-        const double value = result ? result->value(Once(completed.values, dependents())) : input ? completed[*input] : absent;
+        const double value = result  ? result->value(Once(completed.values, dependents()))
+                             : input ? completed[*input]
+                                     : absent;
         const Unit unit = result ? result->about->unit : input ? about_of(*input).unit : Unit::count;
         row.cells.push_back({shown(value, unit).together(), value});
       }
@@ -108,8 +110,12 @@ int CatalogModel::row_of(const QString& id) const {
   return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
 }
 
-int CatalogModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
-int CatalogModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(header_.size()); }
+int CatalogModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int CatalogModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(header_.size());
+}
 
 QVariant CatalogModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};

@@ -24,7 +24,8 @@ NodePtr branch_of(const Case& plan, std::string_view name) {
   return node && !node->parts.empty() ? taken(node->parts.front()) : nullptr;
 }
 
-/// The formula of a name in rounded values, with fractions; empty where there is none. The text to copy has the exact ones.
+/// The formula of a name in rounded values, with fractions; empty where there is none. The text to copy has the exact
+/// ones.
 std::string numbers(const Case& plan, std::string_view name) {
   const NodePtr branch = branch_of(plan, name);
   return branch ? render(*branch, Leaves::rounded, Markup::html) : std::string();
@@ -65,7 +66,8 @@ constexpr Held limits[] = {
     {"economics.racks", "goal.racks", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "racks")}};
 
 const Held* held(std::string_view result) {
-  const auto found = std::find_if(std::begin(limits), std::end(limits), [&](const Held& each) { return each.result == result; });
+  const auto found =
+      std::find_if(std::begin(limits), std::end(limits), [&](const Held& each) { return each.result == result; });
   return found == std::end(limits) ? nullptr : found;
 }
 
@@ -119,7 +121,8 @@ void Derivation::follow(Planner* planner) {
   planner_ = planner;
   if (!planner) return close();
   const auto take = [this] {
-    if (planner_->document()) set_case(planner_->subject().scenario, planner_->document()->catalog(), planner_->current());
+    if (planner_->document())
+      set_case(planner_->subject().scenario, planner_->document()->catalog(), planner_->current());
   };
   connect(planner, &Planner::subject_changed, this, take);
   take();
@@ -137,7 +140,8 @@ void Derivation::show(const Source& source) {
   const auto visited = visited_;
   const int position = position_;
   if (position_ >= 0) visited_.resize(static_cast<std::size_t>(position_) + 1);
-  const bool same = position_ >= 0 && is_open() && visited_.back().name == source.name && visited_.back().changes == source.changes;
+  const bool same =
+      position_ >= 0 && is_open() && visited_.back().name == source.name && visited_.back().changes == source.changes;
   if (!same) visited_.push_back(source);
   position_ = static_cast<int>(visited_.size()) - 1;
   explain_current();
@@ -190,7 +194,8 @@ void Derivation::explain_current() {
 
 QString Derivation::condition() const {
   QStringList changes;
-  for (const auto& [key, text] : source().changes) changes.push_back(QStringLiteral("%1 %2").arg(label_of(key), to_qt(text)));
+  for (const auto& [key, text] : source().changes)
+    changes.push_back(QStringLiteral("%1 %2").arg(label_of(key), to_qt(text)));
   return changes.isEmpty() ? QString() : tr("with %1").arg(changes.join(tr(", ")));
 }
 
@@ -198,7 +203,8 @@ Shown Derivation::number() const { return shown(explanation_->value, explanation
 
 QString Derivation::range_text() const {
   if (!explanation_->range) return {};
-  const Shown low = shown(explanation_->range->first, explanation_->unit), high = shown(explanation_->range->second, explanation_->unit);
+  const Shown low = shown(explanation_->range->first, explanation_->unit),
+              high = shown(explanation_->range->second, explanation_->unit);
   const QString unit = number().unit;
   const auto text = [&](const Shown& end) { return end.unit == unit ? end.number : end.together(); };
   return text(low) == text(high) ? QString() : tr("P10 %1 · P90 %2").arg(text(low), text(high));

@@ -59,7 +59,8 @@ class Derivation : public QObject {
   QString source_text() const;
   /// Nothing where no input is uncertain.
   const std::optional<WeakestInput>& weakest() const { return weakest_; }
-  /// The limit that the result is held against, base units, and its words: the deadline of a training time. Absent where there is none.
+  /// The limit that the result is held against, base units, and its words: the deadline of a training time. Absent
+  /// where there is none.
   double limit() const;
   QString limit_label() const;
 

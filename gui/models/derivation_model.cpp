@@ -56,8 +56,9 @@ DerivationModel::Item* DerivationModel::item_of(const QModelIndex& index) const 
 }
 
 QModelIndex DerivationModel::index(int row, int column, const QModelIndex& parent) const {
-  return hasIndex(row, column, parent) ? createIndex(row, column, item_of(parent)->children[static_cast<std::size_t>(row)].get())
-                                       : QModelIndex();
+  return hasIndex(row, column, parent)
+             ? createIndex(row, column, item_of(parent)->children[static_cast<std::size_t>(row)].get())
+             : QModelIndex();
 }
 
 QModelIndex DerivationModel::parent(const QModelIndex& child) const {
@@ -100,11 +101,14 @@ QVariant DerivationModel::data(const QModelIndex& index, int role) const {
   const Part& part = item_of(index)->part;
   const auto input = InputKey::find(part.name);
   // An input that is derived has a formula of its own; its origin is that.
-  const Origin origin = !input || part.opens ? Origin{Origin::Kind::derived, {}, {}, {}} : derivation_->plan().origin(*input);
+  const Origin origin =
+      !input || part.opens ? Origin{Origin::Kind::derived, {}, {}, {}} : derivation_->plan().origin(*input);
   switch (role) {
     case Qt::DisplayRole: return to_qt(part.label);
-    case Qt::AccessibleTextRole: return QStringLiteral("%1, %2").arg(to_qt(part.label), shown(part.value, part.unit).together());
-    case Qt::ToolTipRole: return part.origin.empty() ? to_qt(part.name) : QStringLiteral("%1 · %2").arg(to_qt(part.name), words_of(origin));
+    case Qt::AccessibleTextRole:
+      return QStringLiteral("%1, %2").arg(to_qt(part.label), shown(part.value, part.unit).together());
+    case Qt::ToolTipRole:
+      return part.origin.empty() ? to_qt(part.name) : QStringLiteral("%1 · %2").arg(to_qt(part.name), words_of(origin));
     case name_role: return to_qt(part.name);
     case symbol_role: return to_qt(part.symbol);
     case value_role: return shown(part.value, part.unit).together();

@@ -37,8 +37,8 @@ std::vector<Study> rows_of(const std::string& path) {
   const Batch batch = read_batch(read_file(path), path);
   if (batch.rows.size() > most_cases)
     throw BadInput(
-        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " + std::to_string(most_cases) +
-                                  " are opened at once; `llmsize run` answers them all");
+        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " +
+                                  std::to_string(most_cases) + " are opened at once; `llmsize run` answers them all");
   std::vector<Study> studies;
   for (const BatchRow& row : batch.rows) {
     if (!row.error.empty()) throw BadInput(BadInput::Kind::data, row.error);
@@ -121,7 +121,8 @@ QString Desk::open(const QString& path) {
   const QString ending = info.suffix().toLower();
   if (ending == QLatin1String("csv")) {
     try {
-      for (const Study& study : rows_of(QFile::encodeName(path).toStdString())) add(std::make_unique<Document>(catalog_, study));
+      for (const Study& study : rows_of(QFile::encodeName(path).toStdString()))
+        add(std::make_unique<Document>(catalog_, study));
       return {};
     } catch (const BadInput& error) {
       return to_qt(error.what());

@@ -36,9 +36,9 @@ class Desk : public QObject {
   /// Unsaved changes are lost: ask before.
   void close(int index);
 
-  /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current. Of a file of
-  /// several cases the first is opened and `first_opened` tells of the others. The message where it cannot be opened; then nothing has
-  /// changed.
+  /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current.
+  /// Of a file of several cases the first is opened and `first_opened` tells of the others. The message where it cannot
+  /// be opened; then nothing has changed.
   [[nodiscard]] QString open(const QString& path);
   [[nodiscard]] QString recover(const Recovered& recovered);
   /// The scenarios of the catalog.

@@ -47,11 +47,13 @@ class Document : public QObject {
   bool is_modified() const { return !history_.isClean(); }
   QUndoStack& history() { return history_; }
 
-  /// Takes what was typed for a key as a step that can be undone; nothing typed forgets the key. What is no value stays pending.
+  /// Takes what was typed for a key as a step that can be undone; nothing typed forgets the key. What is no value stays
+  /// pending.
   void edit(std::string_view key, const QString& text);
   /// Forgets what was said for a key: the catalog, a default or the planner tells it again.
   void unset(std::string_view key);
-  /// Makes several changes one step; a change without text forgets its key. What is wrong with them, empty where they are made.
+  /// Makes several changes one step; a change without text forgets its key. What is wrong with them, empty where they
+  /// are made.
   [[nodiscard]] QString apply(const Source& changes, const QString& label);
   /// Makes another scenario this one's in one step.
   void replace(const Scenario& scenario, const QString& label);
@@ -65,8 +67,9 @@ class Document : public QObject {
   const Pending* pending(std::string_view key) const;
   const AllPending& all_pending() const { return pending_; }
 
-  /// Reads a *.llmsize file in place of everything here. Of a file of several cases the first is taken, without the path: saving it does
-  /// not write over the others; `whole` receives all of them. The message where the file cannot be read; then nothing has changed.
+  /// Reads a *.llmsize file in place of everything here. Of a file of several cases the first is taken, without the
+  /// path: saving it does not write over the others; `whole` receives all of them. The message where the file cannot be
+  /// read; then nothing has changed.
   [[nodiscard]] QString open(const QString& path, Study* whole = nullptr);
   /// Writes the file; a message where it cannot be written, and then the old one is still whole.
   [[nodiscard]] QString save() { return save_as(path_); }

@@ -99,7 +99,8 @@ QString Document::import_model(const QString& path) {
 
 QString Document::recover(const Recovered& recovered) {
   try {
-    Study study = read_study(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
+    Study study =
+        read_study(recovered_text(recovered), file_name(recovered.path.isEmpty() ? recovered.file : recovered.path));
     CalibrationInUse calibration;
     if (const std::string kept = recovered_calibration(recovered); !kept.empty())
       calibration = calibration_of(kept, file_name(recovered.file));
@@ -117,7 +118,8 @@ void Document::keep_for_recovery() {
   later_.stop();
   if (!is_modified()) return recovery_.remove();
   const std::string kept = content_.calibration ? content_.calibration->text : std::string();
-  if (const QString message = recovery_.keep(text(), path_, name(), kept); !message.isEmpty()) Q_EMIT recovery_failed(message);
+  if (const QString message = recovery_.keep(text(), path_, name(), kept); !message.isEmpty())
+    Q_EMIT recovery_failed(message);
 }
 
 }  // namespace llmsize::gui

@@ -38,13 +38,15 @@ bool begins_one(const QStringList& words, const QString& typed) {
   return std::any_of(words.begin(), words.end(), [&](const QString& word) { return word.startsWith(typed); });
 }
 
-/// Smaller is better; -1 where a word is not found: 0 the title begins with it all, 1 the title has the words, 2 id or options, 3 details.
+/// Smaller is better; -1 where a word is not found: 0 the title begins with it all, 1 the title has the words, 2 id or
+/// options, 3 details.
 int rank(const FindModel::Item& item, const QString& typed, const QStringList& words) {
   if (item.title.startsWith(typed, Qt::CaseInsensitive) || item.id.compare(typed, Qt::CaseInsensitive) == 0) return 0;
   QStringList known = words_of(item.title);
   const QString further[] = {item.id + QLatin1Char(' ') + item.words, item.detail};
   for (int rank = 1; rank <= 3; ++rank) {
-    if (std::all_of(words.begin(), words.end(), [&](const QString& word) { return begins_one(known, word); })) return rank;
+    if (std::all_of(words.begin(), words.end(), [&](const QString& word) { return begins_one(known, word); }))
+      return rank;
     if (rank < 3) known += words_of(further[rank - 1]);
   }
   return -1;
@@ -55,7 +57,8 @@ int rank(const FindModel::Item& item, const QString& typed, const QStringList& w
 FindModel::FindModel(QObject* parent) : QAbstractListModel(parent) {
   for (const std::string_view key : scenario_keys()) core_.push_back(item_of_input(key));
   for (const ResultRow& row : results())
-    core_.push_back({Kind::result, to_qt(row.about->id), to_qt(row.about->title), to_qt(row.about->why), to_qt(row.about->symbol)});
+    core_.push_back(
+        {Kind::result, to_qt(row.about->id), to_qt(row.about->title), to_qt(row.about->why), to_qt(row.about->symbol)});
 }
 
 void FindModel::set_pages(std::vector<Item> pages) {
@@ -84,7 +87,9 @@ void FindModel::find(const QString& typed) {
   endResetModel();
 }
 
-int FindModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(found_.size()); }
+int FindModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(found_.size());
+}
 
 QVariant FindModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
@@ -109,7 +114,8 @@ QVariant FindModel::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> FindModel::roleNames() const {
-  return {{kind_role, "kind"}, {id_role, "id"}, {detail_role, "detail"}, {group_role, "group"}, {Qt::DisplayRole, "title"}};
+  return {
+      {kind_role, "kind"}, {id_role, "id"}, {detail_role, "detail"}, {group_role, "group"}, {Qt::DisplayRole, "title"}};
 }
 
 }  // namespace llmsize::gui

@@ -35,7 +35,8 @@ class FindModel : public QAbstractListModel {
   /// Pages and actions come from the window.
   void set_pages(std::vector<Item> pages);
   void set_actions(std::vector<Item> actions);
-  /// Keeps what all words stand in, best first: titles that begin with them before others. Nothing typed: pages and actions.
+  /// Keeps what all words stand in, best first: titles that begin with them before others. Nothing typed: pages and
+  /// actions.
   void find(const QString& words);
 
   int rowCount(const QModelIndex& parent = {}) const override;

@@ -21,11 +21,13 @@ bool of_machine(const Origin& origin) {
 }
 
 bool is_physical(Unit unit) {
-  return unit == Unit::bytes || unit == Unit::bandwidth || unit == Unit::flop_rate || unit == Unit::watts || unit == Unit::money;
+  return unit == Unit::bytes || unit == Unit::bandwidth || unit == Unit::flop_rate || unit == Unit::watts ||
+         unit == Unit::money;
 }
 
 bool is_default(const Origin& origin) {
-  return origin.kind == Origin::Kind::initial || origin.kind == Origin::Kind::assumed || origin.kind == Origin::Kind::stack;
+  return origin.kind == Origin::Kind::initial || origin.kind == Origin::Kind::assumed ||
+         origin.kind == Origin::Kind::stack;
 }
 
 /// Users say 400Gb/s or 80GiB where core would say 50 GB/s or 85.9 GB: their own unit is kept.
@@ -117,7 +119,8 @@ Shown InputsModel::shown_of(const Row& row) const {
     if (word.empty()) return {tr("none"), {}};
     if (row.kind == Kind::choice) return {to_qt(word), {}};
     const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
-    const auto name = planner_ ? planner_->current().names.find(row.key) : std::map<std::string, std::string>::const_iterator{};
+    const auto name =
+        planner_ ? planner_->current().names.find(row.key) : std::map<std::string, std::string>::const_iterator{};
     const bool named = planner_ && name != planner_->current().names.end() && !(said && !planner_->problem().isEmpty());
     return {to_qt(named ? name->second : word), {}};
   }
@@ -128,8 +131,8 @@ Shown InputsModel::shown_of(const Row& row) const {
     // Whole figures read easier without zeros; what was said is shown as exactly as it was said.
     const Shown exactly = as_said(to_core(editable(number_of(row), find_input(row.key)->unit)));
     const bool same_unit = exactly.unit == seen.unit && !exactly.number.contains(QLatin1Char('e'));
-    if (same_unit &&
-        (exactly.number.size() < seen.number.size() - seen.number.count(QLatin1Char(',')) || (said && exactly.number.size() < 9)))
+    if (same_unit && (exactly.number.size() < seen.number.size() - seen.number.count(QLatin1Char(',')) ||
+                      (said && exactly.number.size() < 9)))
       seen.number = exactly.number.size() > 3 && seen.number.contains(QLatin1Char(',')) ? seen.number : exactly.number;
   }
   return seen;
@@ -154,7 +157,8 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
     case edit_role:
       if (pending) return pending->text;
       if (!about) return to_qt(word_of(row));
-      if (const auto* typed = document_ ? document_->scenario().find(row.key) : nullptr; typed && has_unit_of_its_own(typed->text))
+      if (const auto* typed = document_ ? document_->scenario().find(row.key) : nullptr;
+          typed && has_unit_of_its_own(typed->text))
         return to_qt(typed->text);
       return editable(number_of(row), about->unit);
     case letter_role: return letter_of(origin_of(row));
@@ -162,7 +166,8 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
     case source_role: return to_qt(origin_of(row).source);
     case error_role: return pending ? pending->message : QString();
     case allowed_role:
-      return about && row.kind == Kind::number ? to_qt(accepted(about->unit)) + tr(", ") + to_qt(bounds(row.key)) : QString();
+      return about && row.kind == Kind::number ? to_qt(accepted(about->unit)) + tr(", ") + to_qt(bounds(row.key))
+                                               : QString();
     case options_role: return options(row.key, document_ ? &document_->catalog() : nullptr);
     case meanings_role: return meanings(row.key);
     case catalog_role: return row.kind == Kind::reference ? QVariant(to_qt(find_reference(row.key)->kind)) : QVariant();
@@ -173,8 +178,8 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
   }
 }
 
-/// Shown without "more": what the answer rests on and what is asked for most, but neither plain defaults nor a second choice that nobody
-/// made.
+/// Shown without "more": what the answer rests on and what is asked for most, but neither plain defaults nor a second
+/// choice that nobody made.
 bool InputsModel::is_headline(const Row& row) const {
   if (row.kind == Kind::reference) return true;
   const Origin origin = origin_of(row);
@@ -191,7 +196,8 @@ bool InputsModel::is_headline(const Row& row) const {
 bool InputsModel::is_of_named_entry(const Origin& origin) const {
   if (origin.kind != Origin::Kind::preset && origin.kind != Origin::Kind::data_sheet) return false;
   for (const Reference* reference : references())
-    if (const auto* said = document_ ? document_->scenario().find(reference->key) : nullptr; said && said->value.word == origin.detail)
+    if (const auto* said = document_ ? document_->scenario().find(reference->key) : nullptr;
+        said && said->value.word == origin.detail)
       return true;
   return false;
 }
@@ -216,7 +222,9 @@ QVariant InputsModel::group_data(const Group& group, int role) const {
     case count_role:
       return document_ ? static_cast<int>(std::count_if(
                              group.rows.begin(), group.rows.end(),
-                             [&](const Row& row) { return row.kind != Kind::reference && document_->scenario().find(row.key); }))
+                             [&](const Row& row) {
+                               return row.kind != Kind::reference && document_->scenario().find(row.key);
+                             }))
                        : 0;
     default: return {};
   }
@@ -228,7 +236,8 @@ QString InputsModel::summary(const Group& group) const {
   int said = 0, planned = 0, defaults = 0, measured = 0, known = 0;
   for (const Row& row : group.rows) {
     const Origin origin = origin_of(row);
-    if (row.kind == Kind::reference && !word_of(row).empty() && origin.kind != Origin::Kind::initial) names.push_back(shown_of(row).number);
+    if (row.kind == Kind::reference && !word_of(row).empty() && origin.kind != Origin::Kind::initial)
+      names.push_back(shown_of(row).number);
     said += row.kind != Kind::reference && origin.kind == Origin::Kind::user ? 1 : 0;
     planned += origin.kind == Origin::Kind::planned ? 1 : 0;
     measured += origin.kind == Origin::Kind::measured ? 1 : 0;

@@ -13,7 +13,8 @@
 namespace llmsize::gui {
 namespace {
 
-/// A section of the form and the groups of core that it gathers. A group of core that stands nowhere gets a section of its own.
+/// A section of the form and the groups of core that it gathers. A group of core that stands nowhere gets a section of
+/// its own.
 struct Section {
   const char* title;
   std::vector<std::string_view> groups;
@@ -50,7 +51,8 @@ InputsModel::Kind kind_of(std::string_view key) {
 /// Degrees and batches are split in halves: whole numbers of a layout or a batch.
 bool halves(std::string_view key) {
   const InputAbout* about = find_input(key);
-  return about && about->whole && about->unit == Unit::count && (group_of(key) == "layout" || key.find("batch") != key.npos);
+  return about && about->whole && about->unit == Unit::count &&
+         (group_of(key) == "layout" || key.find("batch") != key.npos);
 }
 
 /// Whether an input is the first number of its group that has a short option.
@@ -116,7 +118,8 @@ void InputsModel::refresh() {
   Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
   for (int group = 0; group < rowCount(); ++group) {
     const QModelIndex parent = index(group, 0);
-    if (const int rows = rowCount(parent); rows > 0) Q_EMIT dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
+    if (const int rows = rowCount(parent); rows > 0)
+      Q_EMIT dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
   }
 }
 
@@ -132,7 +135,8 @@ QModelIndex InputsModel::index_of(std::string_view key) const {
 int InputsModel::differing() const {
   if (!document_) return 0;
   const auto& said = document_->scenario().all();
-  return static_cast<int>(std::count_if(said.begin(), said.end(), [](const auto& each) { return !find_reference(each.first); }));
+  return static_cast<int>(
+      std::count_if(said.begin(), said.end(), [](const auto& each) { return !find_reference(each.first); }));
 }
 
 QString InputsModel::stepped(const QModelIndex& index, int steps) const {
@@ -152,7 +156,8 @@ QString InputsModel::stepped(const QModelIndex& index, int steps) const {
     while (point >= 0 && end < text.size() && text[end].isDigit()) ++end;
     const Shown seen = shown(number, about.unit);
     const double unit = parse("1" + to_core(seen.unit), about.unit).value_or(1);
-    const double digit = number == 0 ? unit : std::max(unit, std::pow(10, std::floor(std::log10(number / unit)) - 2) * unit);
+    const double digit =
+        number == 0 ? unit : std::max(unit, std::pow(10, std::floor(std::log10(number / unit)) - 2) * unit);
     next = number + steps * (point < 0 ? digit : unit * std::pow(10, static_cast<double>(point + 1 - end)));
   }
   if (about.whole) next = std::round(next);
@@ -166,8 +171,9 @@ QModelIndex InputsModel::index(int row, int column, const QModelIndex& parent) c
 }
 
 QModelIndex InputsModel::parent(const QModelIndex& child) const {
-  return !child.isValid() || child.internalId() == 0 ? QModelIndex()
-                                                     : createIndex(static_cast<int>(child.internalId()) - 1, 0, quintptr{0});
+  return !child.isValid() || child.internalId() == 0
+             ? QModelIndex()
+             : createIndex(static_cast<int>(child.internalId()) - 1, 0, quintptr{0});
 }
 
 int InputsModel::rowCount(const QModelIndex& parent) const {

@@ -124,7 +124,8 @@ void Planner::cancel() {
   set_busy(false);
 }
 
-Subject Planner::planned(const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+Subject Planner::planned(
+    const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const std::string title = to_core(name);
   if (!wants_plan(said, catalog)) return unsearched(title, said, catalog);
   return of_plan(title, said, plan_layout(said, catalog, options), catalog);
@@ -137,7 +138,8 @@ Subject Planner::provisional(const Scenario& said) const {
   if (subject_.plan && subject_.plan->found()) {
     Subject held{name, said, said, subject_.plan, subject_.front, subject_.nodes_p90};
     for (const auto& [key, value] : subject_.scenario.all())
-      if (!held.scenario.find(key) && !subject_.said.find(key)) held.scenario.set(key, value.value, value.text, value.giver);
+      if (!held.scenario.find(key) && !subject_.said.find(key))
+        held.scenario.set(key, value.value, value.text, value.giver);
     try {
       case_of(held, catalog);
       return held;
@@ -183,8 +185,8 @@ void Planner::set_busy(bool busy) {
 
 void Planner::start_search() {
   cancelled_ = std::make_shared<std::atomic<bool>>(false);
-  auto work =
-      std::make_shared<Work>(Work{to_core(document_->name()), document_->scenario(), document_->catalog(), generation_, cancelled_});
+  auto work = std::make_shared<Work>(
+      Work{to_core(document_->name()), document_->scenario(), document_->catalog(), generation_, cancelled_});
   // Runs there, is heard here, unless something newer has begun.
   const auto tell = [this, generation = generation_](auto act) {
     QMetaObject::invokeMethod(

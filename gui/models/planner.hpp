@@ -24,7 +24,8 @@ class Planner : public QObject {
   void follow(Document* document);
   Document* document() const { return document_; }
 
-  /// The scenario with what is planned for it so far. While `is_busy` or with a `problem`, its plan may be that of earlier inputs.
+  /// The scenario with what is planned for it so far. While `is_busy` or with a `problem`, its plan may be that of
+  /// earlier inputs.
   const Subject& subject() const { return subject_; }
   /// The completed case of the subject; what was planned has the origin `planned`.
   const Case& current() const { return current_; }
@@ -40,8 +41,10 @@ class Planner : public QObject {
   void cancel();
   /// Plans again: the catalog or its calibration has changed.
   void replan();
-  /// Planned at once, on the caller's thread: for previews of a picker, reports and tests. Throws BadInput as `complete` does.
-  static Subject planned(const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+  /// Planned at once, on the caller's thread: for previews of a picker, reports and tests. Throws BadInput as
+  /// `complete` does.
+  static Subject planned(
+      const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
  Q_SIGNALS:
   void subject_changed();

@@ -17,7 +17,8 @@ ProbeRun::ProbeRun(QObject* parent) : QObject(parent) {
   connect(&process_, &QProcess::readyReadStandardError, this, &ProbeRun::read_lines);
   connect(&process_, &QProcess::finished, this, &ProbeRun::finish);
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) Q_EMIT failed(tr("%1 cannot be started: %2").arg(process_.program(), process_.errorString()));
+    if (error == QProcess::FailedToStart)
+      Q_EMIT failed(tr("%1 cannot be started: %2").arg(process_.program(), process_.errorString()));
   });
 }
 
@@ -75,7 +76,8 @@ void ProbeRun::read_lines() {
 void ProbeRun::take(const QJsonObject& event) {
   const QString kind = event.value(u"event").toString();
   if (kind == u"plan") seconds_ = event.value(u"seconds").toDouble();
-  if (kind == u"step") what_ = QStringLiteral("%1: %2").arg(event.value(u"probe").toString(), event.value(u"what").toString());
+  if (kind == u"step")
+    what_ = QStringLiteral("%1: %2").arg(event.value(u"probe").toString(), event.value(u"what").toString());
   const double done = event.value(u"planned_seconds_done").toDouble();
   Q_EMIT progress(what_, seconds_ > 0 ? std::clamp(done / seconds_, 0.0, 1.0) : 0, seconds_);
 }

@@ -19,7 +19,8 @@ class ProbeRun : public QObject {
   /// The program `llmsize` beside the app, else in PATH; empty where there is none.
   static QString find_program();
 
-  /// Starts `program probe --preset quick`; storage is measured in the folder where one is given. The record is written to `record`.
+  /// Starts `program probe --preset quick`; storage is measured in the folder where one is given. The record is written
+  /// to `record`.
   void start(const QString& program, const QString& folder, const QString& record);
   bool is_running() const { return process_.state() != QProcess::NotRunning; }
   /// Asks the program to end; it tidies up first.

@@ -21,7 +21,8 @@ class Records : public QObject {
   static bool is_record(const QString& path);
   static bool is_calibration(const QString& path);
 
-  /// Adds the records of files; a file that is open already is read again. What is wrong with those that cannot be read, one line each.
+  /// Adds the records of files; a file that is open already is read again. What is wrong with those that cannot be
+  /// read, one line each.
   [[nodiscard]] QString open(const QStringList& paths);
   void close();
   /// Leaves all records of a node out, until `take_back`.

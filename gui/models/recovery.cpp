@@ -17,7 +17,9 @@
 namespace llmsize::gui {
 namespace {
 
-QString folder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QLatin1String("/recovery"); }
+QString folder() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QLatin1String("/recovery");
+}
 
 QString lock_of(const QString& file) { return file + QLatin1String(".lock"); }
 
@@ -40,7 +42,8 @@ QString word(const Json& json, const char* key) {
 
 }  // namespace
 
-QString Recovery::keep(const std::string& text, const QString& path, const QString& name, const std::string& calibration) {
+QString Recovery::keep(
+    const std::string& text, const QString& path, const QString& name, const std::string& calibration) {
   if (file_.isEmpty()) {
     if (!QDir().mkpath(folder())) return folder();
     file_ = QStringLiteral("%1/%2.json").arg(folder(), QUuid::createUuid().toString(QUuid::WithoutBraces));
@@ -67,7 +70,8 @@ std::vector<Recovered> recoverable() {
     if (!lock->tryLock(0)) continue;
     try {
       const Json kept = read_kept(info.filePath());
-      if (kept.is_object()) all.push_back({info.filePath(), word(kept, "path"), word(kept, "name"), info.lastModified()});
+      if (kept.is_object())
+        all.push_back({info.filePath(), word(kept, "path"), word(kept, "name"), info.lastModified()});
     } catch (const BadInput&) {
       // Not one of ours: left where it is.
     }

@@ -8,7 +8,8 @@
 
 namespace llmsize::gui {
 
-/// Writes beside the file and takes its place at the end. What went wrong, and then the old file is whole; empty where nothing did.
+/// Writes beside the file and takes its place at the end. What went wrong, and then the old file is whole; empty where
+/// nothing did.
 [[nodiscard]] QString write_safely(const QString& path, const std::string& text);
 
 }  // namespace llmsize::gui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board it shows.
+// What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board
+// it shows.
 #pragma once
 
 #include "core/pages/calibration.hpp"

@@ -44,14 +44,20 @@ QString TableModel::as_tsv() const {
   return to_qt(as_csv(sorted, '\t'));
 }
 
-int TableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(order_.size()); }
-int TableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(table_.header.size()); }
+int TableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(order_.size());
+}
+int TableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.header.size());
+}
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  const std::string& cell = table_.rows[order_[static_cast<std::size_t>(index.row())]][static_cast<std::size_t>(index.column())];
+  const std::string& cell =
+      table_.rows[order_[static_cast<std::size_t>(index.row())]][static_cast<std::size_t>(index.column())];
   if (role == Qt::DisplayRole) return to_qt(cell);
-  if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | (number(cell) ? Qt::AlignRight : Qt::AlignLeft));
+  if (role == Qt::TextAlignmentRole)
+    return QVariant(Qt::AlignVCenter | (number(cell) ? Qt::AlignRight : Qt::AlignLeft));
   return {};
 }
 
@@ -64,14 +70,17 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 void TableModel::sort(int column, Qt::SortOrder order) {
   if (column < 0 || column >= columnCount()) return;
   Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
-  const auto cell = [&](std::size_t row) -> const std::string& { return table_.rows[row][static_cast<std::size_t>(column)]; };
+  const auto cell = [&](std::size_t row) -> const std::string& {
+    return table_.rows[row][static_cast<std::size_t>(column)];
+  };
   const std::vector<std::size_t> old = order_;
   std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
     return order == Qt::AscendingOrder ? before(cell(a), cell(b)) : before(cell(b), cell(a));
   });
   QModelIndexList moved;
   for (const QModelIndex& index : persistentIndexList()) {
-    const auto place = std::find(order_.begin(), order_.end(), old[static_cast<std::size_t>(index.row())]) - order_.begin();
+    const auto place =
+        std::find(order_.begin(), order_.end(), old[static_cast<std::size_t>(index.row())]) - order_.begin();
     moved.push_back(this->index(static_cast<int>(place), index.column()));
   }
   changePersistentIndexList(persistentIndexList(), moved);

@@ -15,7 +15,8 @@ namespace {
 std::size_t end_of_number(std::string_view text) {
   std::size_t end = text.find_first_not_of("+-0123456789.,");
   if (text.starts_with("\u2212")) end = text.find_first_not_of("0123456789.,", std::string_view("\u2212").size());
-  const bool exponent = end != text.npos && text[end] == 'e' && end + 1 < text.size() && (text[end + 1] == '+' || text[end + 1] == '-');
+  const bool exponent =
+      end != text.npos && text[end] == 'e' && end + 1 < text.size() && (text[end + 1] == '+' || text[end + 1] == '-');
   if (exponent) end = text.find_first_not_of("0123456789", end + 2);
   return std::min(end, text.size());
 }
@@ -36,8 +37,9 @@ bool means(const std::string& text, Unit unit, double value) {
 
 QString Shown::together() const {
   if (unit.isEmpty()) return number;
-  return unit.size() == 1 && unit[0].isLetter() && unit[0].isUpper() && unit != QLatin1String("W") ? number + unit
-                                                                                                   : number + QChar(0x00a0) + unit;
+  return unit.size() == 1 && unit[0].isLetter() && unit[0].isUpper() && unit != QLatin1String("W")
+             ? number + unit
+             : number + QChar(0x00a0) + unit;
 }
 
 Shown shown(double value, Unit unit) {

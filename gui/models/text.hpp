@@ -11,7 +11,9 @@
 
 namespace llmsize::gui {
 
-inline QString to_qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+inline QString to_qt(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 inline std::string to_core(const QString& text) { return text.toStdString(); }
 
 /// A number for people with its unit apart: {"24.6", "days"}. "–" where it is absent.
@@ -21,11 +23,12 @@ struct Shown {
 };
 Shown shown(double value, Unit unit);
 
-/// The same without zeros at the end of a fraction and without thousands separators: what a field holds while it is edited. Reads back as
-/// the same value.
+/// The same without zeros at the end of a fraction and without thousands separators: what a field holds while it is
+/// edited. Reads back as the same value.
 QString editable(double value, Unit unit);
 
-/// A message of core without the name of who gave the value, which the reader sees beside it, and with a capital letter.
+/// A message of core without the name of who gave the value, which the reader sees beside it, and with a capital
+/// letter.
 QString without_giver(std::string_view message);
 
 }  // namespace llmsize::gui

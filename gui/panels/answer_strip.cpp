@@ -97,8 +97,8 @@ void AnswerStrip::arrange(std::size_t across) {
   for (std::size_t i = 0; i < figures_.size(); ++i) (i < across ? row_ : second_row_)->addWidget(figures_[i], 1);
 }
 
-/// What is left over goes to the notes below the figures, short ones first, so that few are cut. In a second row figures stand below those
-/// of the first.
+/// What is left over goes to the notes below the figures, short ones first, so that few are cut. In a second row
+/// figures stand below those of the first.
 void AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end) {
   int left = width() - 2 * metrics().step;
   std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
@@ -134,7 +134,8 @@ void AnswerStrip::paintEvent(QPaintEvent*) {
     bottom = std::max(bottom, where.bottom());
     if (i > 0 && i != across_)
       painter.drawLine(
-          where.left() - row_->spacing() / 2, where.top() + m.px(10), where.left() - row_->spacing() / 2, where.bottom() - m.px(8));
+          where.left() - row_->spacing() / 2, where.top() + m.px(10), where.left() - row_->spacing() / 2,
+          where.bottom() - m.px(8));
   }
   painter.drawLine(1, bottom + m.step + 1, width() - 2, bottom + m.step + 1);
 }

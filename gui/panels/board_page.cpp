@@ -67,7 +67,9 @@ void BoardPage::set_actions(QWidget* actions) {
   column->insertWidget(column->indexOf(strip_) + 1, actions);
 }
 
-std::vector<ChartCard*> BoardPage::cards() const { return {cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(shown_)}; }
+std::vector<ChartCard*> BoardPage::cards() const {
+  return {cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(shown_)};
+}
 
 void BoardPage::show_board(const Board& board, const QString& footer) {
   strip_->show_board(board);
@@ -75,9 +77,12 @@ void BoardPage::show_board(const Board& board, const QString& footer) {
   while (cards_.size() < board.charts.size()) {
     auto* card = new ChartCard(content_);
     connect(card, &ChartCard::clicked, this, &BoardPage::clicked);
-    connect(card, &ChartCard::applied, this, [this](const Source& changes) { Q_EMIT applied(changes, tr("Take this layout")); });
+    connect(card, &ChartCard::applied, this, [this](const Source& changes) {
+      Q_EMIT applied(changes, tr("Take this layout"));
+    });
     connect(card, &ChartCard::failed, this, &BoardPage::failed);
-    connect(card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Written: %1").arg(path)); });
+    connect(
+        card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Written: %1").arg(path)); });
     connect(card, &ChartCard::hovered, this, [this, card](double x, bool inside) {
       // Charts of one page with the same x share the line at the cursor.
       const auto* here = std::get_if<Plot>(&card->chart().body);

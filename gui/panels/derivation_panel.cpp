@@ -65,7 +65,8 @@ QToolButton* DerivationPanel::tool(int icon, const QString& words, const QKeySeq
   auto* button = new QToolButton(this);
   button->setIcon(gui::icon(static_cast<Icon>(icon)));
   button->setAutoRaise(true);
-  button->setToolTip(keys.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(words, keys.toString(QKeySequence::NativeText)));
+  button->setToolTip(
+      keys.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(words, keys.toString(QKeySequence::NativeText)));
   button->setAccessibleName(words);
   return button;
 }
@@ -155,8 +156,12 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   column->addWidget(scroll_, 1);
 
   // From wherever the focus is: a button's own shortcut would be late by its animation.
-  connect(new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this), &QShortcut::activated, &derivation_, &Derivation::back);
-  connect(new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Right), this), &QShortcut::activated, &derivation_, &Derivation::forward);
+  connect(
+      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this), &QShortcut::activated, &derivation_,
+      &Derivation::back);
+  connect(
+      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Right), this), &QShortcut::activated, &derivation_,
+      &Derivation::forward);
   connect(back_, &QAbstractButton::clicked, &derivation_, &Derivation::back);
   connect(forward_, &QAbstractButton::clicked, &derivation_, &Derivation::forward);
   connect(copy, &QAbstractButton::clicked, this, &DerivationPanel::copy);
@@ -219,8 +224,10 @@ void DerivationPanel::show_formula() {
   QStringList sides{derivation_.symbol_text(), derivation_.formula_html()};
   if (derivation_.numbers_html() != sides.back()) sides.push_back(derivation_.numbers_html());
   const auto plain = [](QString text) { return text.replace(QChar::Nbsp, u' '); };
-  if (const QString value = derivation_.number().together(); plain(value) != plain(sides.back())) sides.push_back(value);
-  formula_->set_sides(sides, QStringLiteral("%1 = %2 = %3").arg(to_qt(told.symbol), to_qt(told.applied), to_qt(told.filled)));
+  if (const QString value = derivation_.number().together(); plain(value) != plain(sides.back()))
+    sides.push_back(value);
+  formula_->set_sides(
+      sides, QStringLiteral("%1 = %2 = %3").arg(to_qt(told.symbol), to_qt(told.applied), to_qt(told.filled)));
 }
 
 void DerivationPanel::show_weakest() {

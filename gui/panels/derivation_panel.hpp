@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel that answers "where does this number come from": value and range, formula, parts down to their origins, weakest input, source.
+// The panel that answers "where does this number come from": value and range, formula, parts down to their origins,
+// weakest input, source.
 #pragma once
 
 #include "gui/models/derivation.hpp"

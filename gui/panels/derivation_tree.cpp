@@ -24,7 +24,9 @@ class PartDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
 
-  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {metrics().px(100), metrics().table_row}; }
+  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+    return {metrics().px(100), metrics().table_row};
+  }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Tokens& now = tokens();
@@ -33,7 +35,8 @@ class PartDelegate : public QStyledItemDelegate {
     if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus)) painter->fillRect(row, now.accent_soft);
     const bool link = index.data(DerivationModel::link_role).toBool();
     const QString value = index.data(DerivationModel::value_role).toString(), label = index.data().toString();
-    const QFont numbers = gui::font(TextRole::label), words = gui::font(link ? TextRole::label_strong : TextRole::label);
+    const QFont numbers = gui::font(TextRole::label),
+                words = gui::font(link ? TextRole::label_strong : TextRole::label);
     const QRect room = row.adjusted(2, 0, -chip_room() - 4, 0);
     const int wide = QFontMetrics(numbers).horizontalAdvance(value);
     QFont value_font = numbers;
@@ -44,7 +47,8 @@ class PartDelegate : public QStyledItemDelegate {
     painter->setFont(words);
     painter->setPen(link ? now.text : now.text2);
     painter->drawText(
-        room, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(words).elidedText(label, Qt::ElideRight, room.width() - wide - 10));
+        room, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetrics(words).elidedText(label, Qt::ElideRight, room.width() - wide - 10));
     const double chip = 16 * metrics().scale;
     paint_chip(
         *painter, {row.right() - chip - 1.0, row.center().y() - chip / 2 + 0.5, chip, chip},
@@ -119,7 +123,8 @@ void DerivationTree::remember(const QModelIndex& parent, const QString& path) {
 void DerivationTree::open_again() {
   const auto path_of = [](QModelIndex index) {
     QString path;
-    for (; index.isValid(); index = index.parent()) path.prepend(QLatin1Char('/') + index.data(DerivationModel::name_role).toString());
+    for (; index.isValid(); index = index.parent())
+      path.prepend(QLatin1Char('/') + index.data(DerivationModel::name_role).toString());
     return path;
   };
   QModelIndexList open{{}};
@@ -138,7 +143,8 @@ void DerivationTree::open_again() {
 
 void DerivationTree::take(const QModelIndex& index) {
   if (index.isValid())
-    Q_EMIT link_taken(index.data(DerivationModel::name_role).toString(), index.data(DerivationModel::link_role).toBool());
+    Q_EMIT link_taken(
+        index.data(DerivationModel::name_role).toString(), index.data(DerivationModel::link_role).toBool());
 }
 
 void DerivationTree::keyPressEvent(QKeyEvent* event) {
@@ -152,7 +158,8 @@ void DerivationTree::keyPressEvent(QKeyEvent* event) {
 void DerivationTree::mouseMoveEvent(QMouseEvent* event) {
   QTreeView::mouseMoveEvent(event);
   const QModelIndex index = indexAt(event->pos());
-  viewport()->setCursor(index.isValid() && event->pos().x() > visualRect(index).left() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  viewport()->setCursor(
+      index.isValid() && event->pos().x() > visualRect(index).left() ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void DerivationTree::mouseReleaseEvent(QMouseEvent* event) {
@@ -174,7 +181,8 @@ void DerivationTree::drawBranches(QPainter* painter, const QRect& rect, const QM
   painter->setRenderHint(QPainter::SmoothPixmapTransform);
   painter->translate(rect.right() - indentation() / 2.0 + 1, rect.center().y() + 0.5);
   painter->rotate(isExpanded(index) ? 0 : -90);
-  painter->drawPixmap(QPointF(-arrow / 2.0, -arrow / 2.0), pixmap(Icon::chevron, arrow, devicePixelRatioF(), tokens().text2));
+  painter->drawPixmap(
+      QPointF(-arrow / 2.0, -arrow / 2.0), pixmap(Icon::chevron, arrow, devicePixelRatioF(), tokens().text2));
   painter->restore();
 }
 

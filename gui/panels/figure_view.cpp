@@ -34,7 +34,8 @@ void FigureView::show_figure(const Figure& figure) {
   setCursor(explains ? Qt::PointingHandCursor : Qt::ArrowCursor);
   setAccessibleName(tr("%1: %2 %3").arg(to_qt(figure.label), to_qt(figure.value), to_qt(figure.unit)).trimmed());
   setAccessibleDescription(to_qt(figure.qualifier));
-  setToolTip(explains ? tr("%1. Click to see where it comes from.").arg(to_qt(figure.qualifier)) : to_qt(figure.qualifier));
+  setToolTip(
+      explains ? tr("%1. Click to see where it comes from.").arg(to_qt(figure.qualifier)) : to_qt(figure.qualifier));
   if (sizeHint() != before) updateGeometry();
   update();
 }

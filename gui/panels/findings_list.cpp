@@ -40,8 +40,12 @@ class SeverityMark : public QWidget {
  protected:
   void paintEvent(QPaintEvent*) override {
     const Tokens& colours = tokens();
-    const QColor ink = severity_ == Severity::error ? colours.error : severity_ == Severity::warning ? colours.limit : colours.accent;
-    const Icon shape = severity_ == Severity::error ? Icon::error : severity_ == Severity::warning ? Icon::warning : Icon::info;
+    const QColor ink = severity_ == Severity::error     ? colours.error
+                       : severity_ == Severity::warning ? colours.limit
+                                                        : colours.accent;
+    const Icon shape = severity_ == Severity::error     ? Icon::error
+                       : severity_ == Severity::warning ? Icon::warning
+                                                        : Icon::info;
     QPainter(this).drawPixmap(0, down_, pixmap(shape, width(), devicePixelRatioF(), ink));
   }
 
@@ -61,7 +65,8 @@ QString with_head(const std::string& message) {
 
 }  // namespace
 
-/// A finding with its remedies. It shows another one in the same widgets: a drag keeps what lies under the cursor, and the focus.
+/// A finding with its remedies. It shows another one in the same widgets: a drag keeps what lies under the cursor, and
+/// the focus.
 class FindingRow : public QWidget {
  public:
   FindingRow(std::function<void(const Remedy&)> apply, QWidget* parent)
@@ -112,7 +117,8 @@ class FindingRow : public QWidget {
   std::vector<Remedy> remedies_{};
 };
 
-FindingsList::FindingsList(QWidget* parent) : QFrame(parent), rows_(new QVBoxLayout(this)), more_(new LinkButton({}, this)) {
+FindingsList::FindingsList(QWidget* parent)
+    : QFrame(parent), rows_(new QVBoxLayout(this)), more_(new LinkButton({}, this)) {
   const Metrics m = metrics();
   rows_->setContentsMargins(m.px(16), m.px(8), m.px(14), m.px(8));
   rows_->setSpacing(m.step);
@@ -138,7 +144,8 @@ void FindingsList::show_board(const Board& board) {
 void FindingsList::show_findings() {
   const std::size_t wanted = all_ ? findings_.size() : std::min(findings_.size(), rows_at_first);
   while (shown_.size() < wanted) {
-    shown_.push_back(new FindingRow([this](const Remedy& remedy) { Q_EMIT remedied(remedy.apply, to_qt(remedy.label)); }, this));
+    shown_.push_back(
+        new FindingRow([this](const Remedy& remedy) { Q_EMIT remedied(remedy.apply, to_qt(remedy.label)); }, this));
     rows_->insertWidget(static_cast<int>(shown_.size()) - 1, shown_.back());
   }
   for (std::size_t i = 0; i < shown_.size(); ++i) {

@@ -52,7 +52,8 @@ void FormulaView::set_type() {
 
 template <class Visit>
 double FormulaView::lay_out(double width, Visit visit) const {
-  // A side that does not fit behind the one before begins a line; one that is longer than a line is broken between words.
+  // A side that does not fit behind the one before begins a line; one that is longer than a line is broken between
+  // words.
   const double indent = 2 * metrics().step;
   std::vector<const FormulaBox*> line;
   double top = 0, x = 0;
@@ -88,7 +89,9 @@ int FormulaView::heightForWidth(int width) const {
   return static_cast<int>(lay_out(width, [](const FormulaBox&, double, double) {})) + 2;
 }
 
-QSize FormulaView::sizeHint() const { return {metrics().px(200), heightForWidth(std::max(width(), metrics().px(200)))}; }
+QSize FormulaView::sizeHint() const {
+  return {metrics().px(200), heightForWidth(std::max(width(), metrics().px(200)))};
+}
 
 void FormulaView::paintEvent(QPaintEvent*) {
   QPainter painter(this);

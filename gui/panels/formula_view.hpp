@@ -19,8 +19,8 @@ class FormulaView : public QWidget {
   ~FormulaView() override;
 
   /// The sides of an equation in the HTML of core: text, <sub>, <sup>, <span class="frac"><span>…</span><span
-  /// class="under">…</span></span>. Sides are joined by "=" and go on a new line where the width ends. `words` is the same as plain text,
-  /// for screen readers.
+  /// class="under">…</span></span>. Sides are joined by "=" and go on a new line where the width ends. `words` is the
+  /// same as plain text, for screen readers.
   void set_sides(const QStringList& sides, const QString& words);
 
   QSize sizeHint() const override;

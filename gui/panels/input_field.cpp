@@ -43,7 +43,8 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
     label_->setCursor(Qt::SizeHorCursor);
     label_->installEventFilter(this);
     value_->installEventFilter(this);
-    connect(value_, &ValueEdit::entered, this, [this] { model_.setData(input_, value_->typed(), InputsModel::edit_role); });
+    connect(
+        value_, &ValueEdit::entered, this, [this] { model_.setData(input_, value_->typed(), InputsModel::edit_role); });
     connect(value_, &ValueEdit::stepped, this, &InputField::step);
     connect(value_, &ValueEdit::dismissed, this, &InputField::restore);
     connect(value_, &ValueEdit::visit_ended, this, [this] {
@@ -95,8 +96,9 @@ void InputField::refresh() {
   const auto kind = input_.data(InputsModel::kind_role).value<InputsModel::Kind>();
   const bool explained = kind == InputsModel::Kind::number || kind == InputsModel::Kind::flag;
   chip_->set(
-      label_->text(), {input_.data(InputsModel::letter_role).toString(), input_.data(InputsModel::origin_role).toString(),
-                       input_.data(InputsModel::source_role).toString(), said || !error.isEmpty(), explained});
+      label_->text(),
+      {input_.data(InputsModel::letter_role).toString(), input_.data(InputsModel::origin_role).toString(),
+       input_.data(InputsModel::source_role).toString(), said || !error.isEmpty(), explained});
 }
 
 void InputField::edit() {

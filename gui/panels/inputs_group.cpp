@@ -39,7 +39,8 @@ class GroupHead : public QAbstractButton {
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.translate(centre);
     painter.rotate(isChecked() ? 0 : -90);
-    painter.drawPixmap(QPointF(-arrow / 2.0, -arrow / 2.0), pixmap(Icon::chevron, arrow, devicePixelRatioF(), tokens().text2));
+    painter.drawPixmap(
+        QPointF(-arrow / 2.0, -arrow / 2.0), pixmap(Icon::chevron, arrow, devicePixelRatioF(), tokens().text2));
     painter.restore();
     const QRect room = rect().adjusted(size.px(28), 0, -size.px(12), 0);
     const QFont title = gui::font(TextRole::label_strong);
@@ -51,7 +52,8 @@ class GroupHead : public QAbstractButton {
       const int left = room.width() - QFontMetrics(title).horizontalAdvance(text()) - size.px(12);
       painter.setFont(quiet);
       painter.setPen(tokens().text3);
-      painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, QFontMetrics(quiet).elidedText(summary_, Qt::ElideRight, left));
+      painter.drawText(
+          room, Qt::AlignRight | Qt::AlignVCenter, QFontMetrics(quiet).elidedText(summary_, Qt::ElideRight, left));
     }
     if (!hasFocus()) return;
     painter.setRenderHint(QPainter::Antialiasing);
@@ -106,12 +108,14 @@ void InputsGroup::filter(const QString& words, bool only_said) {
 
 bool InputsGroup::matches(const QModelIndex& input) const {
   if (only_said_ && !input.data(InputsModel::said_role).toBool()) return false;
-  const QString known = QStringLiteral("%1 %2 %3 %4")
-                            .arg(
-                                group_.data().toString(), input.data().toString(), input.data(InputsModel::key_role).toString(),
-                                input.data(InputsModel::help_role).toString());
+  const QString known =
+      QStringLiteral("%1 %2 %3 %4")
+          .arg(
+              group_.data().toString(), input.data().toString(), input.data(InputsModel::key_role).toString(),
+              input.data(InputsModel::help_role).toString());
   const QStringList words = words_.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-  return std::all_of(words.begin(), words.end(), [&](const QString& word) { return known.contains(word, Qt::CaseInsensitive); });
+  return std::all_of(
+      words.begin(), words.end(), [&](const QString& word) { return known.contains(word, Qt::CaseInsensitive); });
 }
 
 InputField* InputsGroup::make(int row) {
@@ -121,7 +125,9 @@ InputField* InputsGroup::make(int row) {
   // In the order of the model, whichever was made first.
   const auto place = std::distance(fields_.begin(), fields_.find(row));
   rows_->insertWidget(static_cast<int>(place), field);
-  connect(field, &InputField::pick_wanted, this, [this, field](QWidget* below) { Q_EMIT pick_wanted(field->key(), below); });
+  connect(field, &InputField::pick_wanted, this, [this, field](QWidget* below) {
+    Q_EMIT pick_wanted(field->key(), below);
+  });
   connect(field, &InputField::explain_wanted, this, &InputsGroup::explain_wanted);
   return field;
 }
@@ -146,7 +152,8 @@ void InputsGroup::arrange() {
   body_->setVisible(opened);
   more_->setVisible(!filtered && hidden > 0);
   more_->set_words(all_ ? tr("Fewer") : tr("%n more", nullptr, hidden));
-  more_->setAccessibleName(all_ ? tr("Fewer inputs of %1").arg(head_->text()) : tr("%1 more inputs of %2").arg(hidden).arg(head_->text()));
+  more_->setAccessibleName(
+      all_ ? tr("Fewer inputs of %1").arg(head_->text()) : tr("%1 more inputs of %2").arg(hidden).arg(head_->text()));
   summarize();
   setVisible(!filtered || shown > 0);
 }

@@ -27,7 +27,8 @@ class Legend : public QWidget {
  public:
   explicit Legend(QWidget* parent) : QWidget(parent) {
     setFixedHeight(metrics().px(46));
-    setAccessibleName(InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
+    setAccessibleName(
+        InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
   }
 
  protected:

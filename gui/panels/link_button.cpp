@@ -7,9 +7,12 @@
 
 namespace llmsize::gui {
 
-LinkButton::LinkButton(const QString& words, QWidget* parent) : LinkButton(TextRole::strong, &Tokens::accent, parent) { set_words(words); }
+LinkButton::LinkButton(const QString& words, QWidget* parent) : LinkButton(TextRole::strong, &Tokens::accent, parent) {
+  set_words(words);
+}
 
-LinkButton::LinkButton(TextRole role, QColor Tokens::*colour, QWidget* parent) : QAbstractButton(parent), role_(role), colour_(colour) {
+LinkButton::LinkButton(TextRole role, QColor Tokens::*colour, QWidget* parent)
+    : QAbstractButton(parent), role_(role), colour_(colour) {
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words that do something: in the colour of links, or quieter. One that can be checked stands on a ground of its own while it is.
+// Words that do something: in the colour of links, or quieter. One that can be checked stands on a ground of its own
+// while it is.
 #pragma once
 
 #include "gui/theme/metrics.hpp"

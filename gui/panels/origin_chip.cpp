@@ -62,7 +62,9 @@ void OriginChip::set(const QString& label, const Said& said) {
   said_ = said;
   setEnabled(!said.letter.isEmpty());
   setToolTip(said.origin);
-  setAccessibleName(said.origin.isEmpty() ? tr("Origin of %1: not known").arg(label) : tr("Origin of %1: %2").arg(label, said.origin));
+  setAccessibleName(
+      said.origin.isEmpty() ? tr("Origin of %1: not known").arg(label)
+                            : tr("Origin of %1: %2").arg(label, said.origin));
   update();
 }
 
@@ -88,7 +90,8 @@ void OriginChip::show_menu() {
   const int width = metrics().px(260), edge = 2 * metrics().step;
   origin->setText(said_.origin);
   source->setText(said_.source);
-  const int head = origin->heightForWidth(width), body = said_.source.isEmpty() ? 0 : source->heightForWidth(width) + metrics().step;
+  const int head = origin->heightForWidth(width),
+            body = said_.source.isEmpty() ? 0 : source->heightForWidth(width) + metrics().step;
   origin->setGeometry(edge, edge, width, head);
   source->setGeometry(edge, edge + head + metrics().step, width, body);
   told->setMinimumSize(width + 2 * edge, head + body + 2 * edge);

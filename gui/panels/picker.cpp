@@ -97,7 +97,8 @@ void Picker::open(std::string_view key, const Catalog& catalog, const QString& c
   if (const QScreen* screen = below->screen()) {
     const QRect room = screen->availableGeometry();
     place.setX(std::max(room.left(), std::min(place.x(), room.right() - this->width())));
-    if (place.y() + height() > room.bottom()) place.setY(std::max(room.top(), below->mapToGlobal(QPoint(0, 0)).y() - height() - 2));
+    if (place.y() + height() > room.bottom())
+      place.setY(std::max(room.top(), below->mapToGlobal(QPoint(0, 0)).y() - height() - 2));
   }
   move(place);
   show();
@@ -129,7 +130,8 @@ void Picker::take() {
 }
 
 bool Picker::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::KeyPress || (watched != search_ && watched != this)) return QFrame::eventFilter(watched, event);
+  if (event->type() != QEvent::KeyPress || (watched != search_ && watched != this))
+    return QFrame::eventFilter(watched, event);
   auto* key = static_cast<QKeyEvent*>(event);
   switch (key->key()) {
     case Qt::Key_Return:

@@ -26,16 +26,17 @@ class Dresser : public QObject {
  private:
   void dress() {
     const int width = metrics().px(8);
-    bar_.setStyleSheet(QStringLiteral("QScrollBar:vertical { background: transparent; width: %1px; margin: 0; }"
-                                      "QScrollBar::handle:vertical { background: %2; border-radius: %3px; min-height: %4px; }"
-                                      "QScrollBar::handle:vertical:hover { background: %5; }"
-                                      "QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }"
-                                      "QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: transparent; }")
-                           .arg(width)
-                           .arg(tokens().border.name())
-                           .arg(width / 2)
-                           .arg(3 * width)
-                           .arg(tokens().control.name()));
+    bar_.setStyleSheet(
+        QStringLiteral("QScrollBar:vertical { background: transparent; width: %1px; margin: 0; }"
+                       "QScrollBar::handle:vertical { background: %2; border-radius: %3px; min-height: %4px; }"
+                       "QScrollBar::handle:vertical:hover { background: %5; }"
+                       "QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }"
+                       "QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical { background: transparent; }")
+            .arg(width)
+            .arg(tokens().border.name())
+            .arg(width / 2)
+            .arg(3 * width)
+            .arg(tokens().control.name()));
   }
 
   QScrollBar& bar_;

@@ -32,21 +32,27 @@ void Words::dress() {
 }
 
 QSize Words::minimumSizeHint() const {
-  return lines_ == Lines::one ? QSize(fontMetrics().averageCharWidth() * 2, fontMetrics().height()) : QLabel::minimumSizeHint();
+  return lines_ == Lines::one ? QSize(fontMetrics().averageCharWidth() * 2, fontMetrics().height())
+                              : QLabel::minimumSizeHint();
 }
 
-bool Words::is_cut() const { return lines_ == Lines::one && fontMetrics().horizontalAdvance(text()) > contentsRect().width(); }
+bool Words::is_cut() const {
+  return lines_ == Lines::one && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+}
 
 void Words::paintEvent(QPaintEvent* event) {
   if (!is_cut()) return QLabel::paintEvent(event);
   QPainter painter(this);
   painter.setPen(palette().color(QPalette::WindowText));
-  painter.drawText(contentsRect(), static_cast<int>(alignment()), fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+  painter.drawText(
+      contentsRect(), static_cast<int>(alignment()),
+      fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
 }
 
 void Words::changeEvent(QEvent* event) {
   QLabel::changeEvent(event);
-  const bool theme = event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange;
+  const bool theme =
+      event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange;
   if (theme && !dressing_) dress();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label in a role and a colour of the theme. One line ends in an ellipsis and tells the rest in its tooltip; several lines wrap.
+// A label in a role and a colour of the theme. One line ends in an ellipsis and tells the rest in its tooltip; several
+// lines wrap.
 #pragma once
 
 #include "gui/theme/metrics.hpp"

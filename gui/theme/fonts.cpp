@@ -20,7 +20,8 @@ bool load_all() {
   init_fonts_resource();
   bool loaded = true;
   for (const auto* weight : {"Regular", "Medium", "SemiBold"})
-    loaded &= QFontDatabase::addApplicationFont(QStringLiteral(":/llmsize/fonts/llmsizeSans-%1.otf").arg(QLatin1String(weight))) >= 0;
+    loaded &= QFontDatabase::addApplicationFont(
+                  QStringLiteral(":/llmsize/fonts/llmsizeSans-%1.otf").arg(QLatin1String(weight))) >= 0;
   return loaded;
 }
 
@@ -32,7 +33,9 @@ bool load_fonts() {
 }
 
 QString font_trouble() {
-  return load_fonts() ? QString() : QApplication::translate("fonts", "The font llmsize Sans could not be read; the system's font is used.");
+  return load_fonts()
+             ? QString()
+             : QApplication::translate("fonts", "The font llmsize Sans could not be read; the system's font is used.");
 }
 
 void apply_font(double zoom) {

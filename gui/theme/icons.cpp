@@ -35,7 +35,8 @@ const char* strokes(Icon icon) {
       return R"(<rect x="3" y="3" width="5.500" height="14" rx="1"/><rect x="11.500" y="3" width="5.500" height="14" rx="1"/>)";
     case Icon::trends: return R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)";
     case Icon::calibration: return R"(<path d="M4.500 15.500a7.500 7.500 0 1 1 11 0M10 11l3.500-4M8.500 15.500h3"/>)";
-    case Icon::serving: return R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)";
+    case Icon::serving:
+      return R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)";
     case Icon::table: return R"(<rect x="3" y="4" width="14" height="12" rx="1"/><path d="M3 8h14M3 12h14M9 8v8"/>)";
     case Icon::more: return R"(<path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2"/>)";
     case Icon::copy:
@@ -100,7 +101,9 @@ class StrokeEngine : public QIconEngine {
   void paint(QPainter* painter, const QRect& area, QIcon::Mode mode, QIcon::State state) override {
     QSvgRenderer(document(icon_, ink_of(mode, state))).render(painter, area);
   }
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { return drawn(icon_, size, ink_of(mode, state)); }
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    return drawn(icon_, size, ink_of(mode, state));
+  }
   QIconEngine* clone() const override { return new StrokeEngine(*this); }
 
  private:

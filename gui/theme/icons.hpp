@@ -43,8 +43,8 @@ Icon page_icon(const QString& page);
 /// The icon `pixels` wide (device-independent) for a screen of that ratio.
 QPixmap pixmap(Icon icon, int pixels, double ratio, const QColor& colour);
 
-/// An icon that takes its colour from the tokens of the moment it is painted: text 2, text 3 when disabled, accent when checked.
-/// With `colour`, always that one.
+/// An icon that takes its colour from the tokens of the moment it is painted: text 2, text 3 when disabled, accent when
+/// checked. With `colour`, always that one.
 QIcon icon(Icon icon, const QColor& colour = {});
 
 /// The icon of windows and of the desktop.

@@ -40,7 +40,8 @@ QFont made(TextRole role, const QFont& base) {
   return result;
 }
 
-/// Everything that is derived from a base font. A window has one, and asks for its letters hundreds of times per painting.
+/// Everything that is derived from a base font. A window has one, and asks for its letters hundreds of times per
+/// painting.
 struct Derived {
   QFont base;
   std::array<QFont, role_count> fonts;

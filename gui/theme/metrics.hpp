@@ -7,10 +7,12 @@
 
 namespace llmsize::gui {
 
-/// What letters are for. Sizes in the app's base of 13: figure 26, unit 14, title 14, body 13, label 12, tick 11, series 12.
+/// What letters are for. Sizes in the app's base of 13: figure 26, unit 14, title 14, body 13, label 12, tick 11,
+/// series 12.
 enum class TextRole { figure, unit, title, body, strong, label, label_strong, tick, series };
 
-/// The font of a role, as large as the base font asks. Sizes are in pixels, so that pictures for files come out the same.
+/// The font of a role, as large as the base font asks. Sizes are in pixels, so that pictures for files come out the
+/// same.
 QFont font(TextRole role, const QFont& base = QGuiApplication::font());
 
 /// Lengths in device-independent pixels for a base font.

@@ -11,7 +11,8 @@ namespace llmsize::gui {
 namespace {
 
 QPalette palette_of(const Tokens& set) {
-  QPalette palette(set.text, set.surface, set.surface, set.border, set.control, set.text, set.text, set.surface, set.window);
+  QPalette palette(
+      set.text, set.surface, set.surface, set.border, set.control, set.text, set.text, set.surface, set.window);
   palette.setColor(QPalette::AlternateBase, set.sunken);
   palette.setColor(QPalette::Midlight, set.sunken);
   palette.setColor(QPalette::Shadow, set.border);

@@ -86,7 +86,9 @@ const Tokens& dark_tokens() {
   return set;
 }
 
-const Tokens& tokens() { return QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? dark_tokens() : light_tokens(); }
+const Tokens& tokens() {
+  return QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? dark_tokens() : light_tokens();
+}
 
 QColor colour(Hue hue, const Tokens& tokens) {
   switch (hue) {

@@ -46,7 +46,11 @@ Json table_json(const Table& table) { return {{"header", table.header}, {"rows",
 
 Json chart_json(const Chart& chart) {
   Json json{
-      {"id", chart.id}, {"title", chart.title}, {"subtitle", chart.subtitle}, {"empty", chart.empty}, {"data", table_json(data_of(chart))}};
+      {"id", chart.id},
+      {"title", chart.title},
+      {"subtitle", chart.subtitle},
+      {"empty", chart.empty},
+      {"data", table_json(data_of(chart))}};
   if (!chart.view.empty()) json["view"] = chart.view;
   if (chart.views.empty()) return json;
   json["views"] = Json::array();
@@ -54,14 +58,18 @@ Json chart_json(const Chart& chart) {
   return json;
 }
 
-QString cannot_write(const QString& path, const QString& why) { return QObject::tr("%1 cannot be written: %2").arg(path, why); }
+QString cannot_write(const QString& path, const QString& why) {
+  return QObject::tr("%1 cannot be written: %2").arg(path, why);
+}
 
-/// While it lives, what only works on a screen is hidden: switches, links and tools. What stands around them keeps its place.
+/// While it lives, what only works on a screen is hidden: switches, links and tools. What stands around them keeps its
+/// place.
 class WithoutControls {
  public:
   explicit WithoutControls(QWidget& content) {
     for (QWidget* each : content.findChildren<QWidget*>()) {
-      const bool control = qobject_cast<QToolButton*>(each) || qobject_cast<LinkButton*>(each) || qobject_cast<ViewSwitch*>(each);
+      const bool control =
+          qobject_cast<QToolButton*>(each) || qobject_cast<LinkButton*>(each) || qobject_cast<ViewSwitch*>(each);
       if (!control || !each->isVisible()) continue;
       keep_place(*each, true);
       each->hide();
@@ -158,8 +166,15 @@ Json board_json(const Board& board, const Subject& subject, const Catalog& catal
     for (const Remedy& remedy : remedies) words.push_back(remedy.label);
     findings.push_back({{"id", finding.id}, {"message", finding.message}, {"remedies", std::move(words)}});
   }
-  return {{"page", board.id},         {"title", board.title},          {"verdict", board.verdict_label},  {"sentence", board.sentence},
-          {"summary", board.summary}, {"figures", std::move(figures)}, {"findings", std::move(findings)}, {"charts", std::move(charts)}};
+  return {
+      {"page", board.id},
+      {"title", board.title},
+      {"verdict", board.verdict_label},
+      {"sentence", board.sentence},
+      {"summary", board.summary},
+      {"figures", std::move(figures)},
+      {"findings", std::move(findings)},
+      {"charts", std::move(charts)}};
 }
 
 QString write_page(QWidget& content, const Session& session, const QString& path) {
@@ -168,7 +183,8 @@ QString write_page(QWidget& content, const Session& session, const QString& path
   if (ending == u"png") return write_picture(sheet, path);
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
-    return write_safely(path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
+    return write_safely(
+        path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
 }
 

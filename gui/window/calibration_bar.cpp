@@ -24,7 +24,8 @@ namespace {
 QString new_record() {
   const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/records"));
   if (!QDir().mkpath(folder.path())) return {};
-  return folder.filePath(QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyy-MM-dd-HHmmss-zzz")) + QStringLiteral(".json"));
+  return folder.filePath(
+      QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyy-MM-dd-HHmmss-zzz")) + QStringLiteral(".json"));
 }
 
 QString seconds_text(double seconds) {
@@ -127,8 +128,8 @@ void CalibrationBar::resizeEvent(QResizeEvent* event) {
 }
 
 void CalibrationBar::open_records() {
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(window(), tr("Open records"), {}, tr("Records and calibrations (*.json);;All files (*)"));
+  const QStringList paths = QFileDialog::getOpenFileNames(
+      window(), tr("Open records"), {}, tr("Records and calibrations (*.json);;All files (*)"));
   if (!paths.isEmpty()) open_files(paths);
 }
 
@@ -141,7 +142,8 @@ void CalibrationBar::open_files(const QStringList& paths) {
     }
     try {
       const std::string file = QFile::encodeName(path).toStdString();
-      if (session_.document()) session_.document()->calibrate(calibration_of(read_file(file), file), tr("Apply calibration"));
+      if (session_.document())
+        session_.document()->calibrate(calibration_of(read_file(file), file), tr("Apply calibration"));
     } catch (const BadInput& error) {
       troubles << to_qt(error.what());
     }
@@ -156,7 +158,8 @@ void CalibrationBar::measure() {
   if (probe_.is_running()) return;
   session_.set_page(QStringLiteral("calibration"));
   const QString program = program_.isEmpty() ? ProbeRun::find_program() : program_;
-  if (program.isEmpty()) return Q_EMIT troubled(tr("The program llmsize was not found, neither beside the app nor in PATH; it measures."));
+  if (program.isEmpty())
+    return Q_EMIT troubled(tr("The program llmsize was not found, neither beside the app nor in PATH; it measures."));
   const QString folder = QFileDialog::getExistingDirectory(
       window(), tr("Folder in which storage is measured; what is made there is removed"), QDir::homePath());
   if (folder.isEmpty()) return;
@@ -189,11 +192,13 @@ void CalibrationBar::save() {
   CalibrationInUse calibration = session_.told_calibration();
   if (!calibration && session_.document()) calibration = session_.document()->calibration();
   if (!calibration) return;
-  const QString path = ask_file(window(), tr("Save calibration"), QStringLiteral("calibration.json"), tr("Calibrations (*.json)"));
+  const QString path =
+      ask_file(window(), tr("Save calibration"), QStringLiteral("calibration.json"), tr("Calibrations (*.json)"));
   if (path.isEmpty()) return;
   if (const QString reason = write_safely(path, calibration->text); !reason.isEmpty())
     return Q_EMIT troubled(tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason));
-  Q_EMIT said(tr("Written: %1; every command of llmsize takes it as --calibration.").arg(QDir::toNativeSeparators(path)));
+  Q_EMIT said(
+      tr("Written: %1; every command of llmsize takes it as --calibration.").arg(QDir::toNativeSeparators(path)));
 }
 
 void CalibrationBar::leave_out(const QString& node) { session_.records().leave_out(node); }
@@ -204,14 +209,16 @@ void CalibrationBar::dress() {
   const QString style = QStringLiteral(
       "QPushButton{border:%1;border-radius:%2px;padding:0 %3px;color:%4;background:%5}"
       "QPushButton:hover{background:%6}QPushButton:focus{border:2px solid %7}");
-  const auto plain = style.arg(QStringLiteral("1px solid ") + colours.control.name())
-                         .arg(m.px(5))
-                         .arg(m.px(12))
-                         .arg(colours.text.name(), colours.surface.name(), colours.sunken.name(), colours.accent.name());
-  const auto strong = style.arg(QStringLiteral("none"))
-                          .arg(m.px(5))
-                          .arg(m.px(12))
-                          .arg(colours.on_accent.name(), colours.accent.name(), colours.accent.name(), colours.text.name());
+  const auto plain =
+      style.arg(QStringLiteral("1px solid ") + colours.control.name())
+          .arg(m.px(5))
+          .arg(m.px(12))
+          .arg(colours.text.name(), colours.surface.name(), colours.sunken.name(), colours.accent.name());
+  const auto strong =
+      style.arg(QStringLiteral("none"))
+          .arg(m.px(5))
+          .arg(m.px(12))
+          .arg(colours.on_accent.name(), colours.accent.name(), colours.accent.name(), colours.text.name());
   for (QPushButton* button : {open_, measure_, cancel_, save_, take_off_, apply_}) {
     button->setStyleSheet(button == apply_ ? strong : plain);
     button->setFont(gui::font(button == apply_ ? TextRole::strong : TextRole::body));

@@ -74,7 +74,8 @@ void CoachNotes::place() {
   setFixedHeight(layout()->totalHeightForWidth(width()));
   const QRect window = parentWidget()->rect();
   const QRect target(note.target->mapTo(parentWidget(), QPoint()), note.target->size());
-  side_ = target.right() + width() <= window.right() && target.center().x() < window.width() / 3 ? Side::left : Side::top;
+  side_ =
+      target.right() + width() <= window.right() && target.center().x() < window.width() / 3 ? Side::left : Side::top;
   QPoint corner = side_ == Side::left ? QPoint(target.right() + 1, target.center().y() - height() / 2)
                                       : QPoint(target.center().x() - width() / 2, target.bottom() + 1);
   corner.setX(std::clamp(corner.x(), 0, std::max(0, window.width() - width())));
@@ -82,7 +83,8 @@ void CoachNotes::place() {
   move(corner);
   const QPoint middle = target.center() - corner;
   const int least = 2 * arrow() + metrics().radius;
-  tip_ = side_ == Side::left ? std::clamp(middle.y(), least, height() - least) : std::clamp(middle.x(), least, width() - least);
+  tip_ = side_ == Side::left ? std::clamp(middle.y(), least, height() - least)
+                             : std::clamp(middle.x(), least, width() - least);
   update();
 }
 

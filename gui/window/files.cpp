@@ -31,7 +31,9 @@
 namespace llmsize::gui {
 namespace {
 
-QString filters() { return MainWindow::tr("Scenarios (*.llmsize);;Tables of scenarios (*.csv);;Models (*.json);;All files (*)"); }
+QString filters() {
+  return MainWindow::tr("Scenarios (*.llmsize);;Tables of scenarios (*.csv);;Models (*.json);;All files (*)");
+}
 
 }  // namespace
 
@@ -45,7 +47,8 @@ void MainWindow::restore() {
       troubles << trouble;
     else
       messages_->say(
-          MessageBar::Kind::note, tr("%1 was not saved when llmsize ended; it is back as you left it.").arg(left.name), tr("Good"));
+          MessageBar::Kind::note, tr("%1 was not saved when llmsize ended; it is back as you left it.").arg(left.name),
+          tr("Good"));
   }
   for (const QString& path : settings.value(QStringLiteral("open")).toStringList())
     if (QFile::exists(path))
@@ -60,8 +63,10 @@ void MainWindow::restore() {
 void MainWindow::coach() {
   QSettings().setValue(QStringLiteral("coached"), true);
   auto* notes = new CoachNotes(
-      {{inputs_->field(QStringLiteral("goal.deadline")), tr("Change the deadline. Everything on the page follows while you type.")},
-       {page_->findChild<FigureView*>(), tr("Click any number to see its formula, down to data sheets and assumptions.")},
+      {{inputs_->field(QStringLiteral("goal.deadline")),
+        tr("Change the deadline. Everything on the page follows while you type.")},
+       {page_->findChild<FigureView*>(),
+        tr("Click any number to see its formula, down to data sheets and assumptions.")},
        {top_->search_button(), tr("Ctrl+K finds anything: inputs, results, pages, actions.")}},
       this);
   notes->start();
@@ -90,12 +95,15 @@ void MainWindow::offer_cases(const Study& study) {
     varied << label_of(axis.key);
     cases *= axis.values.size();
   }
-  const QString opened = tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
-                             .arg(QLocale().createSeparatedList(varied));
+  const QString opened =
+      tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
+          .arg(QLocale().createSeparatedList(varied));
   if (cases > most_cases)
-    return messages_->say(MessageBar::Kind::note, tr("%1 In a terminal, llmsize run FILE answers all.").arg(opened), tr("Good"));
-  messages_->say(
-      MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] { session_.desk().open_other_cases(study); });
+    return messages_->say(
+        MessageBar::Kind::note, tr("%1 In a terminal, llmsize run FILE answers all.").arg(opened), tr("Good"));
+  messages_->say(MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] {
+    session_.desk().open_other_cases(study);
+  });
 }
 
 void MainWindow::import_model() {
@@ -113,7 +121,8 @@ bool MainWindow::save(Document* document) {
 
 bool MainWindow::save_as(Document* document) {
   if (!document) return false;
-  const QString proposed = document->path().isEmpty() ? file_name(document->name()) + QStringLiteral(".llmsize") : document->path();
+  const QString proposed =
+      document->path().isEmpty() ? file_name(document->name()) + QStringLiteral(".llmsize") : document->path();
   const QString path = ask_file(this, tr("Save scenario"), proposed, tr("Scenarios (*.llmsize)"));
   if (path.isEmpty()) return false;
   const QString trouble = document->save_as(path);
@@ -139,8 +148,8 @@ void MainWindow::close_document(int index) {
 void MainWindow::rename() {
   if (!session_.document()) return;
   bool taken = false;
-  const QString name =
-      QInputDialog::getText(this, tr("Rename scenario"), tr("Name"), QLineEdit::Normal, session_.document()->name(), &taken);
+  const QString name = QInputDialog::getText(
+      this, tr("Rename scenario"), tr("Name"), QLineEdit::Normal, session_.document()->name(), &taken);
   if (taken && !name.trimmed().isEmpty()) session_.document()->rename(name.trimmed());
 }
 
@@ -152,7 +161,8 @@ void MainWindow::copy_answer() {
 
 void MainWindow::export_page() {
   const QString proposed = file_name(session_.document()->name(), session_.page()) + QStringLiteral(".pdf");
-  const QString path = ask_file(this, tr("Export page"), proposed, tr("Document (*.pdf);;Picture (*.png);;Data (*.json)"));
+  const QString path =
+      ask_file(this, tr("Export page"), proposed, tr("Document (*.pdf);;Picture (*.png);;Data (*.json)"));
   if (path.isEmpty()) return;
   const QString trouble = write_page(*page_->content(), session_, path);
   trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
@@ -165,8 +175,10 @@ void MainWindow::export_charts() {
   int written = 0;
   for (const ChartCard* card : page_->cards())
     for (const char* ending : {".svg", ".png", ".csv"}) {
-      const QString path = folder + u'/' + file_name(session_.document()->name(), to_qt(card->chart().id)) + QString::fromLatin1(ending);
-      if (const QString trouble = export_chart(card->chart(), path, {.footer = footer}); !trouble.isEmpty()) return tell(trouble);
+      const QString path =
+          folder + u'/' + file_name(session_.document()->name(), to_qt(card->chart().id)) + QString::fromLatin1(ending);
+      if (const QString trouble = export_chart(card->chart(), path, {.footer = footer}); !trouble.isEmpty())
+        return tell(trouble);
       ++written;
     }
   messages_->say(MessageBar::Kind::note, tr("%n files written to %1", nullptr, written).arg(folder));

@@ -34,9 +34,13 @@ class FoundDelegate : public QStyledItemDelegate {
       const QRect room = inner.adjusted(0, 0, -less, 0);
       painter->drawText(room, where, painter->fontMetrics().elidedText(words, Qt::ElideRight, room.width()));
     };
-    text(TextRole::strong, chosen ? colours.accent : colours.text, index.data(Qt::DisplayRole).toString(), Qt::AlignTop, m.px(80));
+    text(
+        TextRole::strong, chosen ? colours.accent : colours.text, index.data(Qt::DisplayRole).toString(), Qt::AlignTop,
+        m.px(80));
     text(TextRole::label, colours.text3, index.data(FindModel::detail_role).toString(), Qt::AlignBottom, m.px(80));
-    text(TextRole::label, colours.text3, index.data(FindModel::group_role).toString(), Qt::AlignRight | Qt::AlignVCenter, 0);
+    text(
+        TextRole::label, colours.text3, index.data(FindModel::group_role).toString(), Qt::AlignRight | Qt::AlignVCenter,
+        0);
   }
 };
 
@@ -85,7 +89,8 @@ void FindPopup::open() {
 void FindPopup::take() {
   const QModelIndex index = list_->currentIndex();
   hide();
-  if (index.isValid()) Q_EMIT chosen(index.data(FindModel::kind_role).value<FindModel::Kind>(), index.data(FindModel::id_role).toString());
+  if (index.isValid())
+    Q_EMIT chosen(index.data(FindModel::kind_role).value<FindModel::Kind>(), index.data(FindModel::id_role).toString());
 }
 
 bool FindPopup::eventFilter(QObject* watched, QEvent* event) {

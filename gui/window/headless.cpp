@@ -39,7 +39,8 @@ void settle(Session& session) {
   do {
     QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
     QThread::msleep(2);
-  } while (waited.elapsed() < 300 || (is_busy(session, session.desk()) && session.problem().isEmpty() && waited.elapsed() < patience));
+  } while (waited.elapsed() < 300 ||
+           (is_busy(session, session.desk()) && session.problem().isEmpty() && waited.elapsed() < patience));
 }
 
 }  // namespace
@@ -57,7 +58,8 @@ int run_headless(const Headless& wanted) {
     if (const QString trouble = session.desk().open(path); !trouble.isEmpty()) return refuse(wrong_data, trouble);
   if (session.desk().count() == 0) session.desk().add_new();
   session.desk().set_current(0);
-  if (const QString trouble = session.records().open(wanted.records); !trouble.isEmpty()) return refuse(wrong_data, trouble);
+  if (const QString trouble = session.records().open(wanted.records); !trouble.isEmpty())
+    return refuse(wrong_data, trouble);
   if (!wanted.calibration.isEmpty()) {
     try {
       const std::string file = QFile::encodeName(wanted.calibration).toStdString();
@@ -80,7 +82,8 @@ int run_headless(const Headless& wanted) {
   settle(session);
   if (!wanted.derivation.isEmpty()) {
     window.explain({to_core(wanted.derivation), {}});
-    if (!session.derivation().is_open()) return refuse(wrong_use, QObject::tr("no result or input %1").arg(wanted.derivation));
+    if (!session.derivation().is_open())
+      return refuse(wrong_use, QObject::tr("no result or input %1").arg(wanted.derivation));
     window.derivation()->expand(1);
   }
   settle(session);
@@ -88,7 +91,8 @@ int run_headless(const Headless& wanted) {
     const QString trouble = write_page(*window.page()->content(), session, wanted.picture);
     return trouble.isEmpty() ? 0 : refuse(wrong_data, trouble);
   }
-  if (!window.grab().save(wanted.picture)) return refuse(wrong_data, QObject::tr("%1 cannot be written").arg(wanted.picture));
+  if (!window.grab().save(wanted.picture))
+    return refuse(wrong_data, QObject::tr("%1 cannot be written").arg(wanted.picture));
   return 0;
 }
 

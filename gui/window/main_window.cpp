@@ -132,7 +132,9 @@ void MainWindow::wire() {
   connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
   connect(top_, &TopBar::calibration_wanted, this, [this] { session_.set_page(QStringLiteral("calibration")); });
   connect(calibration_, &CalibrationBar::troubled, this, &MainWindow::tell);
-  connect(calibration_, &CalibrationBar::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
+  connect(calibration_, &CalibrationBar::said, this, [this](const QString& text) {
+    messages_->say(MessageBar::Kind::note, text);
+  });
   connect(find_, &FindPopup::chosen, this, [this](FindModel::Kind kind, const QString& id) {
     if (kind == FindModel::Kind::page) session_.set_page(id);
     if (kind == FindModel::Kind::result) explain({to_core(id), {}});
@@ -153,7 +155,9 @@ void MainWindow::show_document() {
   if (document) {
     document->disconnect(this);
     connect(document, &Document::recovery_failed, this, &MainWindow::tell);
-    connect(document, &Document::name_changed, this, [this] { setWindowTitle(tr("%1 – llmsize").arg(session_.document()->name())); });
+    connect(document, &Document::name_changed, this, [this] {
+      setWindowTitle(tr("%1 – llmsize").arg(session_.document()->name()));
+    });
     setWindowTitle(tr("%1 – llmsize").arg(document->name()));
   }
   if (document && undo_) {
@@ -202,19 +206,22 @@ void MainWindow::show_calibration() {
         tr("Efficiencies are published values, not measured on your machines. Click to measure or to open records."));
   const Planner* planner = session_.planner();
   const auto own = planner->current().words.find("accelerator.id");
-  const bool other =
-      !calibration->accelerator.empty() && own != planner->current().words.end() && own->second.word != calibration->accelerator;
+  const bool other = !calibration->accelerator.empty() && own != planner->current().words.end() &&
+                     own->second.word != calibration->accelerator;
   if (other)
     return top_->set_calibration(
         false, tr("Measured on another machine"),
-        tr("The calibration is of %1, the scenario has %2.").arg(to_qt(calibration->accelerator), to_qt(own->second.word)));
+        tr("The calibration is of %1, the scenario has %2.")
+            .arg(to_qt(calibration->accelerator), to_qt(own->second.word)));
   const int nodes = static_cast<int>(calibration->nodes.size());
   top_->set_calibration(
       true,
       nodes == 1  ? tr("1 node measured")
       : nodes > 1 ? tr("%n nodes measured", nullptr, nodes)
                   : tr("Calibrated"),
-      calibration->facts.empty() ? QString() : tr("The scenario rests on what was %1.").arg(to_qt(calibration->facts.front().source)));
+      calibration->facts.empty()
+          ? QString()
+          : tr("The scenario rests on what was %1.").arg(to_qt(calibration->facts.front().source)));
 }
 
 void MainWindow::explain(const Source& source) {
@@ -296,7 +303,8 @@ void MainWindow::cycle_panels() {
     QWidget* next = panels[(at + step) % count];
     if (!next->isVisible()) continue;
     for (QWidget* each : next->findChildren<QWidget*>())
-      if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus)) return each->setFocus(Qt::TabFocusReason);
+      if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
+        return each->setFocus(Qt::TabFocusReason);
   }
 }
 

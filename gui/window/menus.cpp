@@ -28,7 +28,8 @@
 
 namespace llmsize::gui {
 
-QAction* MainWindow::action(QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act) {
+QAction* MainWindow::action(
+    QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act) {
   QAction* made = menu->addAction(words);
   made->setShortcut(keys);
   connect(made, &QAction::triggered, this, act);
@@ -54,7 +55,9 @@ void MainWindow::make_file_menu() {
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
     recent->clear();
     for (const QString& path : recent_files())
-      connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this, [this, path] { open_files({path}); });
+      connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this, [this, path] {
+        open_files({path});
+      });
     if (recent->isEmpty()) recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
   });
   QMenu* examples = menu->addMenu(tr("Examples"));
@@ -154,14 +157,18 @@ void MainWindow::make_help_menu() {
       if (const auto* field = qobject_cast<const InputField*>(each); field && find_input(to_core(field->key())))
         return explain({to_core(field->key()), {}});
     }
-    const QString words = focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
-    messages_->say(MessageBar::Kind::note, words.isEmpty() ? tr("Click any number to see where it comes from.") : words);
+    const QString words =
+        focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
+    messages_->say(
+        MessageBar::Kind::note, words.isEmpty() ? tr("Click any number to see where it comes from.") : words);
   });
   action(menu, tr("About llmsize"), {}, [this] {
     QMessageBox::about(
         this, tr("About llmsize"),
-        tr("<b>llmsize %1</b><br>Sizes machines for large language models.<br><br>Every number opens its formula, its inputs and their "
-           "sources.<br><br>The desktop app is free software under the GNU GPL 3; the library, the data and the command line are under the "
+        tr("<b>llmsize %1</b><br>Sizes machines for large language models.<br><br>Every number opens its formula, its "
+           "inputs and their "
+           "sources.<br><br>The desktop app is free software under the GNU GPL 3; the library, the data and the "
+           "command line are under the "
            "Apache License 2.0. llmsize Sans is derived from Inter, under the SIL Open Font License 1.1.")
             .arg(to_qt(version())));
   });
@@ -184,8 +191,9 @@ void MainWindow::make_export_menu() {
   connect(menu, &QMenu::triggered, menu, [menu](QAction* done) {
     if (menu->actions().contains(done)) menu->setDefaultAction(done);
   });
-  connect(
-      menu, &QMenu::aboutToShow, menu, [menu] { QTimer::singleShot(0, menu, [menu] { menu->setActiveAction(menu->defaultAction()); }); });
+  connect(menu, &QMenu::aboutToShow, menu, [menu] {
+    QTimer::singleShot(0, menu, [menu] { menu->setActiveAction(menu->defaultAction()); });
+  });
   top_->export_button()->setMenu(menu);
   auto* open = new QAction(tr("Export…"), this);
   open->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
@@ -200,7 +208,8 @@ void MainWindow::list_actions() {
     pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.question), {}});
   for (const auto& [id, each] : actions_) {
     QString words = each->text();
-    items.push_back({FindModel::Kind::action, id, words.remove(u'&'), each->shortcut().toString(QKeySequence::NativeText), {}});
+    items.push_back(
+        {FindModel::Kind::action, id, words.remove(u'&'), each->shortcut().toString(QKeySequence::NativeText), {}});
     addAction(each);
   }
   find_->model().set_pages(std::move(pages));

@@ -20,7 +20,8 @@ class MessageBar : public QFrame {
   enum class Kind { note, trouble };
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// With a link where its words are given, which closes the bar and does something; notes without one go by themselves after some seconds.
+  /// With a link where its words are given, which closes the bar and does something; notes without one go by themselves
+  /// after some seconds.
   void say(Kind kind, const QString& message, const QString& action = {}, std::function<void()> does = {});
   QString message() const;
 

@@ -23,7 +23,9 @@ class Logo : public QWidget {
   explicit Logo(QWidget* parent) : QWidget(parent) { setFixedSize(metrics().px(24), metrics().px(24)); }
 
  protected:
-  void paintEvent(QPaintEvent*) override { QPainter(this).drawPixmap(0, 0, pixmap(Icon::logo, width(), devicePixelRatioF(), {})); }
+  void paintEvent(QPaintEvent*) override {
+    QPainter(this).drawPixmap(0, 0, pixmap(Icon::logo, width(), devicePixelRatioF(), {}));
+  }
 };
 
 }  // namespace
@@ -95,7 +97,9 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   export_->setPopupMode(QToolButton::InstantPopup);
   export_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   set_narrow(false);
-  set_calibration(false, tr("Not measured"), tr("Efficiencies are published values, not measured on your machines. Click to see them."));
+  set_calibration(
+      false, tr("Not measured"),
+      tr("Efficiencies are published values, not measured on your machines. Click to see them."));
   restyle();
   fill_tabs();
 }
@@ -129,7 +133,8 @@ void TopBar::fill_tabs() {
   for (int i = 0; i < desk_.count(); ++i) {
     const Document* document = desk_.at(i);
     tabs_->setTabText(i, document->is_modified() ? document->name() + QStringLiteral(" •") : document->name());
-    tabs_->setTabToolTip(i, document->path().isEmpty() ? tr("%1, not saved yet").arg(document->name()) : document->path());
+    tabs_->setTabToolTip(
+        i, document->path().isEmpty() ? tr("%1, not saved yet").arg(document->name()) : document->path());
   }
   if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
   for (int i = 0; i < desk_.count(); ++i) set_cross(i, desk_.count() > 1);
@@ -161,24 +166,27 @@ void TopBar::restyle() {
   const auto name = [](const QColor& colour) { return colour.name(); };
   chip_->setIcon(icon(Icon::calibration, measured_ ? colours.good : colours.limit));
   export_->setIcon(icon(Icon::export_, colours.on_accent));
-  setStyleSheet(QStringLiteral("QMenuBar{background:transparent;border:none}"
-                               "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
-                               "QTabBar{background:transparent}"
-                               "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid "
-                               "transparent;border-radius:%1px;color:%6;min-width:%5px;max-width:%9px}"
-                               "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"
-                               "QTabBar::tab:hover:!selected{background:%4}"
-                               "QTabBar::tab:focus{border-color:%8}")
-                    .arg(m.px(5))
-                    .arg(m.px(8))
-                    .arg(name(colours.text), name(colours.border))
-                    .arg(m.px(12))
-                    .arg(name(colours.text2), name(colours.surface), name(colours.accent))
-                    .arg(m.px(260)));
+  setStyleSheet(
+      QStringLiteral(
+          "QMenuBar{background:transparent;border:none}"
+          "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
+          "QTabBar{background:transparent}"
+          "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid "
+          "transparent;border-radius:%1px;color:%6;min-width:%5px;max-width:%9px}"
+          "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"
+          "QTabBar::tab:hover:!selected{background:%4}"
+          "QTabBar::tab:focus{border-color:%8}")
+          .arg(m.px(5))
+          .arg(m.px(8))
+          .arg(name(colours.text), name(colours.border))
+          .arg(m.px(12))
+          .arg(name(colours.text2), name(colours.surface), name(colours.accent))
+          .arg(m.px(260)));
   const QString button = QStringLiteral(
       "QToolButton{border:%1;border-radius:%2px;padding:%3px %4px;color:%5;background:%6}"
       "QToolButton:hover{background:%7}QToolButton:focus{border:2px solid %8}QToolButton::menu-indicator{image:none}");
-  const auto dress = [&](QToolButton* which, const QString& border, const QColor& ink, const QColor& ground, const QColor& hover) {
+  const auto dress = [&](QToolButton* which, const QString& border, const QColor& ink, const QColor& ground,
+                         const QColor& hover) {
     which->setStyleSheet(button.arg(border).arg(m.px(5)).arg(m.px(5)).arg(m.px(10)).arg(
         name(ink), name(ground), name(hover), name(colours.dark ? colours.text : colours.accent)));
   };

@@ -17,7 +17,8 @@ BENCHMARK(index_of_the_catalog);
 /// A system, its accelerator and network, and a model: four files of some three hundred.
 void entries_of_one_scenario(benchmark::State& state) {
   Scenario scenario;
-  for (const auto& [key, text] : {std::pair{"model", "gpt3-175b"}, std::pair{"cluster.system", "dgx-h100"}}) scenario.set(key, text, {key});
+  for (const auto& [key, text] : {std::pair{"model", "gpt3-175b"}, std::pair{"cluster.system", "dgx-h100"}})
+    scenario.set(key, text, {key});
   for (auto _ : state) {
     const Catalog catalog;
     benchmark::DoNotOptimize(complete(scenario, catalog));

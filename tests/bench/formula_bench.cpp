@@ -17,9 +17,16 @@ namespace {
 Case gpt3() {
   Scenario scenario;
   const std::pair<const char*, const char*> said[] = {
-      {"model", "gpt3-175b"},      {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},          {"layout.tensor", "8"},
-      {"layout.pipeline", "16"},   {"layout.data", "8"},           {"workload.global_batch", "1536"}, {"workload.sequence", "2048"},
-      {"workload.tokens", "300B"}, {"layout.recompute", "full"}};
+      {"model", "gpt3-175b"},
+      {"cluster.system", "dgx-h100"},
+      {"cluster.nodes", "128"},
+      {"layout.tensor", "8"},
+      {"layout.pipeline", "16"},
+      {"layout.data", "8"},
+      {"workload.global_batch", "1536"},
+      {"workload.sequence", "2048"},
+      {"workload.tokens", "300B"},
+      {"layout.recompute", "full"}};
   for (const auto& [key, text] : said) scenario.set(key, text, {key});
   return complete(scenario, Catalog());
 }
@@ -36,21 +43,25 @@ std::vector<Values> cases() {
   return all;
 }
 
-/// training.iteration_flop as a careful person would write it: the same inputs and cases, every kind of attention, a mixture of experts, a
-/// model of which only the parameter count is known; no units, no names, branches where they save work.
+/// training.iteration_flop as a careful person would write it: the same inputs and cases, every kind of attention, a
+/// mixture of experts, a model of which only the parameter count is known; no units, no names, branches where they save
+/// work.
 double by_hand(const std::array<double, input_count>& v) {
   static const auto at = [](InputKey key) { return key.slot(); };
-  static const std::size_t l = at("model.layers"), h = at("model.hidden"), a = at("model.heads"), k = at("model.kv_heads"),
-                           d = at("model.head_dim"), f = at("model.ffn_hidden"), g = at("model.ffn_matrices"),
-                           vocab = at("model.vocabulary"), experts = at("model.experts"), per_token = at("model.experts_per_token"),
-                           share = at("software.attention_share"), s = at("workload.sequence"), batch = at("workload.global_batch"),
+  static const std::size_t l = at("model.layers"), h = at("model.hidden"), a = at("model.heads"),
+                           k = at("model.kv_heads"), d = at("model.head_dim"), f = at("model.ffn_hidden"),
+                           g = at("model.ffn_matrices"), vocab = at("model.vocabulary"), experts = at("model.experts"),
+                           per_token = at("model.experts_per_token"), share = at("software.attention_share"),
+                           s = at("workload.sequence"), batch = at("workload.global_batch"),
                            fraction = at("layout.recompute_fraction"), core_again = at("layout.recompute_core"),
-                           expert_width = at("model.expert_hidden"), shared = at("model.shared_hidden"), moe = at("model.moe_layers"),
-                           parameters = at("model.parameters_given"), dv = at("model.value_head_dim"), c = at("model.kv_rank"),
-                           q = at("model.query_rank"), r = at("model.rope_head_dim"), w = at("model.window"),
-                           windowed = at("model.windowed_layers"), linear = at("model.linear_layers"), encoder = at("model.encoder_layers"),
-                           cross = at("model.cross_layers"), expert_matrices = at("model.expert_matrices"),
-                           residual = at("model.residual_hidden"), width = at("model.embedding_width");
+                           expert_width = at("model.expert_hidden"), shared = at("model.shared_hidden"),
+                           moe = at("model.moe_layers"), parameters = at("model.parameters_given"),
+                           dv = at("model.value_head_dim"), c = at("model.kv_rank"), q = at("model.query_rank"),
+                           r = at("model.rope_head_dim"), w = at("model.window"),
+                           windowed = at("model.windowed_layers"), linear = at("model.linear_layers"),
+                           encoder = at("model.encoder_layers"), cross = at("model.cross_layers"),
+                           expert_matrices = at("model.expert_matrices"), residual = at("model.residual_hidden"),
+                           width = at("model.embedding_width");
   double pairs = (v[l] - v[windowed] - v[linear] - v[encoder]) * v[share] * v[s] * v[s];
   if (v[windowed] > 0) {
     const double seen = std::min(v[w], v[s]);
@@ -60,15 +71,16 @@ double by_hand(const std::array<double, input_count>& v) {
   double core = 2 * pairs * v[a] * (v[d] + v[dv]), projections = v[a] * v[dv] * v[h];
   projections += v[q] > 0 ? v[q] * (v[h] + v[a] * v[d]) : v[h] * v[a] * v[d];
   projections += v[c] > 0 ? v[h] * (v[c] + v[r]) + v[c] * v[a] * (v[d] - v[r] + v[dv]) : v[h] * v[k] * (v[d] + v[dv]);
-  double layers = (v[l] - v[linear] + v[cross]) * 2 * v[s] * projections + (v[l] - v[moe]) * 2 * v[s] * v[g] * v[h] * v[f];
+  double layers =
+      (v[l] - v[linear] + v[cross]) * 2 * v[s] * projections + (v[l] - v[moe]) * 2 * v[s] * v[g] * v[h] * v[f];
   if (v[linear] > 0) {
     core += v[linear] * 4 * v[s] * v[a] * v[d] * v[d];
     layers += v[linear] * 10 * v[s] * v[h] * v[a] * v[d];
   }
   layers += core;
   if (v[moe] > 0)
-    layers +=
-        v[moe] * 2 * v[s] * v[h] * (v[experts] + v[expert_matrices] * v[per_token] * v[expert_width] + v[g] * (v[shared] + v[residual]));
+    layers += v[moe] * 2 * v[s] * v[h] *
+              (v[experts] + v[expert_matrices] * v[per_token] * v[expert_width] + v[g] * (v[shared] + v[residual]));
   const double logits = 2 * v[s] * v[width] * v[vocab];
   const double again = v[fraction] * layers + (1 - v[fraction]) * v[core_again] * core;
   const double work = 3 * v[batch] * (layers + logits) + v[batch] * again;
@@ -151,7 +163,8 @@ BENCHMARK(all_results_traced);
 
 void all_results_slope(benchmark::State& state) {
   const Values values = gpt3().values;
-  const std::vector<Sloping::Lane> uncertain{{InputKey("software.utilisation"), 0.05}, {InputKey("software.model_error"), 0.1}};
+  const std::vector<Sloping::Lane> uncertain{
+      {InputKey("software.utilisation"), 0.05}, {InputKey("software.model_error"), 0.1}};
   for (auto _ : state) {
     const Sloping sloping(values, uncertain);
     for (const ResultRow& row : results()) benchmark::DoNotOptimize(row.slope(sloping));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and from the start of
-// the program to its first painted window beside an empty window of Qt.
+// Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and
+// from the start of the program to its first painted window beside an empty window of Qt.
 #include "core/pages/boards.hpp"
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
@@ -26,7 +26,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double milliseconds_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
 
 /// What this thread has computed so far: other programs on the machine do not count.
 double own_milliseconds() {
@@ -73,8 +75,9 @@ void time_drag(Session& session, std::string_view page, const Drag& drag, int ro
     if (!trouble.isEmpty()) fmt::print(stderr, "{}\n", to_core(trouble));
   }
   fmt::print(
-      "change of {} to painted, page {} at 1440x900: {:.1f} ms, of these {:.2f} ms in the board of core (medians of {})\n", drag.key, page,
-      median(all), median(core), rounds);
+      "change of {} to painted, page {} at 1440x900: {:.1f} ms, of these {:.2f} ms in the board of core (medians of "
+      "{})\n",
+      drag.key, page, median(all), median(core), rounds);
 }
 
 /// The deadline moves what is compared with it; the tokens move nearly every number.
@@ -104,8 +107,8 @@ void time_start(const QString& self) {
     empty.push_back(start_of(other, {}));
   }
   fmt::print(
-      "start to first painted window and end: {:.0f} ms, an empty window {:.0f} ms, ratio {:.1f} (medians of {})\n", median(ours),
-      median(empty), median(ours) / median(empty), rounds);
+      "start to first painted window and end: {:.0f} ms, an empty window {:.0f} ms, ratio {:.1f} (medians of {})\n",
+      median(ours), median(empty), median(ours) / median(empty), rounds);
 }
 
 }  // namespace
@@ -113,7 +116,8 @@ void time_start(const QString& self) {
 int main(int argc, char** argv) {
   take_one_core();
   const QTemporaryDir home;
-  for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) qputenv(name, home.path().toLocal8Bit());
+  for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+    qputenv(name, home.path().toLocal8Bit());
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication app(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("llmsize"));

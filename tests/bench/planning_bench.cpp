@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed of the planner: layouts evaluated and considered per second, and the time to the proven top ten of published machines.
+// Speed of the planner: layouts evaluated and considered per second, and the time to the proven top ten of published
+// machines.
 #include "core/planning/goals.hpp"
 
 #include <benchmark/benchmark.h>
@@ -27,12 +28,15 @@ double peak_memory() {
 /// The proven ten fastest layouts of a space, on so many threads.
 void search(benchmark::State& state, const Said& said) {
   const Space space = space_of(scenario_of(said), Catalog());
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(state.range(0)));
+  const tbb::global_control threads(
+      tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(state.range(0)));
   SearchResult last;
   for (auto _ : state) last = fastest(space);
   const auto rounds = static_cast<double>(state.iterations());
-  state.counters["considered/s"] = benchmark::Counter(rounds * static_cast<double>(last.considered), benchmark::Counter::kIsRate);
-  state.counters["evaluated/s"] = benchmark::Counter(rounds * static_cast<double>(last.evaluated), benchmark::Counter::kIsRate);
+  state.counters["considered/s"] =
+      benchmark::Counter(rounds * static_cast<double>(last.considered), benchmark::Counter::kIsRate);
+  state.counters["evaluated/s"] =
+      benchmark::Counter(rounds * static_cast<double>(last.evaluated), benchmark::Counter::kIsRate);
   state.counters["layouts"] = static_cast<double>(last.considered);
   state.counters["MiB"] = peak_memory() / 1024 / 1024;
 }
@@ -61,15 +65,32 @@ const Said half_trillion_2520{
     {"cluster.nodes", "315"},
     {"workload.global_batch", "2520"},
     {"memory.offload", "cpu"}};
-const Said deepseek_2048{
-    {"model", "deepseek-v3"},           {"accelerator.id", "h800-sxm5-80gb"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "256"},
-    {"workload.global_batch", "15360"}, {"workload.sequence", "4096"},        {"workload.precision", "fp8"},  {"memory.offload", "cpu"}};
+const Said deepseek_2048{{"model", "deepseek-v3"},           {"accelerator.id", "h800-sxm5-80gb"},
+                         {"cluster.system", "dgx-h100"},     {"cluster.nodes", "256"},
+                         {"workload.global_batch", "15360"}, {"workload.sequence", "4096"},
+                         {"workload.precision", "fp8"},      {"memory.offload", "cpu"}};
 
 BENCHMARK_CAPTURE(search, gpt3_175b_on_64_a100, gpt3_64)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(search, gpt3_175b_on_1024_a100, gpt3_1024)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(search, megatron_1008b_on_3072_a100, trillion_3072)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(search, megatron_530b_on_2520_a100, half_trillion_2520)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(search, deepseek_v3_on_2048_h800, deepseek_2048)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(search, gpt3_175b_on_1024_a100, gpt3_1024)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(search, megatron_1008b_on_3072_a100, trillion_3072)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(search, megatron_530b_on_2520_a100, half_trillion_2520)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(search, deepseek_v3_on_2048_h800, deepseek_2048)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 /// How the space and the time grow with the number of GPUs.
 void growth(benchmark::State& state) {

@@ -53,7 +53,8 @@ double rate_of_probe(const ProbeStep& step, ProbeRecord& record) {
   return result.raw.empty() ? result.details["rejected"][0]["value"].get<double>() : result.raw.front();
 }
 
-/// By hand, probe, by hand, probe, …, by hand: each run of the probe stands between two others, so that a disk that drifts drifts for both.
+/// By hand, probe, by hand, probe, …, by hand: each run of the probe stands between two others, so that a disk that
+/// drifts drifts for both.
 void compare(const ProbeStep& step, const Kind& kind, const std::string& folder, int pairs) {
   ProbeRecord record;
   rate_of_probe(step, record);  // tells the engine, and warms up
@@ -68,7 +69,8 @@ void compare(const ProbeStep& step, const Kind& kind, const std::string& folder,
   }
   const Repeats both = repeats(ratios), noise = repeats(alone);
   fmt::print(
-      "{:17} {} threads, {} pairs: probe over fio by hand {:.3f}, P10 to P90 {:.3f} to {:.3f}; by hand over by hand {:.3f}, {:.3f} to "
+      "{:17} {} threads, {} pairs: probe over fio by hand {:.3f}, P10 to P90 {:.3f} to {:.3f}; by hand over by hand "
+      "{:.3f}, {:.3f} to "
       "{:.3f}\n",
       kind.probe, kind.threads, both.n, both.median, both.p10, both.p90, noise.median, noise.p10, noise.p90);
   std::fflush(stdout);
@@ -93,7 +95,8 @@ int main(int count, char** words) try {
   const std::string folder = fmt::format("{}/{}", parent.path, leftovers(parent.open.number()).at(0).name);
   const int threads = options.preset == Preset::quick ? 8 : 4;
   for (const Kind& kind :
-       {Kind{"fs.read", Work::read, threads}, Kind{"fs.random_read", Work::random_read, threads}, Kind{"fs.write", Work::write, threads}})
+       {Kind{"fs.read", Work::read, threads}, Kind{"fs.random_read", Work::random_read, threads},
+        Kind{"fs.write", Work::write, threads}})
     for (const ProbeStep& step : steps)
       if (step.probe == kind.probe && step.what.find(fmt::format("by {} threads", threads)) != std::string::npos) {
         compare(step, kind, folder, pairs);

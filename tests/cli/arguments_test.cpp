@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bad arguments: every slip is refused by its exit code and one sentence that names the culprit and what would have been right.
+// Bad arguments: every slip is refused by its exit code and one sentence that names the culprit and what would have
+// been right.
 #include "program.hpp"
 #include "refusal.hpp"
 
@@ -133,7 +134,8 @@ TEST_CASE("Degrees that contradict the number of GPUs are refused with both numb
 TEST_CASE("A model that cannot be is refused or found") {
   const std::string experts = "memory --model gpt3-175b --model.experts 8 --check ";
   for (const std::string more :
-       {"--model.experts_per_token 9", "--model.experts_per_token 2 --model.moe_layers 97", "--model.experts_per_token 0"}) {
+       {"--model.experts_per_token 9", "--model.experts_per_token 2 --model.moe_layers 97",
+        "--model.experts_per_token 0"}) {
     const Outcome outcome = run({words(experts + more)});
     INFO(more);
     CHECK((outcome.exit == usage || outcome.exit == check_failed));
@@ -167,8 +169,10 @@ TEST_CASE("A setting of the environment is checked like its option") {
 }
 
 TEST_CASE("Hostile text comes back as one short sentence without control characters") {
-  const std::string lines = "a\nb\x1b[31m\t", accents = "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9";
-  const std::string long_name(100'000, 'a'), long_accents = "a" + accents + accents + accents + accents + accents, no_utf8 = "\xff\xfe";
+  const std::string lines = "a\nb\x1b[31m\t",
+                    accents = "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9";
+  const std::string long_name(100'000, 'a'), long_accents = "a" + accents + accents + accents + accents + accents,
+                                             no_utf8 = "\xff\xfe";
   for (const std::string& text : {lines, long_name, long_accents, no_utf8}) {
     check_refused({text}, usage, {"command"});
     check_refused({"memory", text}, usage, {"argument"});
@@ -208,7 +212,9 @@ TEST_CASE("--check tells by exit code 1 that a finding is an error, and nothing 
   CHECK(exit_of(too_large + " --check") == check_failed);
   CHECK(exit_of(too_large + " --check --json") == check_failed);
   CHECK(exit_of("memory --parameters 1B --accelerator h100-sxm5-80gb --gpus 1 --check") == done);
-  CHECK(exit_of("size --model gpt3-175b --system dgx-h100 --nodes 8 --tokens 300B --deadline 30d --check") == check_failed);
+  CHECK(
+      exit_of("size --model gpt3-175b --system dgx-h100 --nodes 8 --tokens 300B --deadline 30d --check") ==
+      check_failed);
   CHECK(exit_of("size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d --check") == done);
   CHECK(exit_of("memory --model gpt3-175b --gpus 5 --tp 5 --check") == check_failed);
 }

@@ -30,12 +30,16 @@ const BadEntry bad_entries[] = {
     {R"({"id": "other", "name": "Mine", "source": "me", "model": {"layers": 3}})", {"other"}},
     {R"({"id": "mine", "name": "Mine", "model": {"layers": 3}})", {"model.layers", "source"}},
     {R"({"id": "mine", "name": "Mine", "source": "", "model": {"layers": 3}})", {"model.layers", "source"}},
-    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"value": 3, "source": ""}}})", {"model.layers", "source"}},
-    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"source": "me"}}})", {"model.layers", "value"}},
-    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"value": null}}})", {"model.layers", "number or a text"}},
+    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"value": 3, "source": ""}}})",
+     {"model.layers", "source"}},
+    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"source": "me"}}})",
+     {"model.layers", "value"}},
+    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": {"value": null}}})",
+     {"model.layers", "number or a text"}},
     {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": "many"}})", {"model.layers", "'many'"}},
     {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": -3}})", {"model.layers", "out of range"}},
-    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layrs": 3}})", {"'model.layrs'", "did you mean 'model.layers'?"}},
+    {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layrs": 3}})",
+     {"'model.layrs'", "did you mean 'model.layers'?"}},
     {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"mlp": "gate"}})", {"model.mlp", "gated"}},
     {R"({"id": "mine", "name": "Mine", "source": "me", "model": 3})", {"'model'"}},
     {R"({"id": "mine", "name": "Mine", "source": "me", "model": {"layers": 3, "layers": 4}})", {"'layers'", "twice"}},
@@ -69,7 +73,8 @@ const BadEntry bad_assumptions[] = {
     {R"({"assumptions": [{"input": "software.utilisation", "value": 0.4, "spread": "x", "reason": "x"}]})", {"spread"}},
     {R"({"assumptions": [{"input": "software.utilization", "value": 0.4, "spread": 0.1, "reason": "x"}]})",
      {"did you mean 'software.utilisation'?"}},
-    {R"({"assumptions": [{"input": "memory.recipe", "value": "adam16", "spread": 0.1, "reason": "x"}]})", {"memory.recipe"}},
+    {R"({"assumptions": [{"input": "memory.recipe", "value": "adam16", "spread": 0.1, "reason": "x"}]})",
+     {"memory.recipe"}},
     {R"({"assumptions": [{"input": "software.utilisation", "value": 0.4, "spread": 0.1, "reason": "x", "when": {"model.mpl": "plain"}}]})",
      {"model.mpl"}},
     {R"({"assumptions": [{"input": "software.utilisation", "value": 0.4, "spread": 0.1, "reason": "x", "times": ["node.powr"]}]})",
@@ -89,7 +94,8 @@ TEST_CASE("A bad list of assumptions is refused with its file and field") {
 TEST_CASE("A good entry takes precedence over the built-in one, and its source is told") {
   const Folder folder;
   folder.write(
-      "presets/models/gpt3-175b.json", R"({"id": "gpt3-175b", "name": "Mine", "source": "me", "model": {"parameters_given": "1B"}})");
+      "presets/models/gpt3-175b.json",
+      R"({"id": "gpt3-175b", "name": "Mine", "source": "me", "model": {"parameters_given": "1B"}})");
   const Outcome outcome = run({words("memory --model gpt3-175b --json --catalog " + folder.path())});
   CHECK(outcome.exit == done);
   CHECK_THAT(outcome.out, Catch::Contains("\"source\": \"me\"") && Catch::Contains("\"value\": 1000000000"));

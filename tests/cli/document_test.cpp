@@ -14,7 +14,8 @@ namespace llmsize::tests {
 namespace {
 
 const std::string mixture =
-    "--model.layers 32 --model.hidden 4096 --model.heads 32 --model.kv_heads 8 --vocabulary 32000 --model.mlp gated --model.norm rmsnorm "
+    "--model.layers 32 --model.hidden 4096 --model.heads 32 --model.kv_heads 8 --vocabulary 32000 --model.mlp gated "
+    "--model.norm rmsnorm "
     "--model.experts 8 --model.experts_per_token 2 --model.expert_hidden 14336 ";
 
 const std::string scenarios[] = {
@@ -32,14 +33,16 @@ const std::string scenarios[] = {
     "memory --model gpt3-175b --tp 1000000 --pp 1000000 --cp 1000000",
     "memory --model gpt3-175b --system dgx-h100 --node.host_memory 0 --range",
     "memory --parameters 1B --memory.weight_bytes 0 --memory.gradient_bytes 0 --recipe weights4",
-    "memory --model.layers 1000000 --model.hidden 10000000 --model.heads 7 --vocabulary 1000000000 --sequence 1000000000 --micro-batch "
+    "memory --model.layers 1000000 --model.hidden 10000000 --model.heads 7 --vocabulary 1000000000 --sequence "
+    "1000000000 --micro-batch "
     "1000000",
     "memory " + mixture + "--system dgx-h100 --nodes 2 --ep 8 --zero 1 --results all",
     "size " + mixture + "--system dgx-h100 --tokens 15T --deadline 60d",
     "size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d",
     "size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 1s --tp 8 --pp 12",
     "size --parameters 70B --system dgx-b200 --tokens 15T --deadline 60d --precision fp8 --results all",
-    "size --model megatron-39.1b --accelerator a100-sxm4-80gb --gpus 512 --global-batch 1536 --recompute full --utilisation 0.33 --tokens "
+    "size --model megatron-39.1b --accelerator a100-sxm4-80gb --gpus 512 --global-batch 1536 --recompute full "
+    "--utilisation 0.33 --tokens "
     "1e18",
     "size --parameters 1e18 --system dgx-h100 --tokens 1e18 --deadline 1",
 };
@@ -66,7 +69,8 @@ TEST_CASE("A document carries every input with value, unit and origin") {
   for (const std::string& line : scenarios) {
     INFO(line);
     const Json document = document_of(line);
-    for (const InputAbout* input : numeric_inputs()) check_input(document.at("scenario"), input->key, symbol(input->unit));
+    for (const InputAbout* input : numeric_inputs())
+      check_input(document.at("scenario"), input->key, symbol(input->unit));
     for (const Choice* choice : choices()) check_input(document.at("scenario"), choice->key, "word");
     for (const Reference* reference : references()) check_input(document.at("scenario"), reference->key, "word");
   }
@@ -86,7 +90,8 @@ TEST_CASE("A document says what it is") {
 /// The results that formulas give; what a search counted stands beside them.
 Json computed(const Json& document) {
   Json results = document.at("results");
-  for (const char* id : {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds", "planning.nodes_p90"})
+  for (const char* id :
+       {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds", "planning.nodes_p90"})
     results.erase(id);
   return results;
 }
@@ -105,7 +110,8 @@ TEST_CASE("A result has a value with unit, or says which inputs it misses") {
       if (result.contains("missing")) CHECK_FALSE(result.at("missing").empty());
       for (const Json& key : result.value("missing", Json::array())) CHECK(find_input(key.get<std::string>()));
       CHECK(result.contains("p10") == result.contains("p90"));
-      if (result.contains("p10")) CHECK((result.at("p10") <= result.at("value") && result.at("value") <= result.at("p90")));
+      if (result.contains("p10"))
+        CHECK((result.at("p10") <= result.at("value") && result.at("value") <= result.at("p90")));
     }
   }
 }
@@ -116,10 +122,13 @@ TEST_CASE("A finding has severity, id, message and the fields it speaks of") {
     const Json document = document_of(line);
     for (const Json& finding : document.at("findings")) {
       INFO(finding.dump());
-      CHECK((finding.at("severity") == "error" || finding.at("severity") == "warning" || finding.at("severity") == "info"));
+      CHECK(
+          (finding.at("severity") == "error" || finding.at("severity") == "warning" ||
+           finding.at("severity") == "info"));
       CHECK(finding.at("id").get<std::string>().find('.') != std::string::npos);
       CHECK_FALSE(finding.at("message").get<std::string>().empty());
-      for (const Json& field : finding.at("fields")) CHECK((find_input(field.get<std::string>()) || find_result(field.get<std::string>())));
+      for (const Json& field : finding.at("fields"))
+        CHECK((find_input(field.get<std::string>()) || find_result(field.get<std::string>())));
     }
   }
 }
@@ -188,9 +197,11 @@ TEST_CASE("NDJSON is one object per line with the values of the document") {
 
 TEST_CASE("Tables of the catalog are valid JSON and rectangular CSV with names that a program can use") {
   for (const std::string kind :
-       {"", "models", "systems", "accelerators", "networks", "storage", "inputs", "results", "assumptions", "dgx-h100"}) {
+       {"", "models", "systems", "accelerators", "networks", "storage", "inputs", "results", "assumptions",
+        "dgx-h100"}) {
     INFO(kind);
-    const Outcome json = run({words("catalog " + kind + " --json")}), tsv = run({words("catalog " + kind + " --format tsv")});
+    const Outcome json = run({words("catalog " + kind + " --json")}),
+                  tsv = run({words("catalog " + kind + " --format tsv")});
     CHECK(json.exit == done);
     CHECK(Json::accept(json.out));
     std::istringstream stream(tsv.out);

@@ -70,7 +70,8 @@ TEST_CASE("Every command has help that begins with its question and examples") {
 }
 
 TEST_CASE("Usage names the program") {
-  for (const std::string& command : commands()) CHECK_THAT(run({{command, "--help"}}).out, Catch::Contains("llmsize " + command + " ["));
+  for (const std::string& command : commands())
+    CHECK_THAT(run({{command, "--help"}}).out, Catch::Contains("llmsize " + command + " ["));
 }
 
 TEST_CASE("Every example in the help works") {
@@ -80,8 +81,11 @@ TEST_CASE("Every example in the help works") {
   // Examples name files as a user would, in the folder where the user is.
   const Folder folder;
   std::filesystem::create_directory(folder / "Qwen3-30B-A3B");
-  std::filesystem::copy_file(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/qwen3-30b-a3b.json", folder / "Qwen3-30B-A3B/config.json");
-  folder.write("my-cluster.llmsize", R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
+  std::filesystem::copy_file(
+      LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/qwen3-30b-a3b.json", folder / "Qwen3-30B-A3B/config.json");
+  folder.write(
+      "my-cluster.llmsize",
+      R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
   folder.write("scenarios.csv", "model,system,nodes\ngpt3-175b,dgx-h100,16\nllama-3-70b,dgx-a100-640,4\n");
   // Few rows: every fit of a cross-validation is done ten times.
   const std::string measured = first_rows(LLMSIZE_SOURCE_DIR "/tests/data/measured-training.csv", 24);
@@ -121,11 +125,12 @@ TEST_CASE("--version says one fact per line") {
 TEST_CASE("The explain line at the foot of a page can be run and speaks of the same case") {
   const std::string lead = "Any number explained: llmsize ";
   for (const std::string line :
-       {"memory", "memory --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16", "memory --model gpt3-175b --sequence-parallel",
-        "memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1",
+       {"memory", "memory --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16",
+        "memory --model gpt3-175b --sequence-parallel", "memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1",
         "size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d",
         "memory --model.layers 4 --model.hidden 64 --model.heads 4 --vocabulary 100 --model.tied_embeddings=no",
-        "memory --model gpt3-175b --set layout.sequence_parallel=on --set model.dropout=no --results memory.activations"}) {
+        "memory --model gpt3-175b --set layout.sequence_parallel=on --set model.dropout=no --results "
+        "memory.activations"}) {
     INFO(line);
     const Outcome page = run({words(line)});
     REQUIRE(page.exit == done);

@@ -18,7 +18,8 @@ using Json = nlohmann::json;
 
 /// Five runs of a cluster of one's own and a row without a time.
 const std::string runs =
-    "id,source,model_name,gpu,gpus,seq,iteration_s,layers,hidden,heads,vocab,tp,pp,micro_batch,global_batch,software,memory_GB_per_gpu,"
+    "id,source,model_name,gpu,gpus,seq,iteration_s,layers,hidden,heads,vocab,tp,pp,micro_batch,global_batch,software,"
+    "memory_GB_per_gpu,"
     "memory_kind\n"
     "a,mine,2B,H100-SXM-80GB,8,2048,1.20,24,2560,20,51200,1,1,4,128,nemo,,\n"
     "b,mine,7B,H100-SXM-80GB,8,4096,9.50,32,4096,32,51200,2,1,2,128,nemo,60,max allocated GB\n"
@@ -31,7 +32,8 @@ const std::string llama = "--model llama-3-70b --system dgx-h100 --nodes 8 --tp 
 
 void check_summary(const Json& results, const std::string& prefix) {
   for (const char* name :
-       {"rows_usable", "rows_used", "mean_abs_error", "median_abs_error", "p90_abs_error", "max_abs_error", "bias", "range_coverage"}) {
+       {"rows_usable", "rows_used", "mean_abs_error", "median_abs_error", "p90_abs_error", "max_abs_error", "bias",
+        "range_coverage"}) {
     INFO(prefix << name);
     REQUIRE(results.contains(prefix + name));
     CHECK(results.at(prefix + name).at("value").is_number());
@@ -57,7 +59,9 @@ TEST_CASE("A validation sums up errors and has a row per measurement") {
       ++skipped;
       continue;
     }
-    CHECK(row.at("error").get<double>() == Approx(row.at("predicted").get<double>() / row.at("measured").get<double>() - 1));
+    CHECK(
+        row.at("error").get<double>() ==
+        Approx(row.at("predicted").get<double>() / row.at("measured").get<double>() - 1));
     if (row.at("metric") == "training.step_time") sum += std::abs(row.at("error").get<double>());
     CHECK(row.at("p10") <= row.at("predicted"));
     CHECK(row.at("predicted") <= row.at("p90"));
@@ -73,7 +77,8 @@ TEST_CASE("A validation leaves rows out when asked, draws a picture, and speaks 
   const Json crossed = document(line + " --cross-validate");
   CHECK(crossed.at("results").contains("validation.left_out.mean_abs_error"));
   CHECK_FALSE(document(line).at("results").contains("validation.left_out.mean_abs_error"));
-  CHECK_THAT(output(line), Contains("5 of 5 usable rows predicted") && Contains("By software stack") && Contains("no time"));
+  CHECK_THAT(
+      output(line), Contains("5 of 5 usable rows predicted") && Contains("By software stack") && Contains("no time"));
   CHECK(lines(output(line + " --csv")) == 8);
   const std::string page = output(line + " --format md --picture " + (folder / "picture.svg"));
   CHECK_THAT(page, Catch::StartsWith("# ") && Contains("(picture.svg)"));
@@ -101,7 +106,9 @@ TEST_CASE("A calibration changes the answer and tells that it was measured") {
   CHECK(gemm.at("origin") == "fitted to 5 rows of runs.csv");
 
   const Json before = document("train " + llama), after = document("train " + llama + " --calibration " + file);
-  const auto step = [](const Json& found) { return found.at("results").at("training.step_time").at("value").get<double>(); };
+  const auto step = [](const Json& found) {
+    return found.at("results").at("training.step_time").at("value").get<double>();
+  };
   CHECK(step(before) != step(after));
   const auto efficiency = [](const Json& found) { return found.at("scenario").at("software.gemm_efficiency"); };
   CHECK(efficiency(after).at("value") == gemm.at("median"));
@@ -109,7 +116,11 @@ TEST_CASE("A calibration changes the answer and tells that it was measured") {
   CHECK_THAT(efficiency(before).at("origin").get<std::string>(), Contains("stack nemo"));
   // What is calibrated predicts its own runs no worse.
   const auto error = [&](const std::string& more) {
-    return document("validate --measurements " + measured + more).at("results").at("validation.mean_abs_error").at("value").get<double>();
+    return document("validate --measurements " + measured + more)
+        .at("results")
+        .at("validation.mean_abs_error")
+        .at("value")
+        .get<double>();
   };
   CHECK(error(" --calibration " + file) < error(""));
 }
@@ -129,22 +140,28 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
     CHECK((key + (is_measured ? " measured" : "")) == key + (measured.contains(key) ? " measured" : ""));
   }
   CHECK(changed == std::set<std::string>{"node.host_bandwidth", "node.nvme_read"});
-  CHECK_THAT(output("explain node.host_bandwidth " + llama + " --calibration " + file), Contains("Source: measured here on be63cab81358"));
+  CHECK_THAT(
+      output("explain node.host_bandwidth " + llama + " --calibration " + file),
+      Contains("Source: measured here on be63cab81358"));
 
-  const Json both = rows("compare " + llama + " --offload cpu --results training.step_time,offload.throughput --calibration none," + file);
+  const Json both = rows(
+      "compare " + llama + " --offload cpu --results training.step_time,offload.throughput --calibration none," + file);
   REQUIRE(both.size() == 2);
   CHECK(both.at(0).at("training.step_time") == document(line).at("results").at("training.step_time").at("value"));
   CHECK(
-      both.at(1).at("training.step_time") == document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
+      both.at(1).at("training.step_time") ==
+      document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
   CHECK(both.at(0).at("training.step_time") < both.at(1).at("training.step_time"));
-  check_line_refused("compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
+  check_line_refused(
+      "compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
 }
 
 TEST_CASE("A calibration of one GPU is not taken for another, wherever it is given") {
   const Folder folder;
   const std::string file = folder.write(
-      "cal.json", R"({"schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb", "values": {"accelerator.sustained_16": )"
-                  R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
+      "cal.json",
+      R"({"schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb", "values": {"accelerator.sustained_16": )"
+      R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
   const std::string machine = "--model llama-3-70b --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
   const std::string said = "calibration.other_accelerator The calibration was measured on NVIDIA H100 SXM5 80GB";
   CHECK_THAT(output("train " + machine + " --system dgx-b200 --calibration " + file), Contains(said));
@@ -170,7 +187,8 @@ TEST_CASE("Records and calibrations in each other's place are told apart") {
   const std::string record = LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", file = folder / "cal.json";
   CHECK(output("calibrate " + record + " -o " + file).empty());
   check_line_refused("calibrate " + file, data, {"cal.json: a probe record is expected; this is a calibration"});
-  check_line_refused("train " + llama + " --calibration " + record, data, {"a calibration is expected; this is a record"});
+  check_line_refused(
+      "train " + llama + " --calibration " + record, data, {"a calibration is expected; this is a record"});
   const std::string copy = folder.write("copy.json", Json::parse(std::ifstream(record)).dump());
   check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is one of the records"});
   CHECK(Json::parse(folder.read("copy.json")).at("schema") == "llmsize.probe/1");
@@ -179,7 +197,8 @@ TEST_CASE("Records and calibrations in each other's place are told apart") {
 TEST_CASE("A calibration is shown beside the stack it starts from") {
   const Folder folder;
   const std::string line = "calibrate --measurements " + folder.write("runs.csv", runs);
-  CHECK_THAT(output(line), Contains("5 rows of runs.csv, starting from stack nemo") && Contains("software.gemm_efficiency"));
+  CHECK_THAT(
+      output(line), Contains("5 rows of runs.csv, starting from stack nemo") && Contains("software.gemm_efficiency"));
   CHECK_THAT(output(line + " --software torchtitan"), Contains("starting from stack torchtitan"));
   CHECK(lines(output(line + " --csv")) > 20);
 }
@@ -187,8 +206,10 @@ TEST_CASE("A calibration is shown beside the stack it starts from") {
 TEST_CASE("Measurements and calibrations that cannot be read are refused") {
   const Folder folder;
   const std::string wrong = folder.write("wrong.csv", "model,tp\ngpt3-13b,2\n"), empty = folder.write("empty.csv", "");
-  const std::string unusable = folder.write("unusable.csv", "id,source,gpu,gpus,seq,iteration_s\na,mine,H100-SXM-80GB,8,2048,1\n");
-  const std::string broken = folder.write("broken.json", R"({"schema": "llmsize.calibration/1", "values": {"software.none": 1}})");
+  const std::string unusable =
+      folder.write("unusable.csv", "id,source,gpu,gpus,seq,iteration_s\na,mine,H100-SXM-80GB,8,2048,1\n");
+  const std::string broken =
+      folder.write("broken.json", R"({"schema": "llmsize.calibration/1", "values": {"software.none": 1}})");
   for (const std::string command : {"validate", "calibrate"}) {
     check_line_refused(command, usage, {"--measurements"});
     check_line_refused(command + " --measurements " + (folder / "none.csv"), file, {"none.csv: no such file"});
@@ -210,7 +231,9 @@ TEST_CASE("A training answers with every result of its room, and with the parts 
     CHECK(found.at("results").at(std::string(row.about->id)).at("value").is_number());
   }
   CHECK(found.at("results").at("training.step_time").contains("p10"));
-  CHECK_THAT(output("train " + llama + " --tokens 1T"), Contains("Pipeline bubble") && Contains("Time of a step") && Contains("P10–P90"));
+  CHECK_THAT(
+      output("train " + llama + " --tokens 1T"),
+      Contains("Pipeline bubble") && Contains("Time of a step") && Contains("P10–P90"));
 }
 
 }  // namespace

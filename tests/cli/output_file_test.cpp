@@ -56,7 +56,9 @@ TEST_CASE("An existing file is kept unless it may be overwritten") {
 
 TEST_CASE("--check writes the file and still fails") {
   const Folder folder;
-  CHECK(memory({"--accelerator", "h100-sxm5-80gb", "--gpus", "1", "--check", "-o", folder / "a.json"}).exit == check_failed);
+  CHECK(
+      memory({"--accelerator", "h100-sxm5-80gb", "--gpus", "1", "--check", "-o", folder / "a.json"}).exit ==
+      check_failed);
   CHECK_FALSE(folder.read("a.json").empty());
 }
 

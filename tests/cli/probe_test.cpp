@@ -24,7 +24,9 @@ const std::string small = " --preset quick --max-bytes 100MB";
 
 json parsed(const Folder& folder, const std::string& name) { return json::parse(folder.read(name)); }
 
-bool has_driver() { return std::filesystem::exists("/proc/driver/nvidia/version") || std::filesystem::exists("/sys/module/amdgpu"); }
+bool has_driver() {
+  return std::filesystem::exists("/proc/driver/nvidia/version") || std::filesystem::exists("/sys/module/amdgpu");
+}
 
 TEST_CASE("Without a driver GPUs cannot be measured, and everything else can", "[probe]") {
   if (has_driver()) {
@@ -68,7 +70,9 @@ TEST_CASE("A dry run tells steps, bytes, seconds and commands, and changes nothi
   CHECK(plan.at("bytes_written") <= 1e8);
   CHECK(plan.at("bytes_kept") <= 1e8);
   const std::string page = output("probe storage --dry-run --dir " + folder.path() + small);
-  CHECK_THAT(page, Catch::Contains("--rw=write") && Catch::Contains("fio --output-format=json") && Catch::Contains(folder.path()));
+  CHECK_THAT(
+      page,
+      Catch::Contains("--rw=write") && Catch::Contains("fio --output-format=json") && Catch::Contains(folder.path()));
   CHECK(folder.entries() == 0);
 }
 
@@ -101,10 +105,12 @@ TEST_CASE("What cannot be probed is refused before anything starts", "[probe]") 
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("Storage is measured in a folder that is empty afterwards, and the record can be calibrated from", "[probe]") {
+TEST_CASE(
+    "Storage is measured in a folder that is empty afterwards, and the record can be calibrated from", "[probe]") {
   const Folder measured, kept;
-  const Outcome outcome =
-      run_line("probe storage host --progress json --dir " + measured.path() + small + " --max-time 15s -o " + (kept / "node.json"));
+  const Outcome outcome = run_line(
+      "probe storage host --progress json --dir " + measured.path() + small + " --max-time 15s -o " +
+      (kept / "node.json"));
   INFO(outcome.err);
   CHECK(outcome.exit == done);
   CHECK(outcome.out.empty());
@@ -150,7 +156,8 @@ TEST_CASE("Ctrl-C at any moment leaves a valid record and nothing else", "[probe
   for (int round = 0; round < rounds; ++round) {
     std::vector<std::future<Stopped>> all;
     for (int i = 0; i < at_once; ++i)
-      all.push_back(std::async(std::launch::async, stopped_after, std::chrono::milliseconds(moments(random)), std::vector<int>{SIGINT}));
+      all.push_back(std::async(
+          std::launch::async, stopped_after, std::chrono::milliseconds(moments(random)), std::vector<int>{SIGINT}));
     for (auto& each : all) {
       const Stopped stopped = each.get();
       INFO(stopped.outcome.err);

@@ -36,7 +36,8 @@ class Collected {
     std::string text;
     char block[1 << 16];
     lseek(file_, 0, SEEK_SET);
-    for (ssize_t size = 0; (size = read(file_, block, sizeof block)) > 0;) text.append(block, static_cast<std::size_t>(size));
+    for (ssize_t size = 0; (size = read(file_, block, sizeof block)) > 0;)
+      text.append(block, static_cast<std::size_t>(size));
     return text;
   }
 
@@ -46,7 +47,8 @@ class Collected {
 
 /// Whether a variable is the user's own setting that a test must not depend on.
 bool is_setting(std::string_view variable) {
-  for (const std::string_view start : {"LLMSIZE_", "LC_", "LANG", "LOCPATH=", "NO_COLOR=", "TERM=", "HOME=", "XDG_DATA_HOME="})
+  for (const std::string_view start :
+       {"LLMSIZE_", "LC_", "LANG", "LOCPATH=", "NO_COLOR=", "TERM=", "HOME=", "XDG_DATA_HOME="})
     if (variable.substr(0, start.size()) == start) return true;
   return false;
 }
@@ -78,7 +80,8 @@ pid_t start(const Invocation& invocation, int out, int err) {
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
   pid_t process = 0;
-  const int error = posix_spawn(&process, LLMSIZE_PROGRAM, &actions, nullptr, pointers(arguments).data(), pointers(variables).data());
+  const int error =
+      posix_spawn(&process, LLMSIZE_PROGRAM, &actions, nullptr, pointers(arguments).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw std::runtime_error("cannot run " LLMSIZE_PROGRAM);
   return process;
@@ -88,7 +91,8 @@ pid_t start(const Invocation& invocation, int out, int err) {
 
 Outcome run(const Invocation& invocation) {
   const Collected out, err;
-  const pid_t process = start(invocation, invocation.standard_output < 0 ? out.descriptor() : invocation.standard_output, err.descriptor());
+  const pid_t process = start(
+      invocation, invocation.standard_output < 0 ? out.descriptor() : invocation.standard_output, err.descriptor());
   if (invocation.meanwhile) invocation.meanwhile(process);
   int status = 0;
   waitpid(process, &status, 0);

@@ -16,7 +16,8 @@ struct Outcome {
   std::string out, err;
 };
 
-/// How to run: outside a terminal, with nothing to read, in the C locale and without the user's own settings unless told otherwise.
+/// How to run: outside a terminal, with nothing to read, in the C locale and without the user's own settings unless
+/// told otherwise.
 struct Invocation {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment{};  ///< on top of LC_ALL=C

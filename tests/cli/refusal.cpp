@@ -28,7 +28,8 @@ bool is_utf8(const std::string& text) {
 
 bool is_one_sentence(const std::string& text) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  return !text.empty() && text.back() == '\n' && std::none_of(text.begin(), text.end() - 1, is_control) && is_utf8(text);
+  return !text.empty() && text.back() == '\n' && std::none_of(text.begin(), text.end() - 1, is_control) &&
+         is_utf8(text);
 }
 
 void check_refused(const std::vector<std::string>& arguments, Exit exit, const std::vector<std::string>& phrases) {

@@ -97,26 +97,32 @@ TEST_CASE("What is no scenario is refused with the field") {
 TEST_CASE("A field with a long or strange name is refused in one short sentence") {
   const Folder folder;
   for (const std::string& name : {std::string(100'000, 'a'), std::string(R"(a\nb\u001b[31m)")}) {
-    check_line_refused("memory --scenario " + folder.write("a.llmsize", R"({"model": {")" + name + R"(": 3}})"), data, {"a.llmsize"});
     check_line_refused(
-        "memory --scenario " + folder.write("a.llmsize", R"({"model": {"layers": ")" + name + R"("}})"), data, {"model.layers"});
+        "memory --scenario " + folder.write("a.llmsize", R"({"model": {")" + name + R"(": 3}})"), data, {"a.llmsize"});
     check_line_refused(
-        "memory --scenario " + folder.write("a.llmsize", R"({"schema_version": ")" + name + R"("})"), data, {"schema_version"});
-    check_line_refused("memory --scenario " + folder.write("a.llmsize", "{\"model\": {\"layers\": " + name + "}}"), data, {"line 1"});
+        "memory --scenario " + folder.write("a.llmsize", R"({"model": {"layers": ")" + name + R"("}})"), data,
+        {"model.layers"});
+    check_line_refused(
+        "memory --scenario " + folder.write("a.llmsize", R"({"schema_version": ")" + name + R"("})"), data,
+        {"schema_version"});
+    check_line_refused(
+        "memory --scenario " + folder.write("a.llmsize", "{\"model\": {\"layers\": " + name + "}}"), data, {"line 1"});
   }
 }
 
 TEST_CASE("An unknown id in a file is an unknown id") {
   const Folder folder;
   for (const std::string text : {R"({"model": {"id": "gpt3-175"}})", R"({"model": "gpt3-175"})"})
-    check_line_refused("memory --scenario " + folder.write("plan.llmsize", text), unknown_id, {"'gpt3-175'", "did you mean 'gpt3-175b'?"});
+    check_line_refused(
+        "memory --scenario " + folder.write("plan.llmsize", text), unknown_id,
+        {"'gpt3-175'", "did you mean 'gpt3-175b'?"});
 }
 
 TEST_CASE("Degrees that contradict each other in a file name the file") {
   const Folder folder;
   check_line_refused(
-      "memory --scenario " + folder.write("plan.llmsize", R"({"cluster": {"gpus": 12}, "layout": {"tensor": 8}})"), usage,
-      {"plan.llmsize: cluster.gpus", "12", "tensor 8"});
+      "memory --scenario " + folder.write("plan.llmsize", R"({"cluster": {"gpus": 12}, "layout": {"tensor": 8}})"),
+      usage, {"plan.llmsize: cluster.gpus", "12", "tensor 8"});
 }
 
 TEST_CASE("What cannot be read is refused as a file") {
@@ -147,10 +153,12 @@ TEST_CASE("A file over 64 MiB is refused before it is parsed") {
 
 TEST_CASE("A scenario file says what options say, and options override it") {
   const Folder folder;
-  const std::string path =
-      folder.write("plan.llmsize", R"({"schema_version": 1, "model": {"id": "gpt3-175b"}, "cluster": {"system": "dgx-h100", "nodes": 16},
+  const std::string path = folder.write(
+      "plan.llmsize",
+      R"({"schema_version": 1, "model": {"id": "gpt3-175b"}, "cluster": {"system": "dgx-h100", "nodes": 16},
     "layout": {"tensor": 8, "pipeline": "16", "zero": 1, "sequence_parallel": true}})");
-  const std::string options = "--model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16 --sequence-parallel --zero";
+  const std::string options =
+      "--model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16 --sequence-parallel --zero";
   const auto output = [](const std::string& line) {
     const Outcome outcome = run({words(line)});
     CHECK(outcome.exit == done);
@@ -163,7 +171,9 @@ TEST_CASE("A scenario file says what options say, and options override it") {
 
 TEST_CASE("A byte order mark is no error") {
   const Folder folder;
-  CHECK(run({{"memory", "--scenario", folder.write("plan.llmsize", "\xef\xbb\xbf{\"model\": {\"id\": \"gpt3-175b\"}}")}}).exit == done);
+  CHECK(
+      run({{"memory", "--scenario", folder.write("plan.llmsize", "\xef\xbb\xbf{\"model\": {\"id\": \"gpt3-175b\"}}")}})
+          .exit == done);
 }
 
 }  // namespace

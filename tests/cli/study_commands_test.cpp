@@ -16,7 +16,8 @@ using Catch::StartsWith;
 using Json = nlohmann::json;
 
 TEST_CASE("A sweep has a row per combination, the last input changing fastest") {
-  const Json all = rows("sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 2..8x2 --results memory.gpu_total");
+  const Json all =
+      rows("sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 2..8x2 --results memory.gpu_total");
   REQUIRE(all.size() == 6);
   const std::pair<int, int> expected[] = {{16, 2}, {16, 4}, {16, 8}, {32, 2}, {32, 4}, {32, 8}};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -28,7 +29,8 @@ TEST_CASE("A sweep has a row per combination, the last input changing fastest") 
 }
 
 TEST_CASE("A row of a sweep is what the scenario alone gives") {
-  const std::string scenario = " --model gpt3-175b --system dgx-h100 --nodes 16 --pp 16 --results memory.gpu_total --tp ";
+  const std::string scenario =
+      " --model gpt3-175b --system dgx-h100 --nodes 16 --pp 16 --results memory.gpu_total --tp ";
   const Json single = document("memory" + scenario + "8"), swept = rows("sweep" + scenario + "4,8");
   CHECK(swept.at(1).at("memory.gpu_total") == single.at("results").at("memory.gpu_total").at("value"));
 }
@@ -37,9 +39,12 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
   const std::string scenario = " --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --results memory.gpu_total";
   const double last = rows("sweep" + scenario).back().at("memory.gpu_total");
   CHECK_THAT(
-      output("sweep" + scenario), StartsWith("Total (memory.gpu_total)\n") && Contains("cluster.nodes ↓  layout.tensor →") &&
+      output("sweep" + scenario), StartsWith("Total (memory.gpu_total)\n") &&
+                                      Contains("cluster.nodes ↓  layout.tensor →") &&
                                       Contains("✗ " + pretty(last, Unit::bytes)));
-  CHECK(run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --results memory.gpu_total --check").exit == check_failed);
+  CHECK(
+      run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --results memory.gpu_total --check").exit ==
+      check_failed);
 }
 
 TEST_CASE("A sweep that cannot be is refused") {
@@ -55,20 +60,22 @@ TEST_CASE("A sweep that cannot be is refused") {
 TEST_CASE("A comparison shows what differs, and by how much") {
   const std::string text = output("compare gpt3-on-1024-a100 gpt3-on-superpod-h100");
   const Json times = rows("compare gpt3-on-1024-a100 gpt3-on-superpod-h100 --results training.step_time");
-  const double faster = times[0].at("training.step_time").get<double>() / times[1].at("training.step_time").get<double>();
+  const double faster =
+      times[0].at("training.step_time").get<double>() / times[1].at("training.step_time").get<double>();
   // An H100 has 3.17 times the peak of an A100, of which its power leaves it less.
   CHECK(faster > 2.5);
   CHECK(faster < 3.17);
   CHECK_THAT(
-      text,
-      Contains("≠  cluster.system") && Contains("dgx-a100-640") && Contains("dgx-h100") && Contains(fmt::format("(÷{:.2f})", faster)));
+      text, Contains("≠  cluster.system") && Contains("dgx-a100-640") && Contains("dgx-h100") &&
+                Contains(fmt::format("(÷{:.2f})", faster)));
   CHECK_THAT(text, !Contains("workload.tokens"));
   const Json all = rows("compare --model gpt3-13b,gpt3-175b --results model.parameters");
   REQUIRE(all.size() == 2);
   CHECK(all[1]["name"] == "gpt3-175b");
   CHECK(all[1]["model.parameters"] == 174604259328);
   check_line_refused("compare --model gpt3-13b", usage, {"two scenarios at least"});
-  check_line_refused("compare gpt3-on-1024-a100 gpt3-on-superpod-h10", unknown_id, {"did you mean 'gpt3-on-superpod-h100'?"});
+  check_line_refused(
+      "compare gpt3-on-1024-a100 gpt3-on-superpod-h10", unknown_id, {"did you mean 'gpt3-on-superpod-h100'?"});
 }
 
 TEST_CASE("Every scenario of the catalog runs, holds, and is listed with its name") {
@@ -88,7 +95,8 @@ TEST_CASE("Every scenario of the catalog runs, holds, and is listed with its nam
 TEST_CASE("A file with lists runs as a study, its own results first, options over what it says") {
   const Folder folder;
   const std::string path = folder.write(
-      "plan.llmsize", R"({"schema_version": 1, "name": "Mine", "results": ["model.parameters"], "model": ["gpt3-13b", "gpt3-175b"]})");
+      "plan.llmsize",
+      R"({"schema_version": 1, "name": "Mine", "results": ["model.parameters"], "model": ["gpt3-13b", "gpt3-175b"]})");
   const Json all = rows("run " + path);
   REQUIRE(all.size() == 2);
   CHECK(all[1]["model.parameters"] == 174604259328);
@@ -118,7 +126,8 @@ TEST_CASE("What cannot be run is refused, with the file") {
 TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the exit code, unless told to keep going") {
   const Folder folder;
   const std::string good = folder.write("good.csv", "model,tp\ngpt3-13b,2\ngpt3-13b,4\n");
-  const std::string bad = folder.write("bad.csv", "model,tp,site\ngpt3-13b,2,Berlin\ngpt3-13b,eight,Bonn\ngpt3-13x,2,Jena\n");
+  const std::string bad =
+      folder.write("bad.csv", "model,tp,site\ngpt3-13b,2,Berlin\ngpt3-13b,eight,Bonn\ngpt3-13x,2,Jena\n");
   CHECK(lines(output("run " + good + " --csv")) == 3);
   CHECK(rows("run " + good + " --pp 2").at(1).at("layout.tensor") == 4);
 
@@ -128,8 +137,11 @@ TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the ex
   const std::string answers = folder.read("answers.csv");
   CHECK(lines(answers) == 4);
   CHECK_THAT(
-      answers, StartsWith("model,layout_tensor_count,model_parameters_count,x_site,status,message\ngpt3-13b,2,12853386240,Berlin,ok,\n"));
-  CHECK_THAT(answers, Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,,Jena,invalid,"));
+      answers, StartsWith("model,layout_tensor_count,model_parameters_count,x_site,status,message\ngpt3-13b,2,"
+                          "12853386240,Berlin,ok,\n"));
+  CHECK_THAT(
+      answers,
+      Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,,Jena,invalid,"));
   CHECK(run_line("run " + bad + " --keep-going").exit == done);
   CHECK(run_line("run " + bad + " --keep-going --check").exit == check_failed);
   CHECK(run_line("run " + bad + " --quiet").err.empty());

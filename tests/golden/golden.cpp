@@ -63,7 +63,8 @@ std::string masked(std::string text) {
   text = std::regex_replace(text, std::regex(R"re(("planning.seconds": \{\s*"value": )[-+.e0-9]+)re"), "$1<seconds>");
   text = std::regex_replace(text, std::regex(R"re(("version": ")[0-9][^"]*)re"), "$1<version>");
   text = std::regex_replace(
-      text, std::regex(R"(\nllmsize [0-9]\S*\ncatalog [0-9]+ entries\n)"), "\nllmsize <version>\ncatalog <number> entries\n");
+      text, std::regex(R"(\nllmsize [0-9]\S*\ncatalog [0-9]+ entries\n)"),
+      "\nllmsize <version>\ncatalog <number> entries\n");
   return text;
 }
 
@@ -74,7 +75,8 @@ std::string first_difference(const std::string& approved, const std::string& rec
     const bool more = !!std::getline(left, one), other_more = !!std::getline(right, other);
     if (!more && !other_more) return "line ends";
     if (one != other || more != other_more)
-      return fmt::format("line {}\n  approved  {}\n  received  {}", number, more ? one : "(end)", other_more ? other : "(end)");
+      return fmt::format(
+          "line {}\n  approved  {}\n  received  {}", number, more ? one : "(end)", other_more ? other : "(end)");
   }
 }
 

@@ -32,7 +32,8 @@ TEST_CASE("Commands say what was approved") {
       } else {
         write_text(kept, received);
         FAIL_CHECK(fmt::format(
-            "{}\nLLMSIZE_APPROVE=1 approves it; diff {} {}", first_difference(approved, received), file.string(), kept.string()));
+            "{}\nLLMSIZE_APPROVE=1 approves it; diff {} {}", first_difference(approved, received), file.string(),
+            kept.string()));
       }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Calibration page: records are opened, applied, saved and taken back; a machine is measured by a program that stands in for llmsize.
+// The Calibration page: records are opened, applied, saved and taken back; a machine is measured by a program that
+// stands in for llmsize.
 #include "core/calibration/records.hpp"
 #include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
@@ -38,12 +39,18 @@ ProbeRecord record_of(const std::string& node, double speed) {
   const auto near = [](double value) { return std::vector<double>{value * 0.99, value, value, value * 1.01}; };
   for (int gpu = 0; gpu < 8; ++gpu) {
     record.host["gpus"].push_back({{"name", "NVIDIA H100 80GB HBM3"}, {"driver", "550.54.15"}});
-    record.results.push_back({"gemm-soak", {{"gpu", gpu}, {"dtype", "bf16"}}, "rate", "FLOP/s", near(0.7 * 989.4e12 * speed)});
+    record.results.push_back(
+        {"gemm-soak", {{"gpu", gpu}, {"dtype", "bf16"}}, "rate", "FLOP/s", near(0.7 * 989.4e12 * speed)});
     record.results.push_back({"hbm", {{"gpu", gpu}, {"kernel", "triad"}}, "bandwidth", "B/s", near(0.92 * 3350e9)});
   }
   for (double threads = 1; threads <= 64; threads *= 2)
     record.results.push_back(
-        {"fs.read", {{"threads", threads}, {"block_bytes", 1048576}}, "bandwidth", "B/s", near(4e10 * threads / (threads + 8)), true});
+        {"fs.read",
+         {{"threads", threads}, {"block_bytes", 1048576}},
+         "bandwidth",
+         "B/s",
+         near(4e10 * threads / (threads + 8)),
+         true});
   return record;
 }
 
@@ -56,12 +63,14 @@ QStringList write_records(const QTemporaryDir& folder) {
   QStringList paths;
   for (int i = 1; i <= 8; ++i) {
     const QString name = QStringLiteral("gpu-0%1").arg(i);
-    paths << write(folder, name + QStringLiteral(".json"), write_record(record_of(to_core(name), i == 5 ? 0.8 : 1)).dump());
+    paths << write(
+        folder, name + QStringLiteral(".json"), write_record(record_of(to_core(name), i == 5 ? 0.8 : 1)).dump());
   }
   return paths;
 }
 
-/// A program that does as `llmsize probe` does: tells its plan, takes a while, writes the record; ended early, it leaves a part of one.
+/// A program that does as `llmsize probe` does: tells its plan, takes a while, writes the record; ended early, it
+/// leaves a part of one.
 QString stand_in(const QTemporaryDir& folder, const QString& record, const char* seconds) {
   const QString path = write(
       folder, QStringLiteral("llmsize"),
@@ -70,7 +79,9 @@ QString stand_in(const QTemporaryDir& folder, const QString& record, const char*
       "[ -d \"$dir\" ] || { echo \"llmsize: --dir: no folder $dir\" >&2; exit 4; }\n"
       "trap 'kill $!; echo part > \"$out\"; exit 143' TERM\n"
       "echo '{\"event\":\"plan\",\"steps\":2,\"seconds\":40}' >&2\n"
-      "echo '{\"event\":\"step\",\"step\":2,\"steps\":2,\"probe\":\"dram\",\"what\":\"triad\",\"planned_seconds_done\":10}' >&2\n"
+      "echo "
+      "'{\"event\":\"step\",\"step\":2,\"steps\":2,\"probe\":\"dram\",\"what\":\"triad\",\"planned_seconds_done\":10}' "
+      ">&2\n"
       "sleep " +
           std::string(seconds) +
           " & wait\n"
@@ -142,7 +153,8 @@ void CalibrationTest::without_records_it_says_what_to_do() {
   QCOMPARE(to_qt(open.session.board().verdict_label), QStringLiteral("Not measured"));
   QCOMPARE(chip(open), QStringLiteral("Not measured"));
   QVERIFY(button(open, QStringLiteral("Open records…")) && button(open, QStringLiteral("Measure this machine…")));
-  QVERIFY(!button(open, QStringLiteral("Apply to this scenario")) && !button(open, QStringLiteral("Save calibration…")));
+  QVERIFY(
+      !button(open, QStringLiteral("Apply to this scenario")) && !button(open, QStringLiteral("Save calibration…")));
   open.go(QStringLiteral("size"));
   QVERIFY(!open.window.calibration()->isVisible());
 }
@@ -224,8 +236,8 @@ void CalibrationTest::applying_changes_exactly_what_was_measured_and_can_be_undo
     // What else differs is derived from it.
     const Origin::Kind kind = after.origin(InputKey::find(to_core(key)).value()).kind;
     QVERIFY2(
-        measured.contains(key) || kind == Origin::Kind::choice || kind == Origin::Kind::measured || kind == Origin::Kind::absent ||
-            kind == Origin::Kind::derived,
+        measured.contains(key) || kind == Origin::Kind::choice || kind == Origin::Kind::measured ||
+            kind == Origin::Kind::absent || kind == Origin::Kind::derived,
         qPrintable(key));
   }
   QCOMPARE(open.session.planner()->current().origin("accelerator.memory_efficiency").kind, Origin::Kind::measured);
@@ -260,8 +272,8 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
   QVERIFY(!again.document().is_modified());
   const Json answer = run_program(
       QStringLiteral(LLMSIZE_PROGRAM),
-      {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file, QStringLiteral("--calibration"), beside,
-       QStringLiteral("--results"), QStringLiteral("training.time")});
+      {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file,
+       QStringLiteral("--calibration"), beside, QStringLiteral("--results"), QStringLiteral("training.time")});
   const double theirs = answer.at("results").at("training.time").at("value").get<double>();
   const Json shown = board_json(again.session.board(), again.session.planner()->subject(), again.session.catalog());
   bool found = false;
@@ -275,7 +287,8 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
 
 void CalibrationTest::a_calibration_taken_off_is_kept_aside() {
   QTemporaryDir folder;
-  const QString file = folder.filePath(QStringLiteral("plan.llmsize")), beside = folder.filePath(QStringLiteral("plan.calibration.json"));
+  const QString file = folder.filePath(QStringLiteral("plan.llmsize")),
+                beside = folder.filePath(QStringLiteral("plan.calibration.json"));
   OpenWindow open;
   board_with(open, write_records(folder));
   open.window.calibration()->apply();
@@ -297,7 +310,8 @@ void CalibrationTest::a_calibration_is_recovered() {
   QCOMPARE(kept.keep(open.said(), {}, QStringLiteral("kept"), told->text), QString());
   Recovered left;
   const QDir there(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"));
-  for (const QFileInfo& info : there.entryInfoList({QStringLiteral("*.json")}, QDir::Files)) left.file = info.filePath();
+  for (const QFileInfo& info : there.entryInfoList({QStringLiteral("*.json")}, QDir::Files))
+    left.file = info.filePath();
   Document document(open.session.catalog());
   QCOMPARE(document.recover(left), QString());
   QVERIFY(document.calibration());
@@ -309,14 +323,16 @@ void CalibrationTest::a_saved_calibration_is_what_the_command_line_writes() {
   const QStringList paths = write_records(folder);
   OpenWindow open;
   board_with(open, paths);
-  const QString path = folder.filePath(QStringLiteral("cal.json")), scenario = folder.filePath(QStringLiteral("plan.llmsize"));
+  const QString path = folder.filePath(QStringLiteral("cal.json")),
+                scenario = folder.filePath(QStringLiteral("plan.llmsize"));
   choose_file(path);
   QTest::mouseClick(button(open, QStringLiteral("Save calibration…")), Qt::LeftButton);
   QVERIFY(open.window.messages()->message().contains(path));
   QCOMPARE(open.document().save_as(scenario), QString());
   Json theirs = run_program(
       QStringLiteral(LLMSIZE_PROGRAM),
-      QStringList{QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--scenario"), scenario} + paths);
+      QStringList{QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--scenario"), scenario} +
+          paths);
   // Beside what was measured the command says what it makes of a step.
   theirs.erase("predictions");
   const std::string file = to_core(path);
@@ -355,11 +371,15 @@ void CalibrationTest::bad_files_are_told() {
   OpenWindow open;
   open.go(page);
   const QString bad = write(folder, QStringLiteral("bad.json"), R"({"schema": "llmsize.probe/1", "results": 3})");
-  open.window.calibration()->open_files({bad, write(folder, QStringLiteral("good.json"), write_record(record_of("a", 1)).dump())});
+  open.window.calibration()->open_files(
+      {bad, write(folder, QStringLiteral("good.json"), write_record(record_of("a", 1)).dump())});
   QVERIFY2(open.window.messages()->message().contains(u"bad.json"), qPrintable(open.window.messages()->message()));
   QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("1"));
-  open.window.calibration()->open_files({write(folder, QStringLiteral("cal.json"), R"({"schema": "llmsize.calibration/1"})")});
-  QVERIFY2(open.window.messages()->message().contains(u"'values' is missing"), qPrintable(open.window.messages()->message()));
+  open.window.calibration()->open_files(
+      {write(folder, QStringLiteral("cal.json"), R"({"schema": "llmsize.calibration/1"})")});
+  QVERIFY2(
+      open.window.messages()->message().contains(u"'values' is missing"),
+      qPrintable(open.window.messages()->message()));
   QVERIFY(!open.document().calibration());
 }
 
@@ -427,20 +447,27 @@ void CalibrationTest::a_program_that_fails_is_told() {
   OpenWindow open;
   open.go(page);
   ProbeRun& probe = open.window.calibration()->probe();
-  probe.start(stand_in(folder, QStringLiteral("/dev/null"), "1"), QStringLiteral("/nowhere"), folder.filePath(QStringLiteral("x.json")));
-  QTRY_VERIFY2(open.window.messages()->message().contains(u"no folder /nowhere"), qPrintable(open.window.messages()->message()));
+  probe.start(
+      stand_in(folder, QStringLiteral("/dev/null"), "1"), QStringLiteral("/nowhere"),
+      folder.filePath(QStringLiteral("x.json")));
+  QTRY_VERIFY2(
+      open.window.messages()->message().contains(u"no folder /nowhere"), qPrintable(open.window.messages()->message()));
   probe.start(QStringLiteral("/nowhere/llmsize"), {}, folder.filePath(QStringLiteral("x.json")));
-  QTRY_VERIFY2(open.window.messages()->message().contains(u"cannot be started"), qPrintable(open.window.messages()->message()));
+  QTRY_VERIFY2(
+      open.window.messages()->message().contains(u"cannot be started"), qPrintable(open.window.messages()->message()));
 }
 
 void CalibrationTest::the_dump_shows_records() {
   QTemporaryDir folder;
   const QStringList paths = write_records(folder);
-  const Json dump =
-      run_program(QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page, QStringLiteral("--records"), paths.join(u',')});
+  const Json dump = run_program(
+      QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page, QStringLiteral("--records"), paths.join(u',')});
   const Json theirs = run_program(
       QStringLiteral(LLMSIZE_PROGRAM),
-      QStringList{QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--system"), QStringLiteral("dgx-h100")} + paths);
+      QStringList{
+          QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--system"),
+          QStringLiteral("dgx-h100")} +
+          paths);
   QCOMPARE(to_qt(dump.at("page").get<std::string>()), page);
   const double matmul = dump.at("figures").at(1).at("value").get<double>();
   QCOMPARE(matmul, theirs.at("values").at("accelerator.sustained_16").at("median").get<double>());

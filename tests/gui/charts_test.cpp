@@ -30,7 +30,12 @@ namespace {
 
 QString words(const PaintedLabel& label) {
   const QRectF& box = label.box;
-  return QStringLiteral("%1 \"%2\" %3,%4 %5×%6").arg(label.role, label.text).arg(box.x()).arg(box.y()).arg(box.width()).arg(box.height());
+  return QStringLiteral("%1 \"%2\" %3,%4 %5×%6")
+      .arg(label.role, label.text)
+      .arg(box.x())
+      .arg(box.y())
+      .arg(box.width())
+      .arg(box.height());
 }
 
 void show(QWidget& widget, QSize size) {
@@ -42,7 +47,8 @@ void show(QWidget& widget, QSize size) {
 Source sent(QSignalSpy& spy) { return spy.takeFirst().at(0).value<Source>(); }
 
 void turn_wheel(ChartView& view, QPointF at, int turns) {
-  QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+  QWheelEvent event(
+      at, view.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
   QCoreApplication::sendEvent(&view, &event);
 }
 
@@ -86,7 +92,8 @@ void ChartsTest::initTestCase() {
 void ChartsTest::letters_reach_their_contrast() {
   for (const Tokens* set : {&light_tokens(), &dark_tokens()}) {
     for (const QColor& ground : {set->window, set->surface, set->sunken})
-      for (const QColor& letters : {set->text, set->text2, set->text3, set->accent, set->gpu, set->cpu, set->nvme, set->error, set->good})
+      for (const QColor& letters :
+           {set->text, set->text2, set->text3, set->accent, set->gpu, set->cpu, set->nvme, set->error, set->good})
         QVERIFY2(contrast(letters, ground) >= 4.5, qPrintable(letters.name() + u' ' + ground.name()));
     const std::array<std::pair<QColor, QColor>, 7> pairs{
         {{set->shared, set->surface},
@@ -107,7 +114,8 @@ void ChartsTest::marks_reach_their_contrast() {
   for (const Tokens* set : {&light_tokens(), &dark_tokens()}) {
     QVERIFY(contrast(set->waiting, set->surface) >= 3);
     QVERIFY(contrast(set->control, set->surface) >= 3);
-    for (const Hue hue : {Hue::gpu, Hue::cpu, Hue::nvme, Hue::network, Hue::shared, Hue::waiting, Hue::limit, Hue::error}) {
+    for (const Hue hue :
+         {Hue::gpu, Hue::cpu, Hue::nvme, Hue::network, Hue::shared, Hue::waiting, Hue::limit, Hue::error}) {
       QVERIFY(contrast(colour(hue, *set), set->surface) >= 3);
       QVERIFY(contrast(ink(hue, *set), set->surface) >= 4.5);
       QVERIFY(tint(hue, *set) != colour(hue, *set));
@@ -159,7 +167,8 @@ namespace {
 QString trouble(const ChartView& view) {
   const auto& labels = view.labels();
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box)) return QStringLiteral("outside: ") + words(labels[i]);
+    if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box))
+      return QStringLiteral("outside: ") + words(labels[i]);
     for (std::size_t k = i + 1; k < labels.size(); ++k)
       if (labels[i].box.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[k].box))
         return QStringLiteral("overlap: ") + words(labels[i]) + QStringLiteral(" and ") + words(labels[k]);
@@ -172,7 +181,8 @@ QString trouble(const ChartView& view) {
 void ChartsTest::words_neither_touch_nor_leave_the_chart() {
   QStringList found;
   for (const Chart& chart : made_up_charts())
-    for (const QSize size : {QSize(340, 220), QSize(400, 260), QSize(430, 336), QSize(520, 336), QSize(620, 400), QSize(720, 460)}) {
+    for (const QSize size :
+         {QSize(340, 220), QSize(400, 260), QSize(430, 336), QSize(520, 336), QSize(620, 400), QSize(720, 460)}) {
       ChartCard card;
       card.show_chart(chart);
       show(card, size);
@@ -190,7 +200,8 @@ void ChartsTest::words_stay_apart_in_large_letters() {
     ChartCard card;
     card.show_chart(chart);
     show(card, {720, 460});
-    if (const QString bad = trouble(*card.view()); !bad.isEmpty() && chart.empty.empty()) found << text_of(chart.id) + u' ' + bad;
+    if (const QString bad = trouble(*card.view()); !bad.isEmpty() && chart.empty.empty())
+      found << text_of(chart.id) + u' ' + bad;
   }
   apply_font();
   QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
@@ -236,7 +247,9 @@ void ChartsTest::columns_that_say_nothing_go_first() {
   QStringList heads;
   for (const PaintedLabel& label : card.view()->labels())
     if (label.role == QStringLiteral("header")) heads << label.text;
-  QVERIFY2(heads.contains(QStringLiteral("Memory")) && heads.contains(QStringLiteral("Verdict")), qPrintable(heads.join(u' ')));
+  QVERIFY2(
+      heads.contains(QStringLiteral("Memory")) && heads.contains(QStringLiteral("Verdict")),
+      qPrintable(heads.join(u' ')));
   QVERIFY(!heads.contains(QStringLiteral("Recompute")));
 }
 
@@ -249,7 +262,9 @@ void ChartsTest::what_is_compared_keeps_its_columns() {
   show(card, {420, 260});
   QStringList texts;
   for (const PaintedLabel& label : card.view()->labels()) texts << label.text;
-  QVERIFY2(texts.contains(QStringLiteral("174.6B")) && texts.join(u' ').contains(QStringLiteral("1.008T")), qPrintable(texts.join(u' ')));
+  QVERIFY2(
+      texts.contains(QStringLiteral("174.6B")) && texts.join(u' ').contains(QStringLiteral("1.008T")),
+      qPrintable(texts.join(u' ')));
   QVERIFY2(texts.join(u' ').contains(QStringLiteral("Tokens per second")), qPrintable(texts.join(u' ')));
 }
 
@@ -298,7 +313,9 @@ void ChartsTest::the_page_scrolls_where_a_chart_has_no_focus() {
   view.show_chart(made_up_chart("size.time"));
   show(view, {520, 300});
   view.clearFocus();
-  QWheelEvent event({100, 100}, view.mapToGlobal(QPointF(100, 100)), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent event(
+      {100, 100}, view.mapToGlobal(QPointF(100, 100)), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+      false);
   QCoreApplication::sendEvent(&view, &event);
   QVERIFY(!view.zoomed());
   QVERIFY(!event.isAccepted());
@@ -402,7 +419,8 @@ void ChartsTest::exports_open_again() {
   for (const Chart& chart : made_up_charts()) {
     const QString stem = folder.filePath(file_name(QStringLiteral("GPT-3 on DGX H100"), text_of(chart.id)));
     QVERIFY(stem.endsWith(QStringLiteral("gpt-3-on-dgx-h100-") + text_of(chart.id).replace(u'.', u'-')));
-    const ExportOptions options{.size = {640, 400}, .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
+    const ExportOptions options{
+        .size = {640, 400}, .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
     for (const auto* ending : {".png", ".svg", ".pdf", ".csv"})
       QCOMPARE(export_chart(chart, stem + QLatin1String(ending), options), QString());
     const QImage image(stem + QStringLiteral(".png"));

@@ -102,7 +102,9 @@ void DocumentsTest::what_is_no_value_stays_pending() {
 void DocumentsTest::remedies_are_one_step_or_none() {
   Document document(catalog_);
   document.edit("cluster.nodes", QStringLiteral("8"));
-  QCOMPARE(document.apply({{}, {{"workload.global_batch", "1600"}, {"cluster.nodes", ""}}}, QStringLiteral("Try")), QString());
+  QCOMPARE(
+      document.apply({{}, {{"workload.global_batch", "1600"}, {"cluster.nodes", ""}}}, QStringLiteral("Try")),
+      QString());
   QCOMPARE(said(document, "workload.global_batch"), QStringLiteral("1600"));
   QVERIFY(!document.scenario().find("cluster.nodes"));
   document.history().undo();

@@ -45,7 +45,8 @@ QString differs(const Json& ours, const Json& theirs) {
   const bool numbers = ours.is_number() && theirs.is_number();
   constexpr double tolerance = 1e-9;
   const bool same =
-      numbers ? std::abs(ours.get<double>() - theirs.get<double>()) <= tolerance * std::abs(theirs.get<double>()) : ours == theirs;
+      numbers ? std::abs(ours.get<double>() - theirs.get<double>()) <= tolerance * std::abs(theirs.get<double>())
+              : ours == theirs;
   return same ? QString() : QStringLiteral("%1, command line %2").arg(to_qt(ours.dump()), to_qt(theirs.dump()));
 }
 
@@ -60,10 +61,12 @@ QStringList compare(const Board& board, const Subject& subject, const Catalog& c
     QStringList arguments{QStringLiteral("explain")};
     for (const Json& figure : figures) arguments << to_qt(figure.at("id").get<std::string>());
     arguments.removeDuplicates();
-    const Json answer = run_program(QStringLiteral(LLMSIZE_PROGRAM), arguments + arguments_for(subject, Json::parse(changes), file));
+    const Json answer =
+        run_program(QStringLiteral(LLMSIZE_PROGRAM), arguments + arguments_for(subject, Json::parse(changes), file));
     for (const Json& figure : figures)
       if (const QString bad = differs(figure.at("value"), told(answer, figure.at("id"))); !bad.isEmpty())
-        found << QStringLiteral("%1: %2 with %3: %4").arg(to_qt(board.id), to_qt(figure.at("id").get<std::string>()), to_qt(changes), bad);
+        found << QStringLiteral("%1: %2 with %3: %4")
+                     .arg(to_qt(board.id), to_qt(figure.at("id").get<std::string>()), to_qt(changes), bad);
   }
   return found;
 }
@@ -102,7 +105,9 @@ void DumpTest::figures_equal_the_command_line() {
     session.set_page(to_qt(kind.id));
     QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
     QVERIFY(!session.board().figures.empty());
-    found += compare(session.board(), session.planner()->subject(), session.catalog(), folder.filePath(QStringLiteral("scenario.llmsize")));
+    found += compare(
+        session.board(), session.planner()->subject(), session.catalog(),
+        folder.filePath(QStringLiteral("scenario.llmsize")));
   }
   QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
 }

@@ -64,8 +64,9 @@ void FilesTest::a_saved_scenario_opens_again() {
   QCOMPARE(again.document().path(), path);
   QVERIFY(!again.document().is_modified());
   // The command line reads it too.
-  const Json answer =
-      run_program(QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
+  const Json answer = run_program(
+      QStringLiteral(LLMSIZE_PROGRAM),
+      {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
   QCOMPARE(answer.at("scenario").at("cluster.nodes").at("value").get<int>(), nodes.section(u' ', 0, 0).toInt());
 }
 
@@ -94,7 +95,8 @@ void FilesTest::a_duplicate_is_compared() {
   open.session.desk().set_current(1);
   answer_dialog([](QDialog& dialog) {
     for (auto* button : dialog.findChildren<QAbstractButton*>())
-      if (button->text().contains(QStringLiteral("Discard")) || button->text().contains(QStringLiteral("without"))) return button->click();
+      if (button->text().contains(QStringLiteral("Discard")) || button->text().contains(QStringLiteral("without")))
+        return button->click();
     dialog.reject();
   });
   open.act(QStringLiteral("Close scenario"));
@@ -121,7 +123,8 @@ void FilesTest::every_chart_is_exported() {
       QVERIFY(contents(base + QStringLiteral(".pdf")).startsWith("%PDF"));
       // All numbers of the table.
       const Table table = data_of(card->chart());
-      QCOMPARE(contents(base + QStringLiteral(".csv")).trimmed().count('\n'), static_cast<qsizetype>(table.rows.size()));
+      QCOMPARE(
+          contents(base + QStringLiteral(".csv")).trimmed().count('\n'), static_cast<qsizetype>(table.rows.size()));
     }
   }
   // A page as one file, and the refusal of what is no kind of file.
@@ -133,7 +136,8 @@ void FilesTest::every_chart_is_exported() {
   // What was hidden for that is back, and gives its room away again when it is hidden.
   for (const QToolButton* tool : open.window.page()->content()->findChildren<QToolButton*>())
     if (tool->parentWidget()->isVisible()) QVERIFY(tool->isVisible() && !tool->sizePolicy().retainSizeWhenHidden());
-  QVERIFY(write_page(*open.window.page()->content(), open.session, folder.filePath(QStringLiteral("page.doc"))).contains(u".pdf"));
+  QVERIFY(write_page(*open.window.page()->content(), open.session, folder.filePath(QStringLiteral("page.doc")))
+              .contains(u".pdf"));
   QVERIFY(!export_chart(open.window.page()->cards().front()->chart(), QStringLiteral("/nowhere/chart.png")).isEmpty());
 }
 
@@ -176,7 +180,8 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
 }
 
 void FilesTest::a_file_of_several_cases_offers_the_others() {
-  OpenWindow open({1440, 900}, {QStringLiteral(LLMSIZE_SOURCE_DIR "/presets/scenarios/hpe-network-interfaces.llmsize")});
+  OpenWindow open(
+      {1440, 900}, {QStringLiteral(LLMSIZE_SOURCE_DIR "/presets/scenarios/hpe-network-interfaces.llmsize")});
   QCOMPARE(open.session.desk().count(), 1);
   QVERIFY(open.document().path().isEmpty());
   const QString told = open.window.messages()->message();

@@ -208,7 +208,8 @@ void KeyboardTest::control_e_and_enter_repeat_the_last_export() {
 void KeyboardTest::f6_and_tab_reach_every_panel() {
   OpenWindow open;
   open.window.explain({"training.time", {}});
-  const std::vector<QWidget*> panels{open.window.findChild<Rail*>(), open.window.inputs(), open.window.page(), open.window.derivation()};
+  const std::vector<QWidget*> panels{
+      open.window.findChild<Rail*>(), open.window.inputs(), open.window.page(), open.window.derivation()};
   std::vector<bool> reached(panels.size());
   const auto note = [&] {
     for (std::size_t i = 0; i < panels.size(); ++i)
@@ -239,7 +240,8 @@ void KeyboardTest::f6_and_tab_reach_every_panel() {
   QVERIFY(turns < most);
   QCOMPARE(reached, std::vector<bool>(panels.size(), true));
   QVERIFY(seen.contains(open.figure("training.time")));
-  for (const ChartCard* card : open.window.page()->cards()) QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
+  for (const ChartCard* card : open.window.page()->cards())
+    QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
 }
 
 void KeyboardTest::everything_that_takes_keys_has_a_name() {

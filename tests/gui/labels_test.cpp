@@ -31,7 +31,8 @@ QStringList trouble_of(const ChartView& view) {
   QStringList found;
   const auto& labels = view.labels();
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box)) found << QStringLiteral("outside ") + told(labels[i]);
+    if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box))
+      found << QStringLiteral("outside ") + told(labels[i]);
     for (std::size_t k = i + 1; k < labels.size(); ++k)
       if (labels[i].box.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[k].box))
         found << QStringLiteral("%1 on %2").arg(told(labels[i]), told(labels[k]));
@@ -76,7 +77,8 @@ QStringList trouble_of(BoardPage& page, bool whole) {
   }
   for (std::size_t i = 0; i < boxes.size(); ++i)
     for (std::size_t k = i + 1; k < boxes.size(); ++k)
-      if (boxes[i]->geometry().intersects(boxes[k]->geometry())) found << QStringLiteral("cards %1 and %2 overlap").arg(i).arg(k);
+      if (boxes[i]->geometry().intersects(boxes[k]->geometry()))
+        found << QStringLiteral("cards %1 and %2 overlap").arg(i).arg(k);
   return found;
 }
 
@@ -85,13 +87,14 @@ QStringList walk(OpenWindow& open, const std::vector<QSize>& which) {
   QStringList found;
   for (const QSize size : which) {
     open.window.resize(size);
-    if (open.window.size() != size) found << QStringLiteral("window will not be %1×%2").arg(size.width()).arg(size.height());
+    if (open.window.size() != size)
+      found << QStringLiteral("window will not be %1×%2").arg(size.width()).arg(size.height());
     for (const BoardKind& kind : board_kinds()) {
       open.session.set_page(to_qt(kind.id));
       // Layouts settle within a few turns.
       for (int turn = 0; turn < 4; ++turn) QApplication::processEvents();
-      QStringList bad = trouble_of(*open.window.page(), size.width() >= metrics().px(1440)) + trouble_of(*open.window.inputs()) +
-                        trouble_of(*open.window.findChild<Rail*>());
+      QStringList bad = trouble_of(*open.window.page(), size.width() >= metrics().px(1440)) +
+                        trouble_of(*open.window.inputs()) + trouble_of(*open.window.findChild<Rail*>());
       for (const QString& line : bad)
         found << QStringLiteral("%1×%2 %3: %4").arg(size.width()).arg(size.height()).arg(to_qt(kind.id), line);
     }
@@ -158,8 +161,10 @@ void LabelsTest::words_hold_beside_a_derivation() {
     for (const Figure& figure : open.session.board().figures) {
       open.window.explain(figure.source);
       for (int turn = 0; turn < 4; ++turn) QApplication::processEvents();
-      for (const QString& line : trouble_of(*open.window.page(), size.width() >= 1920) + trouble_of(*open.window.derivation()))
-        found << QStringLiteral("%1×%2 %3: %4").arg(size.width()).arg(size.height()).arg(to_qt(figure.source.name), line);
+      for (const QString& line :
+           trouble_of(*open.window.page(), size.width() >= 1920) + trouble_of(*open.window.derivation()))
+        found
+            << QStringLiteral("%1×%2 %3: %4").arg(size.width()).arg(size.height()).arg(to_qt(figure.source.name), line);
     }
   }
   report(found);

@@ -25,13 +25,20 @@ Source result(std::string name) { return {.name = std::move(name), .changes = {}
 
 Chart time_against_nodes() {
   Plot plot{
-      .x = scale("nodes (DGX H100)", Unit::count, true, 14, 140), .y = scale("", Unit::seconds, true, 8 * day, 90 * day), .series = {}};
-  for (const double nodes : {16, 24, 32, 48, 64, 96, 128}) plot.x.ticks.push_back({nodes, fmt::format("{:.0f}", nodes)});
+      .x = scale("nodes (DGX H100)", Unit::count, true, 14, 140),
+      .y = scale("", Unit::seconds, true, 8 * day, 90 * day),
+      .series = {}};
+  for (const double nodes : {16, 24, 32, 48, 64, 96, 128})
+    plot.x.ticks.push_back({nodes, fmt::format("{:.0f}", nodes)});
   Plot::Series line{.title = "", .points = {}};
   for (const double nodes : {14.0, 16.0, 24.0, 32.0, 40.0, 48.0, 64.0, 96.0, 128.0, 140.0}) {
     const double y = 24.6 * day * std::pow(48 / nodes, 0.94);
     Plot::Point point{
-        .x = nodes, .y = y, .low = y * 0.93, .high = y * 1.08, .source = {"training.time", {{"cluster.nodes", fmt::format("{}", nodes)}}}};
+        .x = nodes,
+        .y = y,
+        .low = y * 0.93,
+        .high = y * 1.08,
+        .source = {"training.time", {{"cluster.nodes", fmt::format("{}", nodes)}}}};
     if (nodes > 14 && nodes < 140) point.mark = Mark::open;
     if (nodes == 40) {
       point.mark = Mark::cross;
@@ -108,9 +115,10 @@ Chart one_step() {
           {.title = "",
            .parts =
                {part("Compute", 14.38, Hue::gpu, Fill::solid), part("Recompute", 1.10, Hue::gpu, Fill::hatch),
-                part("Tensor parallel", 2.97, Hue::network, Fill::solid), part("Data parallel", 0.8, Hue::network, Fill::tint),
-                part("Pipeline", 0.4, Hue::network, Fill::hatch), part("Bubble", 0.45, Hue::waiting, Fill::solid),
-                part("Stragglers", 1.2, Hue::waiting, Fill::hatch), part("Optimizer", 0.45, Hue::cpu, Fill::solid)},
+                part("Tensor parallel", 2.97, Hue::network, Fill::solid),
+                part("Data parallel", 0.8, Hue::network, Fill::tint), part("Pipeline", 0.4, Hue::network, Fill::hatch),
+                part("Bubble", 0.45, Hue::waiting, Fill::solid), part("Stragglers", 1.2, Hue::waiting, Fill::hatch),
+                part("Optimizer", 0.45, Hue::cpu, Fill::solid)},
            .total = "21.8 s"}}};
   return {
       .id = "size.step",
@@ -175,9 +183,13 @@ Chart tornado() {
 }
 
 Chart nodes_against_parameters() {
-  Plot plot{.x = scale("parameters", Unit::count, true, 1e9, 1e14), .y = scale("", Unit::count, true, 0.8, 12000), .series = {}};
+  Plot plot{
+      .x = scale("parameters", Unit::count, true, 1e9, 1e14),
+      .y = scale("", Unit::count, true, 0.8, 12000),
+      .series = {}};
   plot.x.ticks = {{1e9, "1 B"}, {1e10, "10 B"}, {1e11, "100 B"}, {1e12, "1 T"}, {1e13, "10 T"}, {1e14, "100 T"}};
-  const auto line = [&](const char* title, Hue hue, Stroke stroke, double bytes, std::vector<std::pair<double, const char*>> marks) {
+  const auto line = [&](const char* title, Hue hue, Stroke stroke, double bytes,
+                        std::vector<std::pair<double, const char*>> marks) {
     Plot::Series series{.title = title, .hue = hue, .stroke = stroke, .steps = true, .points = {}};
     for (double n = 1e9; n <= 1.0001e14; n *= 1.06) {
       Plot::Point point{.x = n, .y = std::max(1.0, std::ceil(n * 20 / bytes)), .source = result("capacity.nodes")};
@@ -199,14 +211,17 @@ Chart nodes_against_parameters() {
   return {
       .id = "offload.nodes",
       .title = "24 T parameters need 755 nodes of GPU memory, or 15 with local NVMe",
-      .subtitle = "DGX needed to hold training states against model size, per deepest memory tier used (20 bytes per parameter)",
+      .subtitle =
+          "DGX needed to hold training states against model size, per deepest memory tier used (20 bytes per "
+          "parameter)",
       .body = plot,
       .wide = true};
 }
 
 Chart throughput_per_tier() {
   Dots dots{.scale = scale("tokens/s (higher is better)", Unit::count, true, 1e-3, 3e5), .rows = {}};
-  const auto row = [&](const char* title, const char* subtitle, double nvme, double shared, double cpu, double gpu, const char* instead) {
+  const auto row = [&](const char* title, const char* subtitle, double nvme, double shared, double cpu, double gpu,
+                       const char* instead) {
     const auto dot = [](double value, Hue hue, const char* name) {
       return Dots::Dot{
           .value = value,
@@ -218,7 +233,9 @@ Chart throughput_per_tier() {
     dots.rows.push_back(
         {.title = title,
          .subtitle = subtitle,
-         .dots = {dot(nvme, Hue::nvme, "NVMe"), dot(shared, Hue::shared, "shared"), dot(cpu, Hue::cpu, "CPU"), dot(gpu, Hue::gpu, "GPU")},
+         .dots =
+             {dot(nvme, Hue::nvme, "NVMe"), dot(shared, Hue::shared, "shared"), dot(cpu, Hue::cpu, "CPU"),
+              dot(gpu, Hue::gpu, "GPU")},
          .instead = instead});
   };
   row("7.1 B", "batch 32", 110, 220, 780, 35000, "");
@@ -233,7 +250,10 @@ Chart throughput_per_tier() {
 }
 
 Chart efficiency_per_batch() {
-  Plot plot{.x = scale("per GPU", Unit::bandwidth, true, 0.5 * giga, 200 * giga), .y = scale("", Unit::ratio, false, 0, 1), .series = {}};
+  Plot plot{
+      .x = scale("per GPU", Unit::bandwidth, true, 0.5 * giga, 200 * giga),
+      .y = scale("", Unit::ratio, false, 0, 1),
+      .series = {}};
   for (const auto& [batch, half] : {std::pair(128, 1.5), std::pair(32, 6.0), std::pair(8, 25.0)}) {
     Plot::Series series{
         .title = fmt::format("batch {}", batch),
@@ -319,7 +339,9 @@ Chart one_save() {
             {.from = -15, .to = 0, .label = "", .hue = Hue::gpu, .fill = Fill::tint},
             {.from = stall, .to = 170, .label = "", .hue = Hue::gpu, .fill = Fill::tint},
             {.from = 0, .to = stall, .label = label, .hue = hue, .source = result("checkpoint.stall")}}};
-    if (*drain) line.spans.push_back({.from = stall, .to = stall + 122, .label = drain, .hue = hue, .fill = Fill::hatch, .below = true});
+    if (*drain)
+      line.spans.push_back(
+          {.from = stall, .to = stall + 122, .label = drain, .hue = hue, .fill = Fill::hatch, .below = true});
     timeline.rows.push_back(line);
   };
   row("Direct", Hue::shared, 122, "stall 122 s", "");
@@ -334,7 +356,10 @@ Chart one_save() {
 }
 
 Chart layouts_tried() {
-  Plot plot{.x = scale("nodes", Unit::count, true, 7, 150), .y = scale("", Unit::seconds, true, 7 * day, 200 * day), .series = {}};
+  Plot plot{
+      .x = scale("nodes", Unit::count, true, 7, 150),
+      .y = scale("", Unit::seconds, true, 7 * day, 200 * day),
+      .series = {}};
   Plot::Series cloud{.title = "", .hue = Hue::waiting, .stroke = Stroke::none, .points = {}},
       front{.title = "fastest layout per size", .points = {}};
   for (const double n : {8, 12, 16, 24, 32, 48, 64, 96, 128}) {
@@ -386,10 +411,12 @@ Chart memory_of_the_best() {
 }
 
 Chart ranked_layouts() {
-  Grid grid{.header = {"#", "TP", "PP", "DP", "Interleave", "Step", "MFU", "Memory", "Tokens/s", "Verdict"}, .rows = {}};
+  Grid grid{
+      .header = {"#", "TP", "PP", "DP", "Interleave", "Step", "MFU", "Memory", "Tokens/s", "Verdict"}, .rows = {}};
   const auto row = [&](std::vector<std::string> texts, bool strong = false, bool dull = false, Hue hue = Hue::gpu) {
     Grid::Row line{.cells = {}, .strong = strong, .dull = dull, .apply = {}, .hue = hue};
-    for (std::size_t i = 0; i < texts.size(); ++i) line.cells.push_back({.text = texts[i], .number = i + 1 < texts.size()});
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      line.cells.push_back({.text = texts[i], .number = i + 1 < texts.size()});
     if (!dull) line.apply.changes = {{"layout.tensor", texts[1]}, {"layout.pipeline", texts[2]}};
     grid.rows.push_back(line);
   };
@@ -397,7 +424,8 @@ Chart ranked_layouts() {
   row({"2", "8", "8", "6", "3", "22.11 s", "40.3 %", "33.1 GB", "142 276", "fits"});
   row({"3", "4", "8", "12", "3", "22.40 s", "39.8 %", "53.8 GB", "140 434", "fits"});
   row({"4", "8", "2", "24", "12", "22.92 s", "38.9 %", "65.4 GB", "137 248", "fits, 82 % full"});
-  row({"5", "4", "4", "24", "6", "23.28 s", "38.3 %", "75.6 GB", "135 125", "fits, 94 % full"}, false, false, Hue::limit);
+  row({"5", "4", "4", "24", "6", "23.28 s", "38.3 %", "75.6 GB", "135 125", "fits, 94 % full"}, false, false,
+      Hue::limit);
   row({"6", "4", "16", "6", "1", "23.41 s", "38.1 %", "43.0 GB", "134 375", "fits"});
   row({"–", "8", "1", "48", "–", "–", "–", "109.2 GB", "–", "29 GB too much: raise PP"}, false, true, Hue::error);
   return {
@@ -409,7 +437,10 @@ Chart ranked_layouts() {
 }
 
 Chart saturation() {
-  Plot plot{.x = scale("threads", Unit::count, true, 0.8, 330), .y = scale("", Unit::bandwidth, false, 0, 45 * giga), .series = {}};
+  Plot plot{
+      .x = scale("threads", Unit::count, true, 0.8, 330),
+      .y = scale("", Unit::bandwidth, false, 0, 45 * giga),
+      .series = {}};
   for (int i = 0; i < 9; ++i) plot.x.ticks.push_back({std::pow(2.0, i), fmt::format("{}", 1 << i)});
   const auto line = [&](const char* title, Hue hue, Stroke stroke, double top, double half) {
     Plot::Series series{.title = title, .hue = hue, .stroke = stroke, .points = {}};
@@ -436,14 +467,20 @@ Chart saturation() {
 
 Chart parity() {
   Plot plot{
-      .x = scale("measured", Unit::flop_rate, true, 20e12, 1000e12), .y = scale("", Unit::flop_rate, true, 20e12, 1000e12), .series = {}};
+      .x = scale("measured", Unit::flop_rate, true, 20e12, 1000e12),
+      .y = scale("", Unit::flop_rate, true, 20e12, 1000e12),
+      .series = {}};
   Plot::Series ideal{.title = "±20 %", .hue = Hue::waiting, .stroke = Stroke::dashed, .points = {}},
       runs{.title = "", .stroke = Stroke::none, .points = {}};
-  for (double v = 20e12; v <= 1001e12; v *= 1.216) ideal.points.push_back({.x = v, .y = v, .low = v * 0.8, .high = v * 1.2});
+  for (double v = 20e12; v <= 1001e12; v *= 1.216)
+    ideal.points.push_back({.x = v, .y = v, .low = v * 0.8, .high = v * 1.2});
   for (int i = 0; i < 70; ++i) {
     const double v = 36e12 * std::pow(17.0, i / 70.0);
     runs.points.push_back(
-        {.x = v, .y = v * (1 + 0.15 * std::sin(i * 2.3)), .mark = Mark::dot, .source = result("training.flop_rate_per_gpu")});
+        {.x = v,
+         .y = v * (1 + 0.15 * std::sin(i * 2.3)),
+         .mark = Mark::dot,
+         .source = result("training.flop_rate_per_gpu")});
   }
   plot.series = {ideal, runs};
   return {
@@ -504,7 +541,12 @@ Chart ingest() {
       .limits = {{.label = "offered 40 GB/s", .at = 40 * giga, .vertical = true}},
       .dots = true};
   bars.rows = {
-      {.title = "Text, single epoch", .note = "", .to = 4e6, .shown = "4 MB/s", .hue = Hue::shared, .source = result("data.ingest")},
+      {.title = "Text, single epoch",
+       .note = "",
+       .to = 4e6,
+       .shown = "4 MB/s",
+       .hue = Hue::shared,
+       .source = result("data.ingest")},
       {.title = "Images", .note = "", .to = 1.2 * giga, .shown = "1.2 GB/s", .hue = Hue::shared},
       {.title = "Video, staged", .note = "", .to = 22 * giga, .shown = "22 GB/s", .hue = Hue::nvme}};
   return {

@@ -71,14 +71,17 @@ void ModelsTest::what_a_field_holds_reads_back() {
       if (about->unit == Unit::flag) continue;
       const QString text = editable(value, about->unit);
       const auto read = parse(to_core(text), about->unit);
-      QVERIFY2(read && std::abs(*read - value) <= 1e-12 * std::abs(value), qPrintable(to_qt(about->key) + QLatin1Char(' ') + text));
+      QVERIFY2(
+          read && std::abs(*read - value) <= 1e-12 * std::abs(value),
+          qPrintable(to_qt(about->key) + QLatin1Char(' ') + text));
     }
 }
 
 void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   Desk desk(catalog_);
   Planner planner;
-  QSignalSpy subjects(&planner, &Planner::subject_changed), busy(&planner, &Planner::busy_changed), progress(&planner, &Planner::progress);
+  QSignalSpy subjects(&planner, &Planner::subject_changed), busy(&planner, &Planner::busy_changed),
+      progress(&planner, &Planner::progress);
   planner.follow(desk.add_new());
   QCOMPARE(subjects.count(), 1);
   QVERIFY(planner.is_busy() && planner.is_stale());
@@ -211,7 +214,9 @@ void ModelsTest::inputs_tell_value_unit_and_origin() {
   QCOMPARE(tell("node.compute_nics", InputsModel::letter_role).toString(), QStringLiteral("S"));
   QCOMPARE(tell("cluster.nodes", InputsModel::letter_role).toString(), QStringLiteral("A"));
   QCOMPARE(tell("layout.tensor", InputsModel::said_role).toBool(), false);
-  QVERIFY(tell("accelerator.peak", InputsModel::headline_role).toBool() || tell("node.nic_rate", InputsModel::headline_role).toBool());
+  QVERIFY(
+      tell("accelerator.peak", InputsModel::headline_role).toBool() ||
+      tell("node.nic_rate", InputsModel::headline_role).toBool());
   QVERIFY(!tell("model.pooler", InputsModel::headline_role).toBool());
   QCOMPARE(inputs.differing(), 2);
   QVERIFY(inputs.setData(inputs.index_of("node.nic_rate"), QStringLiteral("200Gb/s"), Qt::EditRole));
@@ -304,7 +309,8 @@ void ModelsTest::derivations_end_in_origins() {
       ++leaves;
       const bool known = part.data(DerivationModel::value_role).toString() != QStringLiteral("–");
       const bool result = !part.data(DerivationModel::link_role).toBool();
-      if (known && result) QVERIFY2(!part.data(DerivationModel::letter_role).toString().isEmpty(), qPrintable(part.data().toString()));
+      if (known && result)
+        QVERIFY2(!part.data(DerivationModel::letter_role).toString().isEmpty(), qPrintable(part.data().toString()));
     }
     QVERIFY(leaves > 0);
   }
@@ -312,8 +318,10 @@ void ModelsTest::derivations_end_in_origins() {
 
 void ModelsTest::everything_is_found_by_words() {
   FindModel find;
-  find.set_pages({{FindModel::Kind::page, QStringLiteral("size"), QStringLiteral("Size"), QStringLiteral("How many nodes?")}});
-  find.set_actions({{FindModel::Kind::action, QStringLiteral("export"), QStringLiteral("Export…"), QStringLiteral("Ctrl+E")}});
+  find.set_pages(
+      {{FindModel::Kind::page, QStringLiteral("size"), QStringLiteral("Size"), QStringLiteral("How many nodes?")}});
+  find.set_actions(
+      {{FindModel::Kind::action, QStringLiteral("export"), QStringLiteral("Export…"), QStringLiteral("Ctrl+E")}});
   QCOMPARE(find.rowCount(), 2);
   const auto first = [&](const char* words) {
     find.find(QString::fromUtf8(words));

@@ -143,8 +143,9 @@ Json run_program(const QString& program, const QStringList& arguments) {
   process.start(program, arguments);
   constexpr int patience = 30000;
   if (!process.waitForFinished(patience) || process.exitCode() != 0)
-    throw std::runtime_error(
-        QStringLiteral("%1 %2: %3").arg(program, arguments.join(u' '), QString::fromUtf8(process.readAllStandardError())).toStdString());
+    throw std::runtime_error(QStringLiteral("%1 %2: %3")
+                                 .arg(program, arguments.join(u' '), QString::fromUtf8(process.readAllStandardError()))
+                                 .toStdString());
   return Json::parse(process.readAllStandardOutput().toStdString());
 }
 

@@ -21,7 +21,8 @@ namespace {
 Board five_figures() {
   Board board;
   for (const char* label : {"Nodes", "Training time", "Storage", "Power", "Limited by"})
-    board.figures.push_back({.label = label, .value = "1,234", .unit = "TFLOP/s", .qualifier = "as the scenario says", .source = {}});
+    board.figures.push_back(
+        {.label = label, .value = "1,234", .unit = "TFLOP/s", .qualifier = "as the scenario says", .source = {}});
   board.sentence = "A sentence.";
   return board;
 }
@@ -107,12 +108,15 @@ void PageTest::three_findings_come_first_and_the_rest_on_demand() {
 
 void PageTest::numbers_stay_with_their_units() {
   const QString space(QChar::Nbsp);
-  QCOMPARE(glued(QStringLiteral("85 % of 24.6 days on 48 nodes")), QStringLiteral("85%1% of 24.6%1days on 48%1nodes").arg(space));
+  QCOMPARE(
+      glued(QStringLiteral("85 % of 24.6 days on 48 nodes")),
+      QStringLiteral("85%1% of 24.6%1days on 48%1nodes").arg(space));
   QCOMPARE(glued(QStringLiteral("3 people and 1 B to go")), QStringLiteral("3 people and 1%1B to go").arg(space));
   QVERIFY(!glued(QStringLiteral("155 GB/s")).contains(u' '));
   // Nothing but where lines may end has changed.
   QString plain = glued(QStringLiteral("Reads 155 GB/s in 3.10 s, then 7 more."));
-  QCOMPARE(plain.replace(QChar::Nbsp, u' ').remove(QChar(0x2060)), QStringLiteral("Reads 155 GB/s in 3.10 s, then 7 more."));
+  QCOMPARE(
+      plain.replace(QChar::Nbsp, u' ').remove(QChar(0x2060)), QStringLiteral("Reads 155 GB/s in 3.10 s, then 7 more."));
 }
 
 }  // namespace llmsize::gui

@@ -149,7 +149,9 @@ void PanelsTest::a_label_is_dragged() {
   InputField* row = field("workload.tokens");
   QLabel* label = row->findChild<QLabel*>();
   QTest::mousePress(label, Qt::LeftButton, {}, QPoint(10, 8));
-  QMouseEvent move(QEvent::MouseMove, QPointF(70, 8), label->mapToGlobal(QPointF(70, 8)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+  QMouseEvent move(
+      QEvent::MouseMove, QPointF(70, 8), label->mapToGlobal(QPointF(70, 8)), Qt::NoButton, Qt::LeftButton,
+      Qt::NoModifier);
   QCoreApplication::sendEvent(label, &move);
   QTest::mouseRelease(label, Qt::LeftButton, {}, QPoint(70, 8));
   QCOMPARE(*document()->scenario().find("workload.tokens")->value.number, 310e9);
@@ -177,7 +179,9 @@ void PanelsTest::groups_open_and_search_finds() {
   QStringList shown;
   for (const InputField* each : panel_->findChildren<InputField*>())
     if (each->isVisible()) shown.push_back(each->key());
-  QVERIFY2(shown.contains(QStringLiteral("layout.micro_batch")) && shown.size() < 20, qPrintable(shown.join(QLatin1Char(' '))));
+  QVERIFY2(
+      shown.contains(QStringLiteral("layout.micro_batch")) && shown.size() < 20,
+      qPrintable(shown.join(QLatin1Char(' '))));
   QTest::keyClick(search, Qt::Key_Escape);
   QVERIFY(!search->isVisible());
 }
@@ -277,7 +281,9 @@ void PanelsTest::formulas_are_set_as_fractions() {
     return most;
   };
   const double plain = height(QStringLiteral("a · b"));
-  QVERIFY(height(QStringLiteral("<span class=\"frac\"><span>a</span><span class=\"under\">b<sub>i</sub></span></span>")) > 1.8 * plain);
+  QVERIFY(
+      height(QStringLiteral("<span class=\"frac\"><span>a</span><span class=\"under\">b<sub>i</sub></span></span>")) >
+      1.8 * plain);
   QVERIFY(height(QStringLiteral("x<sub>i</sub>")) >= plain);
   QCOMPARE(boxes_of(QStringLiteral("a &lt; b"), font).size(), std::size_t{3});
   // All formulas of core are read to their end.

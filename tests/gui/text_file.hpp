@@ -17,7 +17,8 @@ inline QByteArray contents(const QString& path) {
 /// Throws where it cannot be written.
 inline QString write(const QString& path, const QByteArray& text) {
   QFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) throw std::runtime_error("cannot write " + path.toStdString());
+  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+    throw std::runtime_error("cannot write " + path.toStdString());
   return path;
 }
 

@@ -75,14 +75,15 @@ void WindowTest::the_worked_example_equals_the_command_line() {
   QTemporaryDir folder;
   QVERIFY(open.window.isVisible());
   QCOMPARE(open.session.page(), QStringLiteral("size"));
-  const QString file = write(folder.filePath(QStringLiteral("example.llmsize")), QByteArray::fromStdString(open.said()));
+  const QString file =
+      write(folder.filePath(QStringLiteral("example.llmsize")), QByteArray::fromStdString(open.said()));
   QStringList ids;
   for (const Figure& figure : open.session.board().figures)
     if (find_result(figure.source.name)) ids << to_qt(figure.source.name);
   QVERIFY(ids.size() >= 4);
   const Json answer = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM),
-      {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file, QStringLiteral("--results"), ids.join(u',')});
+      QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"),
+                                        file, QStringLiteral("--results"), ids.join(u',')});
   const Json shown = board_json(open.session.board(), open.session.planner()->subject(), open.session.catalog());
   for (const Json& figure : shown.at("figures")) {
     const std::string id = figure.at("id");
@@ -94,7 +95,8 @@ void WindowTest::the_worked_example_equals_the_command_line() {
   }
   QCOMPARE(
       open.shown("training.time"),
-      gui::shown(answer.at("results").at("training.time").at("value").get<double>(), Unit::seconds).number + QStringLiteral(" days"));
+      gui::shown(answer.at("results").at("training.time").at("value").get<double>(), Unit::seconds).number +
+          QStringLiteral(" days"));
 }
 
 void WindowTest::a_deadline_is_typed_undone_and_redone() {
@@ -130,7 +132,9 @@ void WindowTest::a_picker_is_driven_by_keys() {
   // The answer with the highlighted entry is shown before it is taken.
   open.press(Qt::Key_Down);
   open.press(Qt::Key_Up);
-  QTRY_VERIFY2(open.window.messages()->message().contains(QStringLiteral("DGX H100")), qPrintable(open.window.messages()->message()));
+  QTRY_VERIFY2(
+      open.window.messages()->message().contains(QStringLiteral("DGX H100")),
+      qPrintable(open.window.messages()->message()));
   open.press(Qt::Key_Escape);
   QVERIFY(!picker->isVisible());
   QTRY_VERIFY(open.window.messages()->message().isEmpty());
@@ -159,7 +163,8 @@ void WindowTest::a_figure_opens_its_derivation() {
   QCOMPARE(derivation.number().number + u' ' + derivation.number().unit, open.shown("training.time"));
   QTest::mouseClick(panel->findChildren<QToolButton*>().at(2), Qt::LeftButton);
   const QString text = QGuiApplication::clipboard()->text();
-  for (const char* part : {"28.9", "n_step", "t_step", "All steps"}) QVERIFY2(text.contains(QString::fromLatin1(part)), qPrintable(text));
+  for (const char* part : {"28.9", "n_step", "t_step", "All steps"})
+    QVERIFY2(text.contains(QString::fromLatin1(part)), qPrintable(text));
 
   // Down to a part by keys, back and forward.
   auto* tree = panel->findChild<DerivationTree*>();
@@ -293,7 +298,8 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   const Document::Pending* pending = open.document().pending("goal.deadline");
   QVERIFY(pending);
   bool told = false;
-  for (const QLabel* label : field->findChildren<QLabel*>()) told = told || (label->isVisible() && label->text() == pending->message);
+  for (const QLabel* label : field->findChildren<QLabel*>())
+    told = told || (label->isVisible() && label->text() == pending->message);
   QVERIFY(told);
   QVERIFY2(pending->message.contains(QStringLiteral("30d")), qPrintable(pending->message));
   // The answer stays, but is no answer to what stands there.
@@ -316,7 +322,8 @@ void WindowTest::what_contradicts_itself_dims_the_answer() {
   OpenWindow open;
   const QString time = open.shown("training.time");
   QCOMPARE(
-      open.document().apply({{}, {{"cluster.nodes", "2"}, {"layout.tensor", "8"}, {"layout.pipeline", "7"}}}, QStringLiteral("x")),
+      open.document().apply(
+          {{}, {{"cluster.nodes", "2"}, {"layout.tensor", "8"}, {"layout.pipeline", "7"}}}, QStringLiteral("x")),
       QString());
   open.settle();
   QVERIFY(!open.session.problem().isEmpty());

@@ -5,13 +5,14 @@
 
 namespace llmsize {
 
-constexpr auto size = formula<"test.size", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto size =
+    formula<"test.size", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  return choose(workload::trains(x), memory::context_bytes(x), goal::deadline(x));
+      return choose(workload::trains(x), memory::context_bytes(x), goal::deadline(x));
 #else
   return choose(workload::trains(x), memory::context_bytes(x), memory::communication_bytes(x));
 #endif
-});
+    });
 
 double value(const Values& x) { return raw(size(x)); }
 

@@ -5,13 +5,14 @@
 
 namespace llmsize {
 
-constexpr auto duration = formula<"test.duration", Seconds>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto duration =
+    formula<"test.duration", Seconds>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  return 2.0 * storage::capacity(x);
+      return 2.0 * storage::capacity(x);
 #else
   return 2.0 * storage::capacity(x) / storage::read(x);
 #endif
-});
+    });
 
 double value(const Values& x) { return raw(duration(x)); }
 

@@ -5,13 +5,14 @@
 
 namespace llmsize {
 
-constexpr auto sum = formula<"test.sum", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto sum =
+    formula<"test.sum", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  return memory::context_bytes(x) + goal::deadline(x);
+      return memory::context_bytes(x) + goal::deadline(x);
 #else
   return memory::context_bytes(x) + memory::communication_bytes(x);
 #endif
-});
+    });
 
 double value(const Values& x) { return raw(sum(x)); }
 

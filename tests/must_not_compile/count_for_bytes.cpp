@@ -5,13 +5,14 @@
 
 namespace llmsize {
 
-constexpr auto size = formula<"test.size", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto size =
+    formula<"test.size", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  return 2.0 * layout::data(x);
+      return 2.0 * layout::data(x);
 #else
   return 2.0 * byte * layout::data(x);
 #endif
-});
+    });
 
 double value(const Values& x) { return raw(size(x)); }
 

@@ -5,14 +5,15 @@
 
 namespace llmsize {
 
-constexpr auto share = formula<"test.share", Count>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto share =
+    formula<"test.share", Count>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  if (less(1.0, layout::data(x))) return 1.0 / layout::data(x);
-  return lift(1.0);
+      if (less(1.0, layout::data(x))) return 1.0 / layout::data(x);
+      return lift(1.0);
 #else
   return choose(less(1.0, layout::data(x)), 1.0 / layout::data(x), 1.0);
 #endif
-});
+    });
 
 NodePtr derivation(const Tracing& x) { return share(x).node; }
 

@@ -5,13 +5,14 @@
 
 namespace llmsize {
 
-constexpr auto total = formula<"test.total", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
+constexpr auto total =
+    formula<"test.total", Bytes>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) {
 #ifdef MISTAKE
-  return memory::context_bytes(x) + 8.0;
+      return memory::context_bytes(x) + 8.0;
 #else
   return memory::context_bytes(x) + 8.0 * byte;
 #endif
-});
+    });
 
 double value(const Values& x) { return raw(total(x)); }
 

@@ -14,8 +14,8 @@ using namespace llmsize::model;
 #else
 #define ID "model.parameters_again"
 #endif
-inline constexpr auto again =
-    formula<ID, Count>({.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) { return model::parameters(x); });
+inline constexpr auto again = formula<ID, Count>(
+    {.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) { return model::parameters(x); });
 inline constexpr auto formulas = std::tuple_cat(model::formulas, std::tie(again));
 
 }  // namespace llmsize::model_and_more

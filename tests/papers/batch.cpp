@@ -54,7 +54,8 @@ Scenario read_options(const std::string& line, const std::string& place) {
 Published read_number(const std::string& line, const Scenario& scenario, const std::string& place) {
   static const std::regex form(R"(\s+(\S+)\s*=\s*(.*\S)\s*(?:±\s*([0-9.eE+-]+)\s*%|\sexactly)(?:\s+(.*))?)");
   std::smatch found;
-  if (!std::regex_match(line, found, form)) refuse(place, "'result = value ± x %  source' or 'result = value exactly  source' is expected");
+  if (!std::regex_match(line, found, form))
+    refuse(place, "'result = value ± x %  source' or 'result = value exactly  source' is expected");
   const std::string id = found[1], text = found[2], percent = found[3], source = found[4];
   const ResultRow* row = find_result(id);
   if (!row) refuse(place, fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
@@ -96,7 +97,8 @@ class Reader {
     return scenario_;
   }
   void finish_scenario() const {
-    if (!scenario_place_.empty() && numbers_.size() == numbers_before_) refuse(scenario_place_, "a scenario needs a number below it");
+    if (!scenario_place_.empty() && numbers_.size() == numbers_before_)
+      refuse(scenario_place_, "a scenario needs a number below it");
   }
 
   std::string name_;

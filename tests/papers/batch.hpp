@@ -22,7 +22,8 @@ struct Published {
   std::string source;
 };
 
-/// The numbers in the text of a batch. Throws std::runtime_error that begins with "name:line:" where the text is no batch.
+/// The numbers in the text of a batch. Throws std::runtime_error that begins with "name:line:" where the text is no
+/// batch.
 std::vector<Published> read_batch(std::string_view text, const std::string& name);
 
 /// The numbers of all *.batch files of a folder, by file name. Throws std::runtime_error when there is none.

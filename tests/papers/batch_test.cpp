@@ -47,8 +47,8 @@ TEST_CASE("A slip in a batch is an error that names file and line") {
 }
 
 TEST_CASE("A batch without slips is read with place, units, tolerance and source") {
-  const auto numbers =
-      read_batch("# a\n--parameters 17B --sequence-parallel\n  memory.model_states = 272 GB ± 0.5 %   DDN, table 1\n", "b");
+  const auto numbers = read_batch(
+      "# a\n--parameters 17B --sequence-parallel\n  memory.model_states = 272 GB ± 0.5 %   DDN, table 1\n", "b");
   REQUIRE(numbers.size() == 1);
   CHECK(numbers[0].place == "b:3");
   CHECK(numbers[0].row->about->id == "memory.model_states");

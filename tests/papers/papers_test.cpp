@@ -14,9 +14,9 @@ namespace {
 std::string comparison(const Published& published, double computed) {
   const Unit unit = published.row->about->unit;
   return fmt::format(
-      "{}: {}\n  published  {}\n  computed   {}  ({:+.4f} %, allowed ± {} %)\n  source     {}", published.place, published.row->about->id,
-      base(published.value, unit), base(computed, unit), 100 * (computed / published.value - 1), 100 * published.tolerance,
-      published.source);
+      "{}: {}\n  published  {}\n  computed   {}  ({:+.4f} %, allowed ± {} %)\n  source     {}", published.place,
+      published.row->about->id, base(published.value, unit), base(computed, unit),
+      100 * (computed / published.value - 1), 100 * published.tolerance, published.source);
 }
 
 TEST_CASE("Published numbers are reproduced") {

@@ -15,7 +15,8 @@ using Flags = std::vector<std::string>;
 
 namespace {
 
-const std::string answer_text = R"({"fio version": "fio-3.33", "jobs": [{"error": 0, "job_runtime": 12000, "usr_cpu": 0.5, "sys_cpu": 5.5,
+const std::string answer_text =
+    R"({"fio version": "fio-3.33", "jobs": [{"error": 0, "job_runtime": 12000, "usr_cpu": 0.5, "sys_cpu": 5.5,
   "read": {"io_bytes": 318504960, "bw_bytes": 212195176, "iops": 51805.5, "runtime": 1501, "total_ios": 77760,
     "lat_ns": {"mean": 153982.3, "N": 77760, "percentile": {"50.000000": 128512, "99.900000": 4227072}}},
   "write": {"io_bytes": 0, "bw_bytes": 0, "iops": 0, "runtime": 0, "total_ios": 0, "lat_ns": {"mean": 0, "N": 0}}}]})";
@@ -69,7 +70,8 @@ TEST_CASE("text before and after the JSON is passed over") {
 
 TEST_CASE("an answer without JSON, or without a part, is told") {
   CHECK_THAT(
-      failure_of([] { read_fio("fio: engine libfoo not loadable\n", Work::read); }), Contains("gave no result") && Contains("libfoo"));
+      failure_of([] { read_fio("fio: engine libfoo not loadable\n", Work::read); }),
+      Contains("gave no result") && Contains("libfoo"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": [", Work::read); }), Contains("gave no result"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": []}", Work::read); }), Contains("misses a part"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": nothing}", Work::read); }), Contains("cannot be read"));
@@ -130,7 +132,9 @@ TEST_CASE("errors of fio become one sentence") {
   answer.error = EDQUOT;
   CHECK_THAT(what_failed(answer, ""), Contains("quota"));
   answer.error = EIO;
-  CHECK_THAT(what_failed(answer, "one\nfio: io_u error on file data\n"), Contains("Input/output error: fio: io_u error on file data"));
+  CHECK_THAT(
+      what_failed(answer, "one\nfio: io_u error on file data\n"),
+      Contains("Input/output error: fio: io_u error on file data"));
   CHECK(what_failed({}, "fio: no such engine\n") == "fio failed: fio: no such engine");
   CHECK(what_failed({}, "") == "fio failed and did not say why");
 }

@@ -17,17 +17,20 @@ namespace {
 
 constexpr double mib = 0x1p20, gib = 0x1p30, tib = 0x1p40;
 
-FileSystem disk(double total, double available, bool network = false) { return {"xfs", network, false, total, available}; }
+FileSystem disk(double total, double available, bool network = false) {
+  return {"xfs", network, false, total, available};
+}
 
 double written(const Sweep& sweep) {
   return std::accumulate(
-      sweep.points.begin(), sweep.points.end(), sweep.set.bytes(), [](double sum, const Point& point) { return sum + point.cap; });
+      sweep.points.begin(), sweep.points.end(), sweep.set.bytes(),
+      [](double sum, const Point& point) { return sum + point.cap; });
 }
 
 double seconds(const Sweep& sweep) {
-  return std::accumulate(sweep.points.begin(), sweep.points.end(), sweep.layout_seconds, [](double sum, const Point& point) {
-    return sum + planned_seconds(point);
-  });
+  return std::accumulate(
+      sweep.points.begin(), sweep.points.end(), sweep.layout_seconds,
+      [](double sum, const Point& point) { return sum + planned_seconds(point); });
 }
 
 std::set<int> threads(const Sweep& sweep) {
@@ -56,7 +59,9 @@ TEST_CASE("--max-bytes and the number of clients make less of both") {
 }
 
 TEST_CASE("too little space is told with its numbers") {
-  CHECK_THAT(failure_of([] { storage_budget(disk(1 * tib, 20 * gib), 0, 1); }), Contains("may keep 0 bytes") && Contains("64 MiB"));
+  CHECK_THAT(
+      failure_of([] { storage_budget(disk(1 * tib, 20 * gib), 0, 1); }),
+      Contains("may keep 0 bytes") && Contains("64 MiB"));
   CHECK_THAT(failure_of([] { storage_budget(disk(8 * tib, 4 * tib), 1 * mib, 1); }), Contains("1 MiB"));
 }
 
@@ -64,7 +69,8 @@ TEST_CASE("space is looked at again before more is written") {
   const OpenFolder folder;
   CHECK(failure_of([&] { check_space(folder.number, folder.folder.path(), 1 * mib); }).empty());
   CHECK_THAT(
-      failure_of([&] { check_space(folder.number, folder.folder.path(), 1e18); }), Contains("too little to write") && Contains("free"));
+      failure_of([&] { check_space(folder.number, folder.folder.path(), 1e18); }),
+      Contains("too little to write") && Contains("free"));
 }
 
 TEST_CASE("all points of a sweep together write no more than the budget") {
@@ -98,7 +104,8 @@ TEST_CASE("presets: how many threads, how often, how long") {
 TEST_CASE("each pass measures the whole sweep, in an order of its own") {
   const Sweep sweep = plan_sweep("fs", Preset::standard, disk(8 * tib, 4 * tib, true), {256 * gib, 256 * gib});
   std::vector<std::vector<std::pair<Work, int>>> passes(3);
-  for (std::size_t at = 0; at < sweep.points.size(); ++at) passes[at / 20].emplace_back(sweep.points[at].work, sweep.points[at].threads);
+  for (std::size_t at = 0; at < sweep.points.size(); ++at)
+    passes[at / 20].emplace_back(sweep.points[at].work, sweep.points[at].threads);
   CHECK(passes[0] != passes[1]);
   CHECK(passes[1] != passes[2]);
   CHECK(std::set(passes[0].begin(), passes[0].end()) == std::set(passes[2].begin(), passes[2].end()));

@@ -34,7 +34,9 @@ TEST_CASE("a file with holes is found by its blocks") {
   const OpenFolder folder;
   folder.folder.write("data", noise(64 * 1024));
   std::filesystem::resize_file(folder.folder / "data", 16 * mib);
-  CHECK_THAT(failure_of([&] { check_written(folder.number, "data", 16); }), Contains("data has holes") && Contains("of 16 MiB"));
+  CHECK_THAT(
+      failure_of([&] { check_written(folder.number, "data", 16); }),
+      Contains("data has holes") && Contains("of 16 MiB"));
 }
 
 TEST_CASE("a file whose blocks were reserved but not written is found by its content") {

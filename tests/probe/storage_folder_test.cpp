@@ -110,9 +110,11 @@ TEST_CASE("the mount of a folder is the longest that holds it, and of several on
 }
 
 TEST_CASE("shared storage is told from a disk of this machine") {
-  for (const char* type : {"nfs", "nfs4", "lustre", "gpfs", "beegfs", "ceph", "wekafs", "cifs", "9p", "fuse.sshfs", "fuse.juicefs"})
+  for (const char* type :
+       {"nfs", "nfs4", "lustre", "gpfs", "beegfs", "ceph", "wekafs", "cifs", "9p", "fuse.sshfs", "fuse.juicefs"})
     CHECK(is_network({type, "none"}));
   CHECK(is_network({"unheard-of", "server:/export"}));
   CHECK(is_network({"unheard-of", "//server/export"}));
-  for (const char* type : {"ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay"}) CHECK_FALSE(is_network({type, "/dev/nvme0n1"}));
+  for (const char* type : {"ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay"})
+    CHECK_FALSE(is_network({type, "/dev/nvme0n1"}));
 }

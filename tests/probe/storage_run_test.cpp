@@ -56,8 +56,8 @@ TEST_CASE("writes stop at their cap, however much time is left") {
   const OpenFolder folder;
   Run run;
   const Point one = point(Work::write, 4, 20);
-  const auto answer =
-      run_fio(fio_command(one, {}, choose_engine(folder.number, run.running())), folder.number, 20, Work::write, run.running());
+  const auto answer = run_fio(
+      fio_command(one, {}, choose_engine(folder.number, run.running())), folder.number, 20, Work::write, run.running());
   REQUIRE(answer);
   CHECK(answer->bytes == one.cap);
   CHECK(answer->seconds < 19);
@@ -76,7 +76,9 @@ TEST_CASE("reading a file that is missing fails and makes none") {
   Run run;
   CHECK_THAT(
       failure_of([&] {
-        run_fio(fio_command(point(Work::read, 1), {1, 16 * mib}, {"psync", false}), folder.number, 1, Work::read, run.running());
+        run_fio(
+            fio_command(point(Work::read, 1), {1, 16 * mib}, {"psync", false}), folder.number, 1, Work::read,
+            run.running());
       }),
       Contains("fio"));
   CHECK(folder.folder.entries() == 0);
@@ -122,7 +124,9 @@ TEST_CASE("a stop ends fio and removes every file") {
 
 TEST_CASE("a second signal kills a fio that does not listen, and files are removed all the same") {
   const Folder folder;
-  const FalseFio deaf("case \"$*\" in *layout*) trap '' TERM; \"$fio\" \"$@\"; while :; do sleep 1; done;; *) exec \"$fio\" \"$@\";; esac");
+  const FalseFio deaf(
+      "case \"$*\" in *layout*) trap '' TERM; \"$fio\" \"$@\"; while :; do sleep 1; done;; *) exec \"$fio\" \"$@\";; "
+      "esac");
   Run run;
   StorageSession session("nvme", folder.path(), {1, 32 * mib}, {});
   const Later later(run, -SIGINT, 1.5);
@@ -136,7 +140,9 @@ TEST_CASE("a fio that fails takes its files with it, and the sentence tells why"
   StorageSession session("nvme", folder.path(), {1, 16 * mib}, {});
   session.lay_out(4, run.running());
   const FalseFio broken("echo 'fio: the disk is on fire' >&2; exit 1");
-  CHECK(failure_of([&] { session.measure(point(Work::read, 1), 0, run.running()); }) == "fio failed: fio: the disk is on fire");
+  CHECK(failure_of([&] {
+          session.measure(point(Work::read, 1), 0, run.running());
+        }) == "fio failed: fio: the disk is on fire");
   CHECK(folder.entries() == 0);
   session.measure(point(Work::read, 1), 1, run.running());
   CHECK(run.record.results.empty());
@@ -165,7 +171,8 @@ TEST_CASE("a disk that runs full is told, and cleared") {
     const Engine engine = choose_engine(disk, run.running());
     Point large = point(Work::write, 2, 10);
     large.cap = large.kept = 64 * mib;
-    const std::string why = failure_of([&] { run_fio(fio_command(large, {}, engine), disk, 10, Work::write, run.running()); });
+    const std::string why =
+        failure_of([&] { run_fio(fio_command(large, {}, engine), disk, 10, Work::write, run.running()); });
     return why == "the file system ran full" ? 0 : 1;
   });
   if (code == no_disk)
@@ -181,8 +188,10 @@ TEST_CASE("a fio that hangs is ended after twice the planned time and 30 s, also
   const Point one = point(Work::read, 1);
   const FalseFio hung("trap '' TERM; while :; do sleep 1; done");
   std::string why;
-  const double took = seconds_of(
-      [&] { why = failure_of([&] { run_fio(fio_command(one, {}, engine), folder.number, one.seconds, Work::read, run.running()); }); });
+  const double took = seconds_of([&] {
+    why = failure_of(
+        [&] { run_fio(fio_command(one, {}, engine), folder.number, one.seconds, Work::read, run.running()); });
+  });
   CHECK_THAT(why, Contains("fio was ended after 31 s: 0 s were planned"));
   CHECK(took > 30.6);
   CHECK(took < 45);
@@ -203,7 +212,8 @@ TEST_CASE("engines that are forbidden are passed over") {
   const OpenFolder folder;
   Run run;
   {
-    const FalseFio no_uring("case \"$*\" in *io_uring*) echo 'fio: Operation not permitted'; exit 1;; *) exec \"$fio\" \"$@\";; esac");
+    const FalseFio no_uring(
+        "case \"$*\" in *io_uring*) echo 'fio: Operation not permitted'; exit 1;; *) exec \"$fio\" \"$@\";; esac");
     CHECK(choose_engine(folder.number, run.running()).name != "io_uring");
   }
   const FalseFio buffered_only("case \"$*\" in *direct=1*) exit 1;; *) exec \"$fio\" \"$@\";; esac");

@@ -40,7 +40,8 @@ inline int in_another_process(const std::function<int()>& work) {
 
 constexpr int no_disk = 77;
 
-/// Mounts a file system in memory of so many MiB on a folder that only this process sees; false where the system does not allow that.
+/// Mounts a file system in memory of so many MiB on a folder that only this process sees; false where the system does
+/// not allow that.
 inline bool small_disk(const std::string& folder, int mebibytes) {
   const auto user = geteuid();
   const auto group = getegid();

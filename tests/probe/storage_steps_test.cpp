@@ -47,7 +47,9 @@ TEST_CASE("a plan writes nothing, and tells seconds, bytes and commands of every
   CHECK_FALSE(steps.back().measures);
 }
 
-TEST_CASE("nothing is planned where no storage probe is asked for") { CHECK(storage_steps(options("gemm", "")).empty()); }
+TEST_CASE("nothing is planned where no storage probe is asked for") {
+  CHECK(storage_steps(options("gemm", "")).empty());
+}
 
 TEST_CASE("storage means the disk of this machine where the folder lies on one, else shared storage") {
   const OpenFolder open;
@@ -60,7 +62,8 @@ TEST_CASE("storage means the disk of this machine where the folder lies on one, 
 
 TEST_CASE("sustained writes are planned only where they are named") {
   const Folder folder;
-  for (const ProbeStep& step : storage_steps(options("storage", folder.path()))) CHECK_THAT(step.probe, !Contains("sustained"));
+  for (const ProbeStep& step : storage_steps(options("storage", folder.path())))
+    CHECK_THAT(step.probe, !Contains("sustained"));
   const auto steps = storage_steps(options("fs-sustained", folder.path()));
   CHECK(steps.front().probe == "fs-sustained.write");
 }
@@ -69,9 +72,12 @@ TEST_CASE("a first pass of a probe: layout, one write, one read, all gone at the
   const Folder folder;
   Run run;
   auto steps = storage_steps(options("fs", folder.path()));
-  const auto is = [](const std::string& probe) { return [probe](const ProbeStep& step) { return step.probe == probe; }; };
+  const auto is = [](const std::string& probe) {
+    return [probe](const ProbeStep& step) { return step.probe == probe; };
+  };
   steps.front().run(run.running());
-  for (const std::string probe : {"fs.write", "fs.read"}) std::find_if(steps.begin(), steps.end(), is(probe))->run(run.running());
+  for (const std::string probe : {"fs.write", "fs.read"})
+    std::find_if(steps.begin(), steps.end(), is(probe))->run(run.running());
   CHECK(folder.entries() == 1);
   steps.clear();
   CHECK(folder.entries() == 0);

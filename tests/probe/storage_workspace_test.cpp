@@ -88,6 +88,7 @@ TEST_CASE("runs that go on, runs of other machines and folders that only look al
   parent.folder.write(".llmsize-probe-other/lock", "17 another-machine\n");
   CHECK(storage_leftovers(parent.folder.path()).empty());
   CHECK(remove_storage_leftovers(parent.folder.path()).empty());
-  for (const Leftover& one : leftovers(parent.number)) CHECK_THAT(remove_leftover(parent.number, one), Contains("stays"));
+  for (const Leftover& one : leftovers(parent.number))
+    CHECK_THAT(remove_leftover(parent.number, one), Contains("stays"));
   CHECK(parent.folder.entries() == 3);
 }

@@ -43,7 +43,8 @@ std::string own_machine(const std::string& name) {
   fs::remove_all(folder);
   fs::create_directories(folder);
   for (const fs::directory_entry& each : fs::directory_iterator(fakes("amd")))
-    if (each.path().filename().string().rfind("lib", 0) == 0) fs::create_symlink(each.path(), fs::path(folder) / each.path().filename());
+    if (each.path().filename().string().rfind("lib", 0) == 0)
+      fs::create_symlink(each.path(), fs::path(folder) / each.path().filename());
   write_amd_files(folder);
   return folder;
 }
@@ -72,14 +73,17 @@ TEST_CASE("the identity of AMD's GPUs") {
   CHECK(gpu.at("partition") == "SPX");
   CHECK(gpu.at("uuid").get<std::string>().size() == 64);
   CHECK(said.host.at("libs").at("hip") == 60443484);
-  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INTEGRATED=1"}).host.at("gpus").at(0).at("host_link") == "package");
+  CHECK(
+      run_fake(small_job("identity", "amd"), {"FAKE_INTEGRATED=1"}).host.at("gpus").at(0).at("host_link") == "package");
 }
 
 TEST_CASE("where ROCm shows no GPU, is too old or lacks its compiler, that is said") {
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=100"}).failed == "no GPU: ROCm shows none to this program");
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_GPUS=0"}).missing);
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=3"}).failed == "hipInit failed: hipErrorNotInitialized (3)");
-  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=60032830"}).failed == "ROCm is too old: it is 6.0, at least 6.1 is needed");
+  CHECK(
+      run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=60032830"}).failed ==
+      "ROCm is too old: it is 6.0, at least 6.1 is needed");
   const std::string folder = own_machine("amd-without-compiler");
   fs::remove(folder + "/libhiprtc.so.6");
   const Said said = run_fake(small_job("hbm", "amd-without-compiler"));
@@ -93,12 +97,15 @@ TEST_CASE("an AMD GPU that others use is left alone") {
   CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
   GpuJob second = small_job("hbm", "amd-in-use");
   second.gpu = 1;
-  CHECK(run_fake(second, {"FAKE_GPUS=2"}).failed == "GPU 1 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+  CHECK(
+      run_fake(second, {"FAKE_GPUS=2"}).failed ==
+      "GPU 1 is in use: 1 compute processes, 0 % busy; --force measures all the same");
   write(kfd + "4712/queues/0/gpuid", "");  // not readable to us
   CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
   write(folder + "/sys/bus/pci/devices/0000:1b:00.0/gpu_busy_percent", "97");
   CHECK(
-      run_fake(small_job("hbm", "amd-in-use")).failed == "GPU 0 is in use: 0 compute processes, 97 % busy; --force measures all the same");
+      run_fake(small_job("hbm", "amd-in-use")).failed ==
+      "GPU 0 is in use: 0 compute processes, 97 % busy; --force measures all the same");
 }
 
 TEST_CASE("AMD's GPUs that the driver does not show, or that are divided, are not measured") {
@@ -156,7 +163,9 @@ TEST_CASE("the kernel that holds a GPU goes on when it is told to, or after its 
 
 TEST_CASE("the text of AMD's kernels has the names that the program asks for, and an error in it is told") {
   for (std::size_t at = 0; at < kernel_count; ++at)
-    CHECK(hip_text().find("__global__ void " + std::string(kernel_name(static_cast<Kernel>(at))) + "(") != std::string::npos);
+    CHECK(
+        hip_text().find("__global__ void " + std::string(kernel_name(static_cast<Kernel>(at))) + "(") !=
+        std::string::npos);
   const Said said = run_fake(small_job("hbm", "amd"), {"FAKE_WRONG=text"});
   CHECK(said.failed.rfind("hiprtcCompileProgram failed: HIPRTC_ERROR_COMPILATION (6): ", 0) == 0);
   CHECK(said.failed.find("nonsense") != std::string::npos);

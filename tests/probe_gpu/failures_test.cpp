@@ -36,7 +36,8 @@ bool may_fail(const std::string& name) {
       "hipblasLtMatmulDescDestroy",
       "hipblasLtMatrixLayoutDestroy",
       "hipblasLtMatmulPreferenceDestroy"};
-  static const std::set<std::string> needed{"nvmlInit_v2", "nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetComputeRunningProcesses"};
+  static const std::set<std::string> needed{
+      "nvmlInit_v2", "nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetComputeRunningProcesses"};
   return releases.count(name) > 0 || (name.rfind("nvml", 0) == 0 && needed.count(name) == 0);
 }
 
@@ -53,13 +54,19 @@ TEST_CASE("a stub, no device, an old driver, an old GPU, an incomplete library")
   const Said stub = run_fake(small_job("identity"), {"FAKE_INIT=34"});
   CHECK(stub.failed == "no NVIDIA driver: " + fakes("nvidia") + "/libcuda.so.1 is a stub, found before the driver");
   CHECK(stub.missing);
-  CHECK(run_fake(small_job("identity"), {"FAKE_INIT=100"}).failed == "no GPU: the NVIDIA driver shows none to this program");
+  CHECK(
+      run_fake(small_job("identity"), {"FAKE_INIT=100"}).failed ==
+      "no GPU: the NVIDIA driver shows none to this program");
   CHECK(run_fake(small_job("identity"), {"FAKE_GPUS=0"}).missing);
-  CHECK(run_fake(small_job("identity"), {"FAKE_INIT=803"}).failed == "cuInit failed: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)");
+  CHECK(
+      run_fake(small_job("identity"), {"FAKE_INIT=803"}).failed ==
+      "cuInit failed: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)");
   CHECK(
       run_fake(small_job("identity"), {"FAKE_DRIVER=10020"}).failed ==
       "the NVIDIA driver is too old: it is one of CUDA 10.2, at least 11.0 is needed");
-  CHECK(run_fake(small_job("hbm"), {"FAKE_MAJOR=7"}).failed == "GPU 0 (Fake GPU) has compute capability 7.0; 8.0 or later is needed");
+  CHECK(
+      run_fake(small_job("hbm"), {"FAKE_MAJOR=7"}).failed ==
+      "GPU 0 (Fake GPU) has compute capability 7.0; 8.0 or later is needed");
   const Said old = run_fake(small_job("identity", "old"));
   CHECK(old.failed == fakes("old") + "/libcuda.so.1 has no cuDeviceGetCount: it is too old or not the vendor's");
   CHECK_FALSE(old.missing);
@@ -70,7 +77,9 @@ TEST_CASE("a GPU that others use is left alone, unless it is forced") {
   CHECK(
       run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"}).failed ==
       "GPU 0 is in use: 1 compute processes, 0 % busy; --force measures all the same");
-  CHECK(run_fake(job, {"FAKE_PERCENT=6"}).failed == "GPU 0 is in use: 0 compute processes, 6 % busy; --force measures all the same");
+  CHECK(
+      run_fake(job, {"FAKE_PERCENT=6"}).failed ==
+      "GPU 0 is in use: 0 compute processes, 6 % busy; --force measures all the same");
   CHECK(run_fake(job, {"FAKE_PERCENT=5"}).failed == "");
   job.force = true;
   const Said forced = run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"});
@@ -108,7 +117,9 @@ TEST_CASE("an error of any call is told by the name of the call") {
     // Each run mostly waits: all at once.
     std::vector<std::future<Said>> runs;
     for (const std::string& name : names)
-      runs.push_back(std::async(std::launch::async, [job, name] { return run_fake(job, {"FAKE_GPUS=2", "FAKE_FAIL=" + name}); }));
+      runs.push_back(std::async(std::launch::async, [job, name] {
+        return run_fake(job, {"FAKE_GPUS=2", "FAKE_FAIL=" + name});
+      }));
     for (std::size_t at = 0; at < names.size(); ++at) {
       const std::string& name = names[at];
       const Said said = runs[at].get();

@@ -95,7 +95,8 @@ TEST_CASE("memory: triad and copy") {
 TEST_CASE("copies between host and GPU") {
   const std::string vendor = GENERATE("nvidia", "amd");
   CAPTURE(vendor);
-  const Said in = run_fake(small_job("h2d", vendor)), out = run_fake(small_job("d2h", vendor)), both = run_fake(small_job("bidir", vendor));
+  const Said in = run_fake(small_job("h2d", vendor)), out = run_fake(small_job("d2h", vendor)),
+             both = run_fake(small_job("bidir", vendor));
   REQUIRE(in.failed + out.failed + both.failed == "");
   CHECK(repeats(in.with("bytes", 1 << 20).raw).median == Approx(25e9).epsilon(1e-3));
   CHECK(repeats(in.with("bytes", 64 << 10).raw).median == Approx(25e9).epsilon(1e-3));

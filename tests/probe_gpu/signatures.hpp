@@ -11,7 +11,8 @@ namespace llmsize {
 template <class Type>
 using Plain = std::conditional_t<
     std::is_pointer_v<Type>, void*,
-    std::conditional_t<std::is_integral_v<Type> || std::is_enum_v<Type>, std::integral_constant<std::size_t, sizeof(Type)>, Type>>;
+    std::conditional_t<
+        std::is_integral_v<Type> || std::is_enum_v<Type>, std::integral_constant<std::size_t, sizeof(Type)>, Type>>;
 template <class Type>
 struct Signature;
 template <class Result, class... Arguments>
@@ -19,6 +20,7 @@ struct Signature<Result (*)(Arguments...)> {
   using type = void(Plain<Result>, Plain<Arguments>...);
 };
 template <class Ours, class Theirs>
-constexpr bool same = std::is_same_v<typename Signature<decltype(Ours::function)>::type, typename Signature<Theirs>::type>;
+constexpr bool same =
+    std::is_same_v<typename Signature<decltype(Ours::function)>::type, typename Signature<Theirs>::type>;
 
 }  // namespace llmsize

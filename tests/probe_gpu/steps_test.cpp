@@ -41,12 +41,18 @@ WorkerEnd run_one(const std::string& script, double deadline = 30) {
 }  // namespace
 
 TEST_CASE("a worker that crashes, hangs or ends early is a sentence") {
-  CHECK(run_one(real("FAKE_CRASH=cuMemAlloc_v2")).failed == "the GPU worker crashed: Aborted (GPU 0, hbm, at: open the driver)");
-  CHECK(run_one(real("FAKE_HANG=cuLaunchKernel"), 1).failed == "the GPU worker did not end within 1 s (GPU 0, hbm, at: open the driver)");
+  CHECK(
+      run_one(real("FAKE_CRASH=cuMemAlloc_v2")).failed ==
+      "the GPU worker crashed: Aborted (GPU 0, hbm, at: open the driver)");
+  CHECK(
+      run_one(real("FAKE_HANG=cuLaunchKernel"), 1).failed ==
+      "the GPU worker did not end within 1 s (GPU 0, hbm, at: open the driver)");
   CHECK(
       run_one("echo '{\"alive\": \"triad\"}'; echo broken >&2; exit 3").failed ==
       "the GPU worker ended too early with exit code 3 (GPU 0, hbm, at: triad): broken");
-  CHECK(run_one("echo '{\"result\": {}}'; echo '{\"done\": true}'").failed.rfind("the GPU worker said what cannot be understood", 0) == 0);
+  CHECK(
+      run_one("echo '{\"result\": {}}'; echo '{\"done\": true}'")
+          .failed.rfind("the GPU worker said what cannot be understood", 0) == 0);
   CHECK(run_one("echo NCCL version; echo '{\"done\": true}'").failed == "");
 }
 

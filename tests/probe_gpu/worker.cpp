@@ -39,7 +39,9 @@ void write_amd_files(const std::string& folder) {
     write(device + "hwmon/hwmon4/power1_cap", "750000000");
     const std::string node = fmt::format("class/kfd/kfd/topology/nodes/{}/", gpu + 2);
     write(node + "gpu_id", std::to_string(51545 + gpu));
-    write(node + "properties", fmt::format("simd_count 1216\nlocation_id {}\ndomain 0\ngfx_target_version 90402", (0x1b + gpu) << 8));
+    write(
+        node + "properties",
+        fmt::format("simd_count 1216\nlocation_id {}\ndomain 0\ngfx_target_version 90402", (0x1b + gpu) << 8));
     write(node + "io_links/0/properties", "type 2\nnode_from 2\nnode_to 0");
   }
   write("class/kfd/kfd/topology/nodes/0/gpu_id", "0");

@@ -7,7 +7,9 @@
 namespace llmsize::test {
 namespace {
 
-double states(const ResultsOf& all) { return all["memory.weights"] + all["memory.gradients"] + all["memory.optimizer"]; }
+double states(const ResultsOf& all) {
+  return all["memory.weights"] + all["memory.gradients"] + all["memory.optimizer"];
+}
 
 /// At most as much, but for the rounding of sums in another order.
 bool at_most(double less, double more) { return less <= more * (1 + 1e-12); }
@@ -15,7 +17,8 @@ bool at_most(double less, double more) { return less <= more * (1 + 1e-12); }
 TEST_CASE("the parts of a GPU's memory add up", "[property][memory]") {
   rc::prop("parts in printed order give the allocated bytes, with buffers the total, bit for bit", [] {
     const ResultsOf all(random_training());
-    const double parts = all["memory.weights"] + all["memory.gradients"] + all["memory.optimizer"] + all["memory.activations"];
+    const double parts =
+        all["memory.weights"] + all["memory.gradients"] + all["memory.optimizer"] + all["memory.activations"];
     RC_ASSERT(parts == all["memory.gpu_allocated"]);
     RC_ASSERT(all["memory.gpu_allocated"] + all["memory.buffers"] == all["memory.gpu_total"]);
     RC_ASSERT(all["memory.gpu_known"] == all["memory.gpu_total"]);
@@ -55,25 +58,29 @@ TEST_CASE("sharding saves memory", "[property][memory]") {
       before = now;
     }
   });
-  rc::prop("sharding inside the node never saves more than sharding over everything, and never costs more than not sharding", [] {
-    const Said said = random_training();
-    const double everywhere = states(ResultsOf(said + Said{{"layout.zero", "3"}}));
-    const double in_node = states(ResultsOf(said + Said{{"layout.zero", "hybrid"}}));
-    const double nowhere = states(ResultsOf(said + Said{{"layout.zero", "0"}}));
-    RC_ASSERT(at_most(everywhere, in_node));
-    RC_ASSERT(at_most(in_node, nowhere));
-  });
+  rc::prop(
+      "sharding inside the node never saves more than sharding over everything, and never costs more than not sharding",
+      [] {
+        const Said said = random_training();
+        const double everywhere = states(ResultsOf(said + Said{{"layout.zero", "3"}}));
+        const double in_node = states(ResultsOf(said + Said{{"layout.zero", "hybrid"}}));
+        const double nowhere = states(ResultsOf(said + Said{{"layout.zero", "0"}}));
+        RC_ASSERT(at_most(everywhere, in_node));
+        RC_ASSERT(at_most(in_node, nowhere));
+      });
 }
 
 /// The scenario with more tensor parallelism and as many copies of the model.
 Said more_tensor(const Said& said) {
   const Case plan = completed(said);
-  const int heads = static_cast<int>(given(plan, "model.heads")), tensor = static_cast<int>(given(plan, "layout.tensor"));
+  const int heads = static_cast<int>(given(plan, "model.heads")),
+            tensor = static_cast<int>(given(plan, "layout.tensor"));
   return said + Said{{"layout.tensor", text_of(tensor * divisor_of(heads / tensor))}};
 }
 
 TEST_CASE("tensor parallelism saves memory", "[property][memory]") {
-  // A node that is filled by tensor parallelism has fewer ranks left to share states inside it: hybrid sharding gains nothing.
+  // A node that is filled by tensor parallelism has fewer ranks left to share states inside it: hybrid sharding gains
+  // nothing.
   rc::prop("more tensor parallelism never needs more weights or states per GPU", [] {
     const Said said = random_training() + Said{{"layout.zero", word_of({"0", "1", "2", "3"})}};
     const ResultsOf before(said), after(more_tensor(said));
@@ -107,7 +114,8 @@ TEST_CASE("recomputation saves memory", "[property][memory]") {
   rc::prop("recomputing everything costs at most one layer's input where a stage has one layer", [] {
     const Said said = random_training();
     const Said one_layer{
-        {"layout.pipeline", text_of(static_cast<int>(given(completed(said), "model.layers")))}, {"layout.interleave", "1"}};
+        {"layout.pipeline", text_of(static_cast<int>(given(completed(said), "model.layers")))},
+        {"layout.interleave", "1"}};
     const ResultsOf none(said + one_layer + Said{{"layout.recompute", "none"}}),
         full(said + one_layer + Said{{"layout.recompute", "full"}});
     const double inputs = full["memory.first_in_flight"] * full["model.layer_activations"];
@@ -119,21 +127,25 @@ TEST_CASE("offloading saves GPU memory", "[property][memory]") {
   rc::prop("offloading one kind of state or all of them never raises the states on a GPU", [] {
     const Said said = random_training() + Said{{"memory.offload", "gpu"}};
     const double before = states(ResultsOf(said));
-    for (const char* kind : {"memory.offload", "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer"})
-      for (const char* tier : {"cpu", "nvme", "shared"}) RC_ASSERT(at_most(states(ResultsOf(said + Said{{kind, tier}})), before));
+    for (const char* kind :
+         {"memory.offload", "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer"})
+      for (const char* tier : {"cpu", "nvme", "shared"})
+        RC_ASSERT(at_most(states(ResultsOf(said + Said{{kind, tier}})), before));
     RC_ASSERT(states(ResultsOf(said + Said{{"memory.offload", "cpu"}})) == 0);
   });
   rc::prop("offloading activations never raises them", [] {
     const Said said = random_training();
-    const ResultsOf kept(said + Said{{"memory.offload_activations", "gpu"}}), moved(said + Said{{"memory.offload_activations", "nvme"}});
+    const ResultsOf kept(said + Said{{"memory.offload_activations", "gpu"}}),
+        moved(said + Said{{"memory.offload_activations", "nvme"}});
     RC_ASSERT(at_most(moved["memory.gpu_allocated"], kept["memory.gpu_allocated"]));
   });
   rc::prop("what leaves the GPUs is found on the tier it went to", [] {
     const Said said = random_training() + Said{{"memory.offload_activations", "gpu"}};
     for (const auto& [tier, id] : {std::pair{"cpu", "memory.cpu_total"}, std::pair{"nvme", "memory.nvme_total"}}) {
       const ResultsOf all(said + Said{{"memory.offload", tier}});
-      RC_ASSERT(
-          at_most(std::abs(all[id] * given(all.plan(), "cluster.nodes") - all["memory.model_states"]), all["memory.model_states"] * 1e-12));
+      RC_ASSERT(at_most(
+          std::abs(all[id] * given(all.plan(), "cluster.nodes") - all["memory.model_states"]),
+          all["memory.model_states"] * 1e-12));
     }
     const ResultsOf all(said + Said{{"memory.offload", "shared"}});
     RC_ASSERT(all["memory.shared_total"] == all["memory.model_states"]);

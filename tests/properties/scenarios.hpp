@@ -55,7 +55,8 @@ inline RandomModel random_model() {
   return {said, static_cast<int>(given(plan, "model.layers")), static_cast<int>(given(plan, "model.heads")), 1};
 }
 
-/// Systems of the catalog that compute in bf16. What a data sheet does not tell, or a diskless node has none of, is said.
+/// Systems of the catalog that compute in bf16. What a data sheet does not tell, or a diskless node has none of, is
+/// said.
 inline std::vector<Said> whole_systems() {
   const Said usual{{"node.host_memory", "2TB"},          {"node.host_bandwidth", "400GB/s"},
                    {"node.nvme_capacity", "30TB"},       {"node.nvme_read", "50GB/s"},
@@ -89,7 +90,8 @@ inline std::vector<std::string> stacks() {
 inline Said random_training() {
   const RandomModel model = random_model();
   const int pipeline = divisor_of(model.layers), interleave = divisor_of(model.layers / pipeline);
-  const int expert = divisor_of(model.experts), data = expert * *rc::gen::inRange(1, 17), micro_batch = *rc::gen::inRange(1, 5);
+  const int expert = divisor_of(model.experts), data = expert * *rc::gen::inRange(1, 17),
+            micro_batch = *rc::gen::inRange(1, 5);
   return model.said + random_system() +
          Said{
              {"storage.id", "ddn-ai400x2"},

@@ -12,8 +12,11 @@ namespace {
 TEST_CASE("nodes follow what they hold", "[property][capacity]") {
   rc::prop("nodes for the states never fall when layers grow", [] {
     const Said said = random_training() + Said{{"layout.pipeline", "1"}, {"layout.interleave", "1"}};
-    const int layers = static_cast<int>(given(completed(said), "model.layers")), more = layers + *rc::gen::inRange(1, 1000);
-    RC_ASSERT(ResultsOf(said)["capacity.nodes_states"] <= ResultsOf(said + Said{{"model.layers", text_of(more)}})["capacity.nodes_states"]);
+    const int layers = static_cast<int>(given(completed(said), "model.layers")),
+              more = layers + *rc::gen::inRange(1, 1000);
+    RC_ASSERT(
+        ResultsOf(said)["capacity.nodes_states"] <=
+        ResultsOf(said + Said{{"model.layers", text_of(more)}})["capacity.nodes_states"]);
   });
   rc::prop("nodes for the weights are never more than for the states in training", [] {
     const ResultsOf all(random_training());
@@ -32,7 +35,8 @@ TEST_CASE("nodes follow what they hold", "[property][capacity]") {
   });
   rc::prop("the nodes that are needed hold the states, and one fewer does not", [] {
     const ResultsOf all(random_training());
-    const double nodes = all["capacity.nodes_states"], holds = all["capacity.node_bytes"], common = all["capacity.common_bytes"];
+    const double nodes = all["capacity.nodes_states"], holds = all["capacity.node_bytes"],
+                 common = all["capacity.common_bytes"];
     RC_ASSERT(nodes * holds + common >= all["memory.model_states"]);
     RC_ASSERT(nodes == 1 || (nodes - 1) * holds + common < all["memory.model_states"]);
   });
@@ -42,7 +46,8 @@ TEST_CASE("a plan does what it was made for", "[property][planning]") {
   rc::prop("planned nodes hold the states and meet the deadline", [] {
     Said said;
     for (const auto& [key, text] : random_training())
-      if (key != "layout.data" && key != "layout.expert" && key != "workload.global_batch") said.emplace_back(key, text);
+      if (key != "layout.data" && key != "layout.expert" && key != "workload.global_batch")
+        said.emplace_back(key, text);
     const Plan plan = plan_nodes(scenario_of(said), built_in());
     RC_LOG() << as_options(plan.scenario) << '\n';
     const Case& found = plan.completed;
@@ -66,11 +71,12 @@ TEST_CASE("work follows what is computed", "[property][training]") {
   rc::prop("a deadline is met by the nodes for it, and not by one node fewer", [] {
     const ResultsOf all(random_training());
     const double nodes = all["capacity.nodes_deadline"];
-    const double token_flop =
-        all["training.iteration_flop"] / (given(all.plan(), "workload.global_batch") * given(all.plan(), "workload.sequence"));
-    const double rate =
-        given(all.plan(), "node.accelerators") * given(all.plan(), "accelerator.peak") * given(all.plan(), "software.utilisation");
-    const double seconds_on_one = given(all.plan(), "workload.tokens") * token_flop / rate, deadline = given(all.plan(), "goal.deadline");
+    const double token_flop = all["training.iteration_flop"] /
+                              (given(all.plan(), "workload.global_batch") * given(all.plan(), "workload.sequence"));
+    const double rate = given(all.plan(), "node.accelerators") * given(all.plan(), "accelerator.peak") *
+                        given(all.plan(), "software.utilisation");
+    const double seconds_on_one = given(all.plan(), "workload.tokens") * token_flop / rate,
+                 deadline = given(all.plan(), "goal.deadline");
     RC_ASSERT(seconds_on_one / nodes <= deadline * (1 + 1e-12));
     RC_ASSERT(nodes == 1 || seconds_on_one / (nodes - 1) > deadline * (1 - 1e-12));
   });
@@ -95,8 +101,9 @@ TEST_CASE("parameters are counted once", "[property][model]") {
     const double run = all["memory.run_parameters"] * tensor, first = all["memory.first_parameters"] * tensor;
     const double last = all["memory.last_parameters"] * tensor;
     const double of_stages = stages == 1 ? first : first + last + (stages - 2) * run;
-    const double copy =
-        stages == 1 ? 0 : given(plan, "model.tied_embeddings") * given(plan, "model.vocabulary") * given(plan, "model.hidden");
+    const double copy = stages == 1 ? 0
+                                    : given(plan, "model.tied_embeddings") * given(plan, "model.vocabulary") *
+                                          given(plan, "model.hidden");
     const double expected = all["model.parameters"] - all["model.routed_parameters"] + copy;
     RC_ASSERT(std::abs(of_stages - expected) <= 1e-12 * expected);
   });

@@ -15,16 +15,17 @@ namespace {
 bool at_most(double value, double limit) { return value <= limit * (1 + 1e-9); }
 
 Said random_saving() {
-  return random_training() + Said{{"storage.count", text_of(*rc::gen::inRange(1, 40))},
-                                  {"storage.read_sharpness", text_of(*rc::gen::inRange(1, 17))},
-                                  {"storage.write_sharpness", text_of(*rc::gen::inRange(1, 17))},
-                                  {"checkpoint.mode", word_of({"direct", "async", "hierarchical"})},
-                                  {"checkpoint.restart", word_of({"every", "one", "sharded"})},
-                                  {"checkpoint.sequential", word_of({"yes", "no"})},
-                                  {"checkpoint.shared_every", text_of(*rc::gen::inRange(1, 10))},
-                                  {"checkpoint.nvme_every", text_of(*rc::gen::inRange(0, 3))},
-                                  {"checkpoint.host_copies", text_of(*rc::gen::inRange(1, 4))},
-                                  {"reliability.gpu_mtbf", text_of(*rc::gen::inRange(100, 200000)) + "h"}};
+  return random_training() + Said{
+                                 {"storage.count", text_of(*rc::gen::inRange(1, 40))},
+                                 {"storage.read_sharpness", text_of(*rc::gen::inRange(1, 17))},
+                                 {"storage.write_sharpness", text_of(*rc::gen::inRange(1, 17))},
+                                 {"checkpoint.mode", word_of({"direct", "async", "hierarchical"})},
+                                 {"checkpoint.restart", word_of({"every", "one", "sharded"})},
+                                 {"checkpoint.sequential", word_of({"yes", "no"})},
+                                 {"checkpoint.shared_every", text_of(*rc::gen::inRange(1, 10))},
+                                 {"checkpoint.nvme_every", text_of(*rc::gen::inRange(0, 3))},
+                                 {"checkpoint.host_copies", text_of(*rc::gen::inRange(1, 4))},
+                                 {"reliability.gpu_mtbf", text_of(*rc::gen::inRange(100, 200000)) + "h"}};
 }
 
 /// A result where some inputs are so many times what they are in the scenario.
@@ -39,11 +40,12 @@ double with_factor(const Case& plan, std::string_view id, const std::vector<cons
 }
 
 TEST_CASE("more bandwidth never makes anything longer", "[property][storage]") {
-  const std::vector<const char*> faster{"accelerator.host_link", "node.nvme_read", "node.nvme_write", "node.storage_nic_rate",
-                                        "storage.read",          "storage.write",  "node.nic_rate",   "node.host_bandwidth"};
+  const std::vector<const char*> faster{"accelerator.host_link", "node.nvme_read",     "node.nvme_write",
+                                        "node.storage_nic_rate", "storage.read",       "storage.write",
+                                        "node.nic_rate",         "node.host_bandwidth"};
   for (const char* id :
-       {"checkpoint.stall", "checkpoint.write_time", "checkpoint.durable_time", "restart.read_time", "load.time_direct", "load.time_staged",
-        "load.time_peer"})
+       {"checkpoint.stall", "checkpoint.write_time", "checkpoint.durable_time", "restart.read_time", "load.time_direct",
+        "load.time_staged", "load.time_peer"})
     rc::prop(id, [&] {
       const ResultsOf result(random_saving());
       // One of them, or all.
@@ -57,12 +59,15 @@ TEST_CASE("more bandwidth never makes anything longer", "[property][storage]") {
 TEST_CASE("an asynchronous save never stalls longer than the direct one", "[property][storage]") {
   rc::prop("in any scenario", [] {
     const Said said = random_saving();
-    const ResultsOf async(said + Said{{"checkpoint.mode", "async"}}), direct(said + Said{{"checkpoint.mode", "direct"}});
+    const ResultsOf async(said + Said{{"checkpoint.mode", "async"}}),
+        direct(said + Said{{"checkpoint.mode", "direct"}});
     RC_ASSERT(at_most(async["checkpoint.stall"], direct["checkpoint.stall"]));
   });
   rc::prop("with a given time of a save", [] {
-    const Said said = random_saving() + Said{{"checkpoint.write_time_given", text_of(*rc::gen::inRange(1, 1000)) + "ms"}};
-    const ResultsOf async(said + Said{{"checkpoint.mode", "async"}}), direct(said + Said{{"checkpoint.mode", "direct"}});
+    const Said said =
+        random_saving() + Said{{"checkpoint.write_time_given", text_of(*rc::gen::inRange(1, 1000)) + "ms"}};
+    const ResultsOf async(said + Said{{"checkpoint.mode", "async"}}),
+        direct(said + Said{{"checkpoint.mode", "direct"}});
     RC_ASSERT(at_most(async["checkpoint.stall"], direct["checkpoint.stall"]));
   });
 }
@@ -71,16 +76,18 @@ TEST_CASE("what a checkpoint holds does not depend on how it is split", "[proper
   rc::prop("size follows the model alone", [] {
     const Said said = random_saving();
     const ResultsOf result(said),
-        one(said + Said{
-                       {"layout.data", "1"},
-                       {"layout.expert", "1"},
-                       {"layout.context", "1"},
-                       {"workload.global_batch", text_of(static_cast<int>(given(completed(said), "layout.micro_batch")))}});
+        one(said +
+            Said{
+                {"layout.data", "1"},
+                {"layout.expert", "1"},
+                {"layout.context", "1"},
+                {"workload.global_batch", text_of(static_cast<int>(given(completed(said), "layout.micro_batch")))}});
     RC_ASSERT(result["checkpoint.size"] == one["checkpoint.size"]);
   });
   rc::prop("the largest rank writes its share at least, and never more than everything", [] {
     const ResultsOf result(random_saving());
-    RC_ASSERT(at_most(result["checkpoint.size"] / result["checkpoint.writers"], result["checkpoint.largest_rank_bytes"] * 1.01));
+    RC_ASSERT(at_most(
+        result["checkpoint.size"] / result["checkpoint.writers"], result["checkpoint.largest_rank_bytes"] * 1.01));
     RC_ASSERT(at_most(result["checkpoint.largest_rank_bytes"], result["checkpoint.size"] * 1.01));
   });
   rc::prop("a restart reads everything once at least, and once per copy at most", [] {
@@ -100,15 +107,16 @@ TEST_CASE("goodput is a share", "[property][storage]") {
     RC_ASSERT(result["checkpoint.overhead"] <= 1);
   });
   rc::prop("rare interruptions cost what the first-order form says", [] {
-    const ResultsOf result(random_saving() + Said{{"checkpoint.mode", "direct"}, {"reliability.gpu_mtbf", "500000000h"}});
+    const ResultsOf result(
+        random_saving() + Said{{"checkpoint.mode", "direct"}, {"reliability.gpu_mtbf", "500000000h"}});
     RC_PRE(result["reliability.goodput_linear"] > 0.97);
     RC_ASSERT(std::abs(result["reliability.goodput"] - result["reliability.goodput_linear"]) < 0.002);
   });
 }
 
 TEST_CASE("the best interval beats its neighbours", "[property][storage]") {
-  // Daly's form leaves out terms that matter where a save takes about as long as the time between interruptions, and it knows of a drain
-  // only how long it has to be waited for.
+  // Daly's form leaves out terms that matter where a save takes about as long as the time between interruptions, and it
+  // knows of a drain only how long it has to be waited for.
   rc::prop("where saves are shorter than half the time between interruptions", [] {
     const Said said = random_saving() + Said{{"checkpoint.shared_every", "1"}, {"checkpoint.nvme_every", "0"}};
     const ResultsOf result(said);
@@ -129,7 +137,8 @@ TEST_CASE("the best interval beats its neighbours", "[property][storage]") {
   });
   rc::prop("and leaves every drain its time", [] {
     const ResultsOf result(random_saving());
-    const double next = given(result.plan(), "checkpoint.shared_every") * (result["checkpoint.interval"] + result["checkpoint.stall"]);
+    const double next =
+        given(result.plan(), "checkpoint.shared_every") * (result["checkpoint.interval"] + result["checkpoint.stall"]);
     RC_ASSERT(given(result.plan(), "checkpoint.first_tier") == 3 || at_most(result["checkpoint.durable_time"], next));
   });
 }
@@ -137,7 +146,8 @@ TEST_CASE("the best interval beats its neighbours", "[property][storage]") {
 bool found(const Said& said, std::string_view id) {
   const Case plan = completed(said);
   const Answer found = answer(plan, {{}, {"checkpoint", "memory"}, false});
-  return std::any_of(found.findings.begin(), found.findings.end(), [&](const FoundFinding& each) { return each.id == id; });
+  return std::any_of(
+      found.findings.begin(), found.findings.end(), [&](const FoundFinding& each) { return each.id == id; });
 }
 
 TEST_CASE("no tier holds more than its capacity without a finding", "[property][storage]") {
@@ -156,7 +166,8 @@ TEST_CASE("no tier holds more than its capacity without a finding", "[property][
     if (result["checkpoint.purchased_capacity"] + result["memory.shared_total"] > result["capacity.shared_bytes"])
       RC_ASSERT(found(said, "checkpoint.shared_full"));
     if (result["memory.cpu_total"] > result["capacity.host_bytes"]) RC_ASSERT(found(said, "memory.cpu_overflow"));
-    if (result["memory.shared_total"] > result["capacity.shared_bytes"]) RC_ASSERT(found(said, "memory.shared_overflow"));
+    if (result["memory.shared_total"] > result["capacity.shared_bytes"])
+      RC_ASSERT(found(said, "memory.shared_overflow"));
   });
 }
 
@@ -170,9 +181,10 @@ TEST_CASE("offloading costs time, never gives any", "[property][offload]") {
     RC_ASSERT(at_most(result["offload.own_time"], result["offload.step_time"]));
   });
   rc::prop("inference reads, training reads and writes", [] {
-    const Said said =
-        random_training() +
-        Said{{"memory.offload", word_of({"cpu", "nvme", "shared"})}, {"memory.offload_activations", "gpu"}, {"workload.adapter", "none"}};
+    const Said said = random_training() + Said{
+                                              {"memory.offload", word_of({"cpu", "nvme", "shared"})},
+                                              {"memory.offload_activations", "gpu"},
+                                              {"workload.adapter", "none"}};
     const ResultsOf infer(said + Said{{"workload.mode", "infer"}}), train(said);
     RC_ASSERT(infer["offload.write_bytes"] == 0);
     RC_ASSERT(infer["offload.read_bytes"] > 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold for the time of a step whatever the scenario: parts add up, and what is faster or better hidden never slows it down.
+// What must hold for the time of a step whatever the scenario: parts add up, and what is faster or better hidden never
+// slows it down.
 #include "tests/properties/scenarios.hpp"
 
 #include <rapidcheck/catch.h>
@@ -10,7 +11,8 @@ namespace {
 /// No slower, but for the rounding of sums in another order.
 bool no_slower(double time, double than) { return time <= than * (1 + 1e-12); }
 
-/// A training scenario; in some of them embedding and output head count as layers, which makes the last stage the slowest or not.
+/// A training scenario; in some of them embedding and output head count as layers, which makes the last stage the
+/// slowest or not.
 Said random_step() {
   const Said said = random_training();
   if (*rc::gen::inRange(0, 4) > 0) return said;
@@ -61,12 +63,14 @@ TEST_CASE("a faster machine is never slower", "[property][training]") {
   rc::prop("faster NICs", [] { check_never_slower({"node.nic_rate"}); });
   rc::prop("faster paths to slower tiers", [] {
     check_never_slower(
-        {"accelerator.host_link", "node.host_bandwidth", "node.nvme_read", "node.nvme_write", "storage.read", "storage.write"});
+        {"accelerator.host_link", "node.host_bandwidth", "node.nvme_read", "node.nvme_write", "storage.read",
+         "storage.write"});
   });
 }
 
 TEST_CASE("software that hides more is never slower", "[property][training]") {
-  for (const char* key : {"software.tensor_exposed", "software.data_exposed", "software.pipeline_exposed", "software.expert_exposed"})
+  for (const char* key :
+       {"software.tensor_exposed", "software.data_exposed", "software.pipeline_exposed", "software.expert_exposed"})
     rc::prop(std::string("a smaller share in ") + key, [key] {
       const Step step(random_step());
       RC_ASSERT(no_slower(step.time_with({key}, *rc::gen::inRange(0, 100) / 100.0), step.time()));
@@ -74,7 +78,9 @@ TEST_CASE("software that hides more is never slower", "[property][training]") {
   rc::prop("a larger overlap of offload streams", [] {
     const Said said = random_step();
     const int overlap = *rc::gen::inRange(0, 100), more = *rc::gen::inRange(overlap, 101);
-    const auto with = [&](int percent) { return Step(said + Said{{"software.offload_overlap", std::to_string(percent / 100.0)}}).time(); };
+    const auto with = [&](int percent) {
+      return Step(said + Said{{"software.offload_overlap", std::to_string(percent / 100.0)}}).time();
+    };
     RC_ASSERT(no_slower(with(more), with(overlap)));
   });
 }
@@ -105,9 +111,9 @@ TEST_CASE("the parts of a step add up", "[property][training]") {
     const ResultsOf all(random_step());
     double sum = 0;
     for (const char* part :
-         {"training.compute_time", "training.recompute_time", "training.tensor_time", "training.expert_time", "training.context_time",
-          "training.pipeline_time", "training.bubble_time", "training.data_time", "training.offload_time", "training.optimizer_time",
-          "training.straggler_time"}) {
+         {"training.compute_time", "training.recompute_time", "training.tensor_time", "training.expert_time",
+          "training.context_time", "training.pipeline_time", "training.bubble_time", "training.data_time",
+          "training.offload_time", "training.optimizer_time", "training.straggler_time"}) {
       RC_ASSERT(all[part] >= 0);
       RC_ASSERT(std::isfinite(all[part]));
       sum += all[part];

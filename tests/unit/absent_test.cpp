@@ -50,8 +50,10 @@ TEMPLATE_TEST_CASE("an absent operand makes the result absent", "[absent]", EVER
   CHECK(is_absent(TestType::value(floor(none))));
 }
 
-TEMPLATE_TEST_CASE("a choice is absent with its condition or its chosen arm, not with the other arm", "[absent]", EVERY_WORLD) {
-  const auto none = TestType::number(absent), yes = TestType::number(1), no = TestType::number(0), three = TestType::number(3);
+TEMPLATE_TEST_CASE(
+    "a choice is absent with its condition or its chosen arm, not with the other arm", "[absent]", EVERY_WORLD) {
+  const auto none = TestType::number(absent), yes = TestType::number(1), no = TestType::number(0),
+             three = TestType::number(3);
   CHECK(is_absent(TestType::value(choose(none, three, three))));
   CHECK(is_absent(TestType::value(choose(yes, none, three))));
   CHECK(is_absent(TestType::value(choose(no, three, none))));
@@ -85,7 +87,8 @@ TEST_CASE("with only a parameter count the states are known and activations miss
   CHECK(result(plan, "memory.optimizer") == 204e9);
   CHECK(result(plan, "memory.model_states") == 272e9);
   CHECK(result(plan, "memory.gpu_known") == 272e9);
-  for (const char* id : {"memory.weights", "memory.gradients", "memory.optimizer", "memory.model_states", "memory.gpu_known"}) {
+  for (const char* id :
+       {"memory.weights", "memory.gradients", "memory.optimizer", "memory.model_states", "memory.gpu_known"}) {
     CAPTURE(id);
     CHECK(missing(said, id).empty());
   }
@@ -108,12 +111,16 @@ TEST_CASE("a result misses exactly the inputs that nothing told", "[absent]") {
       {"model.norm_parameters", {}, {"model.hidden"}},
       {"training.steps", {}, {"workload.tokens"}},
       {"training.steps", {{"workload.tokens", "1B"}}, {}},
-      {"training.step_time", {{"model", "gpt3-175b"}}, {"accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
+      {"training.step_time",
+       {{"model", "gpt3-175b"}},
+       {"accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
       {"training.step_time", {{"model", "gpt3-175b"}, {"software.utilisation", "0.4"}}, {"accelerator.peak"}},
       {"training.time",
        {{"model", "gpt3-175b"}},
        {"workload.tokens", "accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
-      {"training.time", {{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"workload.tokens", "300B"}}, {}},
+      {"training.time",
+       {{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"workload.tokens", "300B"}},
+       {}},
       {"checkpoint.size", {{"checkpoint.size_given", "2.3TB"}}, {}},
   };
   for (const auto& [id, said, expected] : rows) {
@@ -152,14 +159,17 @@ TEST_CASE("a branch that is not taken does not count as missing", "[absent]") {
   };
   CHECK(missing_inputs(choose(0.0, arm("model.layers"), arm("model.hidden")).node) == Keys{"model.hidden"});
   CHECK(missing_inputs(choose(1.0, arm("model.layers"), arm("model.hidden")).node) == Keys{"model.layers"});
-  CHECK(missing_inputs(choose(arm("workload.tokens"), arm("model.layers"), arm("model.hidden")).node) == Keys{"workload.tokens"});
+  CHECK(
+      missing_inputs(choose(arm("workload.tokens"), arm("model.layers"), arm("model.hidden")).node) ==
+      Keys{"workload.tokens"});
   CHECK(missing_inputs((known(arm("model.layers")) + arm("model.hidden")).node) == Keys{"model.hidden"});
   CHECK(missing_inputs(otherwise(arm("model.layers"), lift(3.0)).node).empty());
 }
 
 TEST_CASE("an input that is derived names what its formula misses", "[absent]") {
   CHECK(
-      missing({{"model.layers", "4"}, {"model.heads", "8"}, {"model.vocabulary", "1000"}}, "model.attention_parameters") ==
+      missing(
+          {{"model.layers", "4"}, {"model.heads", "8"}, {"model.vocabulary", "1000"}}, "model.attention_parameters") ==
       Keys{"model.hidden"});
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A guard: predictions of published runs do not become worse. The figures in tests/data/accuracy.json are those of the day they were
-// written; whoever makes the model better writes better ones.
+// A guard: predictions of published runs do not become worse. The figures in tests/data/accuracy.json are those of the
+// day they were written; whoever makes the model better writes better ones.
 #include "tests/unit/measured.hpp"
 
 #include "core/calibration/accuracy.hpp"
@@ -13,7 +13,8 @@ namespace llmsize::test {
 namespace {
 
 constexpr std::string_view time_metric = "training.step_time";
-/// By how much an error may grow before it counts as worse: mixtures are few and far off, so that one of them moves the mean.
+/// By how much an error may grow before it counts as worse: mixtures are few and far off, so that one of them moves the
+/// mean.
 constexpr double dense_margin = 0.005, mixture_margin = 0.02;
 
 using Predictions = std::vector<Prediction>;
@@ -104,7 +105,8 @@ TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][lef
   CHECK(summary(mixtures(left_out())).mean <= 0.20);
 }
 
-TEST_CASE("every stack is predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
+TEST_CASE(
+    "every stack is predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
   const Predictions null = null_times(published_rows(), 10, 1);
   const Json stacks = stored().at("stacks");
   for (const auto& [stack, mean] : stacks.items()) {

@@ -66,14 +66,16 @@ TEST_CASE("a GPU overflows as soon as it needs more than it has", "[answer][find
   CHECK(overflows(std::nextafter(needed, 0)));
 }
 
-TEST_CASE("a GPU overflows although its activations are not known when the known parts alone do not fit", "[answer][findings]") {
+TEST_CASE(
+    "a GPU overflows although its activations are not known when the known parts alone do not fit",
+    "[answer][findings]") {
   const Said small_gpu{{"model.parameters_given", "17B"}, {"accelerator.memory", "80GB"}};
   CHECK(is_absent(result(completed(small_gpu), "memory.gpu_total")));
   CHECK(
       found(answered(small_gpu), "memory.gpu_overflow") ==
-      std::vector<std::string>{
-          "The fullest GPU needs 272 GB, its memory holds 80 GB. More tensor or pipeline parallelism, a higher ZeRO stage, "
-          "recomputation, a smaller micro-batch or offloading would help."});
+      std::vector<std::string>{"The fullest GPU needs 272 GB, its memory holds 80 GB. More tensor or pipeline "
+                               "parallelism, a higher ZeRO stage, "
+                               "recomputation, a smaller micro-batch or offloading would help."});
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}, {"accelerator.memory", "300GB"}}, "memory.gpu_overflow"));
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}}, "memory.gpu_overflow"));
 }
@@ -92,10 +94,12 @@ TEST_CASE("each slower tier overflows by itself", "[answer][findings]") {
       {model + Said{{"memory.offload", "nvme"}}, "memory.cpu_overflow", false},
       {model + Said{{"memory.offload", "nvme"}}, "memory.nvme_overflow", false},
       {model + Said{{"memory.offload", "nvme"}, {"model.parameters_given", "2T"}}, "memory.nvme_overflow", true},
-      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.25T"}}, "memory.shared_overflow", false},
-      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.26T"}}, "memory.shared_overflow", true},
-      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.26T"}, {"storage.count", "2"}}, "memory.shared_overflow",
+      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.25T"}}, "memory.shared_overflow",
        false},
+      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.26T"}}, "memory.shared_overflow",
+       true},
+      {model + Said{{"memory.offload", "shared"}, {"model.parameters_given", "31.26T"}, {"storage.count", "2"}},
+       "memory.shared_overflow", false},
       {model, "memory.cpu_overflow", false},
   };
   for (const auto& [said, id, overflows] : rows) {
@@ -114,7 +118,8 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
   const Row rows[] = {
       {gpt3 + Said{{"layout.tensor", "5"}}, "Tensor parallel 5 does not divide 96 heads."},
       {gpt3 + Said{{"layout.pipeline", "9"}}, "Pipeline 9 times interleave 1 does not divide 96 layers."},
-      {gpt3 + Said{{"layout.pipeline", "32"}, {"layout.interleave", "2"}}, "Pipeline 32 times interleave 2 does not divide 96 layers."},
+      {gpt3 + Said{{"layout.pipeline", "32"}, {"layout.interleave", "2"}},
+       "Pipeline 32 times interleave 2 does not divide 96 layers."},
       {gpt3 + Said{{"layout.data", "4"}, {"workload.global_batch", "6"}},
        "Data parallel 4 times micro-batch 1 does not divide a global batch of 6."},
       {mixtral + Said{{"layout.expert", "3"}, {"layout.data", "3"}}, "Expert parallel 3 does not divide 8 experts."},
@@ -152,10 +157,13 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   using Keys = std::vector<std::string>;
   CHECK(assumed(answered(gpt3_on_128_dgx, {"memory"})).empty());
   CHECK(assumed(answered(gpt3_on_128_dgx, {"model"})).empty());
-  CHECK(assumed(answered(gpt3_on_128_dgx, {"training"})) == Keys{"accelerator.memory_efficiency", "node.scale_up_efficiency"});
+  CHECK(
+      assumed(answered(gpt3_on_128_dgx, {"training"})) ==
+      Keys{"accelerator.memory_efficiency", "node.scale_up_efficiency"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})) == Keys{"software.utilisation"});
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
-  CHECK(assumed(answer(stated, {{&result_row("training.time"), &result_row("capacity.nodes_deadline")}, {}, false})).empty());
+  CHECK(assumed(answer(stated, {{&result_row("training.time"), &result_row("capacity.nodes_deadline")}, {}, false}))
+            .empty());
   CHECK(assumed(answered({{"accelerator.memory_label", "96GB"}}, {"memory"})) == Keys{"accelerator.memory"});
   CHECK(assumed(answered({{"model", "gpt3-175b"}}, {"training"})).empty());
 }
@@ -172,8 +180,9 @@ TEST_CASE("the most severe findings come first", "[answer][findings]") {
   const Answer answer = answered(gpt3_on_128_dgx + Said{{"goal.deadline", "1d"}});
   REQUIRE(answer.findings.size() >= 2);
   CHECK(answer.has_error());
-  CHECK(
-      std::is_sorted(answer.findings.begin(), answer.findings.end(), [](const auto& a, const auto& b) { return a.severity > b.severity; }));
+  CHECK(std::is_sorted(answer.findings.begin(), answer.findings.end(), [](const auto& a, const auto& b) {
+    return a.severity > b.severity;
+  }));
   CHECK(answer.findings.back().severity == Severity::info);
   CHECK_FALSE(answered({}).has_error());
 }

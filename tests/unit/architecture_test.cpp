@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters, KV cache and work follow from the architecture: one dimension of a catalog model is changed, and the difference is the
-// closed form that the model's paper implies, worked out here by hand.
+// Parameters, KV cache and work follow from the architecture: one dimension of a catalog model is changed, and the
+// difference is the closed form that the model's paper implies, worked out here by hand.
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -24,7 +24,8 @@ void check_changes(const std::string& id, const std::vector<Change>& changes) {
   }
 }
 
-TEST_CASE("DeepSeek-V3: latents for keys, values and queries, one shared expert beside 256", "[architecture][parameters]") {
+TEST_CASE(
+    "DeepSeek-V3: latents for keys, values and queries, one shared expert beside 256", "[architecture][parameters]") {
   const double l = 61, h = 7168, a = 128, d = 192, r = 64, d_v = 128, c = 512, q = 1536, expert = 3 * h * 2048;
   const double latents = h * q + q + q * a * d + h * (c + r) + c + c * a * (d - r + d_v) + a * d_v * h;
   check_changes(
@@ -38,7 +39,8 @@ TEST_CASE("DeepSeek-V3: latents for keys, values and queries, one shared expert 
                       {{{"model.moe_layers", "57"}}, 3 * h * 18432 - (256 * (expert + h + 1) + expert)}});
 }
 
-TEST_CASE("T5-11B: an encoder, a decoder that attends to it, and a bias per bucket and head", "[architecture][parameters]") {
+TEST_CASE(
+    "T5-11B: an encoder, a decoder that attends to it, and a bias per bucket and head", "[architecture][parameters]") {
   const double h = 1024, wide = 128 * 128, attention = 4 * h * wide;
   check_changes(
       "t5-11b", {{{{"model.layers", "49"}}, 2 * attention + 2 * h * 65536 + 3 * h},
@@ -128,7 +130,9 @@ TEST_CASE("Falcon-7B: one KV head, one norm for attention and MLP in parallel", 
                     {{{"model.norms_per_layer", "2"}}, l * 2 * h}});
 }
 
-TEST_CASE("Gemma 3 4B: four norms, normalised queries and keys, heads wider than the hidden size over them", "[architecture][parameters]") {
+TEST_CASE(
+    "Gemma 3 4B: four norms, normalised queries and keys, heads wider than the hidden size over them",
+    "[architecture][parameters]") {
   const double l = 34, h = 2560, a = 8, k = 4, d = 256;
   check_changes(
       "gemma-3-4b", {{{{"model.layers", "35"}}, 2 * h * a * d + 2 * h * k * d + 2 * d + 3 * h * 10240 + 4 * h},
@@ -159,7 +163,8 @@ TEST_CASE("a linear layer keeps one state of constant size, an encoder keeps not
   CHECK(of(model("t5-11b"), "model.kv_bytes_per_token") == 24.0 * 2 * 128 * 128 * 2);
 }
 
-TEST_CASE("the KV cache of a token is that of DeepSeek-AI 2025, Insights into DeepSeek-V3, Table 1", "[architecture][kv]") {
+TEST_CASE(
+    "the KV cache of a token is that of DeepSeek-AI 2025, Insights into DeepSeek-V3, Table 1", "[architecture][kv]") {
   CHECK(of(model("deepseek-v3"), "model.kv_bytes_per_token") == 70272);
   CHECK(of(model("qwen2.5-72b"), "model.kv_bytes_per_token") == 327680);
   CHECK(of(model("llama-3.1-405b"), "model.kv_bytes_per_token") == 516096);
@@ -169,7 +174,8 @@ TEST_CASE("windows save work only beyond their length", "[architecture][flop]") 
   for (const char* count : {"full", "causal"})
     for (const char* id : {"mistral-7b", "gemma-3-4b", "gpt-oss-20b", "llama-4-maverick"}) {
       const auto work = [&](double sequence, const char* windowed_layers) {
-        Said said = model(id, {{"workload.sequence", std::to_string(int(sequence))}, {"software.attention_count", count}});
+        Said said =
+            model(id, {{"workload.sequence", std::to_string(int(sequence))}, {"software.attention_count", count}});
         if (windowed_layers) said = said + Said{{"model.windowed_layers", windowed_layers}};
         return of(said, "training.model_flop");
       };
@@ -183,16 +189,19 @@ TEST_CASE("windows save work only beyond their length", "[architecture][flop]") 
 TEST_CASE("beyond the window a token meets as many others as the window holds", "[architecture][flop]") {
   const double s = 32768, w = 4096, wide = 4096, layers = 32;
   const auto cores = [](const char* count) {
-    return of(model("mistral-7b", {{"workload.sequence", "32768"}, {"software.attention_count", count}}), "model.cores_flop");
+    return of(
+        model("mistral-7b", {{"workload.sequence", "32768"}, {"software.attention_count", count}}), "model.cores_flop");
   };
   CHECK(cores("full") == Approx(layers * 4 * wide * s * w).epsilon(1e-14));
   CHECK(cores("causal") == Approx(layers * 4 * wide * (s * w - w * w / 2)).epsilon(1e-14));
 }
 
 TEST_CASE("the attention of DeepSeek-V3 works by way of its latents", "[architecture][flop]") {
-  const Case plan = completed(model("deepseek-v3", {{"workload.sequence", "4096"}, {"software.attention_count", "full"}}));
+  const Case plan =
+      completed(model("deepseek-v3", {{"workload.sequence", "4096"}, {"software.attention_count", "full"}}));
   const double s = 4096, h = 7168, a = 128;
-  const double query = 2 * s * (h * 1536 + 1536 * a * 192), key_value = 2 * s * (h * (512 + 64) + 512 * a * (128 + 128));
+  const double query = 2 * s * (h * 1536 + 1536 * a * 192),
+               key_value = 2 * s * (h * (512 + 64) + 512 * a * (128 + 128));
   const double output = 2 * s * a * 128 * h, core = 2 * s * s * a * (192 + 128);
   CHECK(result(plan, "model.query_flop") == query);
   CHECK(result(plan, "model.key_value_flop") == key_value);

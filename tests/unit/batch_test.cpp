@@ -114,24 +114,30 @@ TEST_CASE("a column of the user's own is carried along, with a warning that name
   REQUIRE(batch.warnings.size() == 2);
   CHECK(batch.warnings[0] == "plan.csv: column 'site' is no input and is kept as x_site");
   CHECK_THAT(batch.warnings[1], StartsWith("plan.csv: column 'tensr' is no input and is kept as x_tensr"));
-  CHECK(batch.rows[0].carried == std::vector<std::pair<std::string, std::string>>{{"x_site", "Berlin"}, {"x_tensr", "8"}});
+  CHECK(
+      batch.rows[0].carried ==
+      std::vector<std::pair<std::string, std::string>>{{"x_site", "Berlin"}, {"x_tensr", "8"}});
   CHECK(batch.rows[1].carried == std::vector<std::pair<std::string, std::string>>{{"x_site", ""}, {"x_tensr", ""}});
   CHECK_THAT(read("layout.tensr,model\n").warnings.at(0), Contains("did you mean 'layout.tensor'?"));
 }
 
 TEST_CASE("two columns that say the same are refused", "[batch]") {
-  CHECK(refusal("tp,model,layout.tensor\n8,gpt3-175b,8\n") == "plan.csv: column 'layout.tensor' says the same as column 'tp'");
+  CHECK(
+      refusal("tp,model,layout.tensor\n8,gpt3-175b,8\n") ==
+      "plan.csv: column 'layout.tensor' says the same as column 'tp'");
   CHECK(refusal("model,model\n") == "plan.csv: column 'model' says the same as column 'model'");
   CHECK(refusal("site,model,site\n") == "plan.csv: column 'site' says the same as column 'site'");
 }
 
 TEST_CASE("a bad row is named with its column, and the others are kept", "[batch]") {
-  const Batch batch =
-      read("model,tp,recompute\ngpt3-175b,8,full\ngpt3-175b,eight,full\ngpt3-175b,8,ful\ngpt3-175b,0,full\nllama-3-8b,2,none\n");
+  const Batch batch = read(
+      "model,tp,recompute\ngpt3-175b,8,full\ngpt3-175b,eight,full\ngpt3-175b,8,ful\ngpt3-175b,0,full\nllama-3-8b,2,"
+      "none\n");
   REQUIRE(batch.rows.size() == 5);
   CHECK(batch.rows[0].error.empty());
   CHECK_THAT(batch.rows[1].error, StartsWith("plan.csv: row 3, column 'tp': 'eight' is not a count"));
-  CHECK_THAT(batch.rows[2].error, StartsWith("plan.csv: row 4, column 'recompute': ") && Contains("did you mean 'full'?"));
+  CHECK_THAT(
+      batch.rows[2].error, StartsWith("plan.csv: row 4, column 'recompute': ") && Contains("did you mean 'full'?"));
   CHECK_THAT(batch.rows[3].error, StartsWith("plan.csv: row 5, column 'tp': '0' is out of range"));
   CHECK(batch.rows[4].error.empty());
   CHECK(number(batch.rows[4], "layout.tensor") == 2);

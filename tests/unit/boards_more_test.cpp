@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Network, Data, Compare and Trends: every number is that of the registry, also after the changes that its source tells.
+// Network, Data, Compare and Trends: every number is that of the registry, also after the changes that its source
+// tells.
 #include "tests/unit/cases.hpp"
 
 #include "core/answer/explanation.hpp"
@@ -20,7 +21,8 @@ namespace {
 
 constexpr std::string_view pages[] = {"network", "data", "compare", "trends"};
 
-const Said gpt3_in_30_days{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "300B"}, {"goal.deadline", "30d"}};
+const Said gpt3_in_30_days{
+    {"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "300B"}, {"goal.deadline", "30d"}};
 
 Subject planned(std::string name, const Said& said) {
   const Scenario scenario = scenario_of(said);
@@ -45,7 +47,9 @@ const Subject& with_storage() {
 Subject unplanned(std::string name, const Scenario& scenario) { return {std::move(name), scenario, scenario}; }
 
 /// The first combination of a preset.
-Subject preset(const std::string& id) { return unplanned(id, read_study(built_in().text("scenarios", id), id).scenarios().front()); }
+Subject preset(const std::string& id) {
+  return unplanned(id, read_study(built_in().text("scenarios", id), id).scenarios().front());
+}
 
 const Subject& gpt3_on_dgx() {
   static const Subject subject = unplanned("GPT-3 on 128 DGX H100", scenario_of(gpt3_on_128_dgx));
@@ -103,13 +107,15 @@ double explained(const Subject& base, const Source& source) {
 }
 
 const Chart& chart_named(const Board& board, std::string_view id) {
-  const auto found = std::find_if(board.charts.begin(), board.charts.end(), [&](const Chart& chart) { return chart.id == id; });
+  const auto found =
+      std::find_if(board.charts.begin(), board.charts.end(), [&](const Chart& chart) { return chart.id == id; });
   if (found == board.charts.end()) throw std::out_of_range("no chart " + std::string(id));
   return *found;
 }
 
 const Figure& figure_named(const Board& board, std::string_view label) {
-  const auto found = std::find_if(board.figures.begin(), board.figures.end(), [&](const Figure& each) { return each.label == label; });
+  const auto found =
+      std::find_if(board.figures.begin(), board.figures.end(), [&](const Figure& each) { return each.label == label; });
   if (found == board.figures.end()) throw std::out_of_range("no figure " + std::string(label));
   return *found;
 }
@@ -136,7 +142,9 @@ TEST_CASE("these boards have numbers, or say in a sentence what is missing, for 
         CAPTURE(figure.label, figure.value, figure.qualifier);
         CHECK_FALSE(figure.value.empty());
         CHECK((figure.value != "–" || !figure.qualifier.empty()));
-        CHECK((page == "compare" || figure.value == "–" || find_result(figure.source.name) || find_input(figure.source.name)));
+        CHECK(
+            (page == "compare" || figure.value == "–" || find_result(figure.source.name) ||
+             find_input(figure.source.name)));
       }
       for (const Chart& chart : board.charts) {
         CAPTURE(chart.id, chart.title, chart.empty);
@@ -151,7 +159,8 @@ TEST_CASE("these boards have numbers, or say in a sentence what is missing, for 
 }
 
 TEST_CASE("every sourced number of a chart is explained after its changes", "[boards]") {
-  const std::vector<Subject> some{with_storage(), gpt3_on_dgx(), preset("hpe-network-interfaces"), preset("hpe-slingshot-infiniband")};
+  const std::vector<Subject> some{
+      with_storage(), gpt3_on_dgx(), preset("hpe-network-interfaces"), preset("hpe-slingshot-infiniband")};
   for (const Subject& subject : some)
     for (const std::string_view page : pages)
       for (const Chart& chart : board_of(page, {subject, worked_example()}, built_in()).charts)
@@ -176,7 +185,8 @@ TEST_CASE("only what the catalog says and what others published has no source", 
     for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
       CAPTURE(chart.id);
       const std::vector<Number> numbers = numbers_of(chart);
-      const auto unsourced = std::count_if(numbers.begin(), numbers.end(), [](const Number& each) { return each.source.name.empty(); });
+      const auto unsourced =
+          std::count_if(numbers.begin(), numbers.end(), [](const Number& each) { return each.source.name.empty(); });
       if (!chart.id.starts_with("trends.")) CHECK(unsourced == published_points(chart));
     }
 }
@@ -189,8 +199,9 @@ TEST_CASE("the table of a chart has all its numbers", "[boards]") {
       for (const Number& number : numbers_of(chart)) {
         const std::string text = exact(number.value);
         CAPTURE(text);
-        CHECK(std::any_of(
-            table.rows.begin(), table.rows.end(), [&](const auto& row) { return std::find(row.begin(), row.end(), text) != row.end(); }));
+        CHECK(std::any_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+          return std::find(row.begin(), row.end(), text) != row.end();
+        }));
       }
       for (const auto& row : table.rows) CHECK(row.size() == table.header.size());
     }
@@ -245,7 +256,9 @@ TEST_CASE("the parts of a step add up for every number of interfaces", "[boards]
   for (const Stack::Bar& bar : stack.bars) {
     double sum = 0;
     for (const Stack::Part& part : bar.parts) sum += part.value;
-    CHECK(sum == Approx(explained(worked_example(), {"training.step_time", bar.parts.front().source.changes})).epsilon(1e-9));
+    CHECK(
+        sum ==
+        Approx(explained(worked_example(), {"training.step_time", bar.parts.front().source.changes})).epsilon(1e-9));
   }
 }
 
@@ -280,7 +293,8 @@ TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[boards
   const Board board = data_board(with_storage(), built_in());
   const Bars& bars = std::get<Bars>(chart_named(board, "data.stages").body);
   REQUIRE(bars.rows.size() == project_stages().size());
-  for (std::size_t i = 0; i < bars.rows.size(); ++i) CHECK(same(bars.rows[i].to, result(plan, project_stages()[i].bandwidth_id)));
+  for (std::size_t i = 0; i < bars.rows.size(); ++i)
+    CHECK(same(bars.rows[i].to, result(plan, project_stages()[i].bandwidth_id)));
 }
 
 TEST_CASE("without storage the data board says what it needs", "[boards]") {
@@ -332,7 +346,8 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
   for (const auto& [key, text] : Changes{{"cluster.nodes", "1"}, {"layout.tensor", "8"}, {"layout.pipeline", "1"}})
     small.scenario.set(key, text, {key});
   for (const bool first : {false, true}) {
-    const std::vector<Subject> both = first ? std::vector{small, worked_example()} : std::vector{worked_example(), small};
+    const std::vector<Subject> both =
+        first ? std::vector{small, worked_example()} : std::vector{worked_example(), small};
     const std::size_t column = first ? 1 : 2;
     const Board board = compare_board(both, built_in());
     CHECK(figure_named(board, "small").qualifier == "does not fit");
@@ -352,7 +367,8 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   const Board board = compare_board({worked_example(), slower}, built_in());
   CHECK(board.verdict == Board::Verdict::neutral);
   CHECK(says(board.sentence, "GPT-3 is the faster with "));
-  const std::string time = row_named(board, "Training time").cells[2].text, speed = row_named(board, "Tokens per second").cells[2].text;
+  const std::string time = row_named(board, "Training time").cells[2].text,
+                    speed = row_named(board, "Tokens per second").cells[2].text;
   CHECK(says(time, "(+"));
   CHECK(says(time, " %)"));
   CHECK(says(speed, "(\u2212"));
@@ -400,7 +416,9 @@ TEST_CASE("lines of trends start in the base year and end in the year asked for"
   const Subject subject = unplanned("2026", changed(worked_example().scenario, {{"trend.year", "2026"}}));
   const Board board = trends_board(subject, built_in());
   const Plot& plot = std::get<Plot>(chart_named(board, "trends.wall").body);
-  CHECK(plot.series.back().points.back().y == Approx(result(complete(subject.scenario, built_in()), "trend.gpus")).epsilon(1e-12));
+  CHECK(
+      plot.series.back().points.back().y ==
+      Approx(result(complete(subject.scenario, built_in()), "trend.gpus")).epsilon(1e-12));
   for (const Plot::Series& series : plot.series) {
     if (series.stroke == Plot::Stroke::none) continue;
     CHECK(series.stroke == Plot::Stroke::dashed);
@@ -418,7 +436,8 @@ TEST_CASE("no axis of a trend mixes two kinds of things", "[boards]") {
   CHECK(axis("trends.wall") == "GPUs needed");
   CHECK(axis("trends.parameters") == "parameters");
   CHECK(axis("trends.memory").starts_with("GPU memory"));
-  CHECK(chart_named(board, "trends.wall").subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) that hold the training states"));
+  CHECK(chart_named(board, "trends.wall")
+            .subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) that hold the training states"));
 }
 
 TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
@@ -431,10 +450,12 @@ TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
     return found;
   };
   const auto has = [](const std::vector<std::string>& all, std::string_view name) {
-    return std::any_of(all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
+    return std::any_of(
+        all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
   };
   const auto times = [](const std::vector<std::string>& all, std::string_view name) {
-    return std::count_if(all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
+    return std::count_if(
+        all.begin(), all.end(), [&](const std::string& each) { return each.find(name) != std::string::npos; });
   };
   CHECK(times(labels("trends.parameters"), "GPT-3 175B") == 1);
   CHECK(times(labels("trends.wall"), "GPT-3 175B") == 1);
@@ -449,30 +470,37 @@ TEST_CASE("a trend stands beside what came, counted alike", "[boards]") {
       chart_named(board, "trends.wall").title ==
       "The trend from GPT-3 175B expects 32,667 GPUs in 2023; the largest model of 2023, Falcon-180B, fills 34");
   CHECK(
-      chart_named(board, "trends.parameters").title == "The trend expects 174.6T parameters in 2023; Falcon-180B, the largest, has 178.6B");
+      chart_named(board, "trends.parameters").title ==
+      "The trend expects 174.6T parameters in 2023; Falcon-180B, the largest, has 178.6B");
   CHECK(chart_named(board, "trends.memory").title.starts_with("The trend expects GPUs of 428 GB in 2023; "));
   CHECK(chart_named(board, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
 
   // Beside a model that serves, all points are of its weights.
-  const Subject serving = unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
+  const Subject serving =
+      unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
   const Board weights = trends_board(serving, built_in());
   const Chart& wall = chart_named(weights, "trends.wall");
   CHECK(wall.subtitle.find("hold the weights of a model, 2 bytes per parameter") != std::string::npos);
-  for (const Number& number : numbers_of(wall)) CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
+  for (const Number& number : numbers_of(wall))
+    CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
 
-  const Board ahead = trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
+  const Board ahead =
+      trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
   CHECK(chart_named(ahead, "trends.wall").title.starts_with("By trend GPT-3 175B grows from 33 GPUs in 2030 to "));
 }
 
 TEST_CASE("published rates stand beside those of the same model and accelerator", "[boards]") {
-  const Said gpt3_on_a100{{"model", "gpt3-175b"},      {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "128"},
-                          {"layout.tensor", "8"},      {"layout.pipeline", "16"},          {"workload.global_batch", "1536"},
+  const Said gpt3_on_a100{{"model", "gpt3-175b"},      {"cluster.system", "dgx-a100-640"},
+                          {"cluster.nodes", "128"},    {"layout.tensor", "8"},
+                          {"layout.pipeline", "16"},   {"workload.global_batch", "1536"},
                           {"layout.recompute", "full"}};
   const Board board = network_board(unplanned("A100", scenario_of(gpt3_on_a100)), built_in());
   const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
   const Plot::Series& published = plot.series.back();
   CHECK(published.title == "published");
-  const auto is_known = [](const Plot::Point& point) { return point.x == 8 && point.y == 138e12 && !point.label.empty(); };
+  const auto is_known = [](const Plot::Point& point) {
+    return point.x == 8 && point.y == 138e12 && !point.label.empty();
+  };
   CHECK(std::any_of(published.points.begin(), published.points.end(), is_known));
   CHECK(chart_named(board, "network.interfaces").subtitle.find("published") != std::string::npos);
   const Board other = network_board(gpt3_on_dgx(), built_in());
@@ -480,8 +508,9 @@ TEST_CASE("published rates stand beside those of the same model and accelerator"
 }
 
 TEST_CASE("trends go forward", "[boards]") {
-  const Board board =
-      trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}, {"trend.year", "2025"}})), built_in());
+  const Board board = trends_board(
+      unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}, {"trend.year", "2025"}})),
+      built_in());
   CHECK(board.verdict == Board::Verdict::incomplete);
   for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
 }
@@ -557,7 +586,9 @@ TEST_CASE("any two scenarios can be compared, and no source tells another number
       for (std::size_t i = 0; i < 2; ++i) {
         const Source& source = board.figures[i].source;
         if (!source.name.empty())
-          CHECK(explained(base, source) == Approx(result(complete(both[i]->scenario, built_in()), source.name)).epsilon(1e-9));
+          CHECK(
+              explained(base, source) ==
+              Approx(result(complete(both[i]->scenario, built_in()), source.name)).epsilon(1e-9));
       }
     }
 }

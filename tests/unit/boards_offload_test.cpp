@@ -56,7 +56,10 @@ TEST_CASE("Rows of offload are models by name, the scenario's own first", "[boar
 
 TEST_CASE("Parameters given by hand are no other model's", "[boards]") {
   const Said by_hand{
-      {"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}, {"software.at_utilisation", "yes"}};
+      {"model.parameters_given", "17B"},
+      {"accelerator.id", "h100-sxm5-80gb"},
+      {"cluster.gpus", "1"},
+      {"software.at_utilisation", "yes"}};
   const Board page = board("offload", given_subject(by_hand));
   const Chart& throughput = chart_of(page, "offload.throughput");
   CHECK(throughput.title == "CPU memory holds this model");
@@ -93,14 +96,17 @@ TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[board
     CHECK(mark.x > plot.x.low);
     CHECK(mark.x < plot.x.high);
     for (const Figure& figure : page.figures)
-      if (figure.hue == series.hue && speaks_of(figure.qualifier, "busy")) CHECK(speaks_of(figure.qualifier, mark.label));
+      if (figure.hue == series.hue && speaks_of(figure.qualifier, "busy"))
+        CHECK(speaks_of(figure.qualifier, mark.label));
   }
   CHECK(marks >= 2);
   // The curve is of such drives: it passes through their mark.
-  const auto nvme = std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });
+  const auto nvme =
+      std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });
   REQUIRE(nvme != plot.series.end());
   const auto& curve = plot.series.front().points;
-  const auto after = std::find_if(curve.begin(), curve.end(), [&](const auto& point) { return point.x > nvme->points.front().x; });
+  const auto after =
+      std::find_if(curve.begin(), curve.end(), [&](const auto& point) { return point.x > nvme->points.front().x; });
   REQUIRE(after != curve.begin());
   REQUIRE(after != curve.end());
   CHECK(std::prev(after)->y <= nvme->points.front().y);
@@ -141,7 +147,9 @@ TEST_CASE("Serving assumes no batch of a training", "[boards]") {
   CHECK(page.verdict == Board::Verdict::good);
   CHECK(std::get<Dots>(chart_of(page, "offload.throughput").body).rows.front().subtitle == "batch 8");
   const auto says = [&](std::string_view words) {
-    return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) { return speaks_of(each.first.message, words); });
+    return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) {
+      return speaks_of(each.first.message, words);
+    });
   };
   CHECK(says("Batch 8 is assumed: one sequence per GPU"));
   CHECK_FALSE(says("four million tokens"));

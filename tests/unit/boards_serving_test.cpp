@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A scenario that serves: its pages tell what holds weights and KV cache, and say in a sentence that nothing is trained or saved.
+// A scenario that serves: its pages tell what holds weights and KV cache, and say in a sentence that nothing is trained
+// or saved.
 #include "tests/unit/subjects.hpp"
 
 #include <catch2/catch.hpp>
@@ -8,8 +9,9 @@ namespace llmsize::test {
 namespace {
 
 /// LLaMA 2 70B on one node, decoded in batches of 64.
-const Said llama{{"model", "llama-2-70b"},   {"cluster.system", "dgx-h100"}, {"cluster.nodes", "1"},  {"layout.tensor", "8"},
-                 {"workload.mode", "infer"}, {"workload.sequence", "4096"},  {"serving.batch", "64"}, {"storage.id", "ddn-ai400x2"}};
+const Said llama{{"model", "llama-2-70b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "1"},
+                 {"layout.tensor", "8"},   {"workload.mode", "infer"},     {"workload.sequence", "4096"},
+                 {"serving.batch", "64"},  {"storage.id", "ddn-ai400x2"}};
 
 bool has_chart(const Board& page, std::string_view id) {
   return std::any_of(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
@@ -26,9 +28,11 @@ TEST_CASE("The Size page of serving shows weights, KV cache and tokens per secon
   CHECK(page.figures[3].source.name == "offload.throughput");
   CHECK(page.summary.starts_with("1 × DGX H100 · "));
   CHECK(speaks_of(page.summary, " tokens/s · "));
-  for (const char* trained : {"size.time", "size.step", "size.doubling", "size.movers"}) CHECK(!has_chart(page, trained));
+  for (const char* trained : {"size.time", "size.step", "size.doubling", "size.movers"})
+    CHECK(!has_chart(page, trained));
   const auto& bar = std::get<Stack>(chart_of(page, "size.memory").body).bars.front();
-  CHECK(std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache, work"; }));
+  CHECK(
+      std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache, work"; }));
   CHECK(std::none_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "Gradients"; }));
   CHECK(std::get<Bars>(chart_of(page, "size.weights").body).rows.size() == 4);
 }
@@ -53,14 +57,16 @@ TEST_CASE("Every page of serving says that nothing is trained, and offers the tr
   for (const char* id : {"size", "layout", "network", "checkpoint", "data"}) {
     CAPTURE(id);
     const Board page = board(id, given_subject(llama));
-    const auto said =
-        std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) { return finding.first.id == "workload.serves"; });
+    const auto said = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) {
+      return finding.first.id == "workload.serves";
+    });
     REQUIRE(said != page.findings.end());
     CHECK(speaks_of(said->first.message, "The mode is inference."));
     REQUIRE(said->second.size() == 1);
     CHECK(said->second.front().apply.changes.front() == std::pair<std::string, std::string>{"workload.mode", "train"});
     for (const Figure& figure : page.figures)
-      for (const char* trained : {"training.time", "training.step_time", "training.mfu", "checkpoint.stall", "reliability.goodput"})
+      for (const char* trained :
+           {"training.time", "training.step_time", "training.mfu", "checkpoint.stall", "reliability.goodput"})
         CHECK((figure.source.name != trained || figure.value == "–"));
   }
 }
@@ -78,8 +84,9 @@ TEST_CASE("Nothing is saved while serving: storage loads the model", "[boards]")
 
 TEST_CASE("A training of weights alone is questioned", "[boards]") {
   const Board page = board("size", given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}}));
-  const auto found = std::find_if(
-      page.findings.begin(), page.findings.end(), [](const auto& finding) { return finding.first.id == "memory.weights_alone"; });
+  const auto found = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) {
+    return finding.first.id == "memory.weights_alone";
+  });
   REQUIRE(found != page.findings.end());
   CHECK(found->second.size() == 2);
   const Board usual = board("size", given_subject(gpt3_on_128_dgx));

@@ -33,7 +33,8 @@ std::vector<Drawn> drawn(const Chart& chart) {
     if (!source.name.empty()) all.push_back({value, source});
   };
   if (const auto* plot = std::get_if<Plot>(&chart.body))
-    for (const auto& series : plot->series) sample(series.points, [&](const auto& point) { add(point.y, point.source); });
+    for (const auto& series : plot->series)
+      sample(series.points, [&](const auto& point) { add(point.y, point.source); });
   if (const auto* stack = std::get_if<Stack>(&chart.body))
     for (const auto& bar : stack->bars)
       for (const auto& part : bar.parts) add(part.value, part.source);
@@ -61,7 +62,8 @@ double explained(const Scenario& scenario, const Source& source) {
 }
 
 double sum(const Stack::Bar& bar) {
-  return std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, [](double total, const auto& part) { return total + part.value; });
+  return std::accumulate(
+      bar.parts.begin(), bar.parts.end(), 0.0, [](double total, const auto& part) { return total + part.value; });
 }
 
 TEST_CASE("Every page of the worked example has figures, a verdict and charts with their own ids", "[boards]") {
@@ -100,7 +102,8 @@ TEST_CASE("Every number that is drawn is the explained value of its source", "[b
         for (const Drawn& each : drawn(chart)) {
           INFO(chart.id << " " << each.source.name);
           const double value = explained(subject.scenario, each.source);
-          if (!is_absent(each.value) && !derived_charts.count(chart.id)) CHECK(value == Approx(each.value).epsilon(1e-9));
+          if (!is_absent(each.value) && !derived_charts.count(chart.id))
+            CHECK(value == Approx(each.value).epsilon(1e-9));
         }
     }
 }
@@ -146,8 +149,12 @@ TEST_CASE("Figures show the registry's results", "[boards]") {
 TEST_CASE("Parts of a stack add up to the whole", "[boards]") {
   const Case plan = complete(planned().scenario, built_in());
   const Board size = board("size", planned());
-  CHECK(sum(std::get<Stack>(chart_of(size, "size.step").body).bars.front()) == Approx(result(plan, "training.step_time")).epsilon(1e-12));
-  CHECK(sum(std::get<Stack>(chart_of(size, "size.memory").body).bars.front()) == Approx(result(plan, "memory.gpu_total")).epsilon(1e-12));
+  CHECK(
+      sum(std::get<Stack>(chart_of(size, "size.step").body).bars.front()) ==
+      Approx(result(plan, "training.step_time")).epsilon(1e-12));
+  CHECK(
+      sum(std::get<Stack>(chart_of(size, "size.memory").body).bars.front()) ==
+      Approx(result(plan, "memory.gpu_total")).epsilon(1e-12));
   const Board network = board("network", planned());
   const auto& bars = std::get<Stack>(chart_of(network, "network.step").body).bars;
   for (std::size_t i = 1; i < bars.size(); ++i) CHECK(sum(bars[i]) <= sum(bars[i - 1]) * (1 + 1e-9));

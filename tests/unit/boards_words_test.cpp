@@ -34,7 +34,8 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
 }
 
 TEST_CASE("Memory that does not fit is said, with what mends it", "[boards]") {
-  const Subject full = given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
+  const Subject full =
+      given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
   const Board page = board("size", full);
   CHECK(page.verdict == Board::Verdict::bad);
   const Chart& memory = chart_of(page, "size.memory");
@@ -58,7 +59,9 @@ TEST_CASE("A batch that the copies do not divide has a neighbour that they do", 
   CHECK(finding.id == "layout.indivisible");
   REQUIRE(!remedies.empty());
   CHECK(remedies.front().label == "Try batch 1,536");
-  CHECK(remedies.front().apply.changes == std::vector<std::pair<std::string, std::string>>{{"workload.global_batch", "1536"}});
+  CHECK(
+      remedies.front().apply.changes ==
+      std::vector<std::pair<std::string, std::string>>{{"workload.global_batch", "1536"}});
 }
 
 TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given layout cannot be", "[boards]") {
@@ -81,16 +84,19 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given 
   }
 }
 
-TEST_CASE("A size that another split can use is no cross but a mark, and the best layout is never behind the chosen one", "[boards]") {
+TEST_CASE(
+    "A size that another split can use is no cross but a mark, and the best layout is never behind the chosen one",
+    "[boards]") {
   const Board page = board("size", planned());
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
   const double chosen = planned().plan->nodes;
   const auto at = [](const Plot::Series& series, double nodes) {
-    return std::find_if(series.points.begin(), series.points.end(), [&](const auto& point) { return point.x == nodes; });
+    return std::find_if(
+        series.points.begin(), series.points.end(), [&](const auto& point) { return point.x == nodes; });
   };
   const auto& same = plot.series.front();
-  const auto best =
-      std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title.starts_with("best"); });
+  const auto best = std::find_if(
+      plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title.starts_with("best"); });
   REQUIRE(best != plot.series.end());
   REQUIRE(at(*best, chosen) != best->points.end());
   for (const auto& point : same.points)
@@ -100,7 +106,9 @@ TEST_CASE("A size that another split can use is no cross but a mark, and the bes
   CHECK(std::any_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& tick) { return tick.at == chosen; }));
 }
 
-TEST_CASE("What interruptions add to the time is said, and costs the deadline where it is more than what is left", "[boards]") {
+TEST_CASE(
+    "What interruptions add to the time is said, and costs the deadline where it is more than what is left",
+    "[boards]") {
   const Case plan = complete(planned().scenario, built_in());
   const double time = result(plan, "training.time"), wall = result(plan, "reliability.wall_time");
   REQUIRE(wall > time);
@@ -113,7 +121,8 @@ TEST_CASE("What interruptions add to the time is said, and costs the deadline wh
   CHECK(late.verdict_label == "Late with interruptions");
 }
 
-TEST_CASE("Where stages wait longer than they compute, the pipeline bubble limits, and a larger batch mends it", "[boards]") {
+TEST_CASE(
+    "Where stages wait longer than they compute, the pipeline bubble limits, and a larger batch mends it", "[boards]") {
   Subject waiting = given_subject(gpt3_on_128_dgx + Said{{"workload.global_batch", "8"}, {"layout.micro_batch", "1"}});
   waiting.scenario.unset("goal.deadline");
   const double mfu = result(complete(waiting.scenario, built_in()), "training.mfu");
@@ -122,8 +131,9 @@ TEST_CASE("Where stages wait longer than they compute, the pipeline bubble limit
     const Board page = board(id, waiting);
     CHECK(page.figures.back().value == "Pipeline bubble");
     CHECK(page.verdict == Board::Verdict::just);
-    const auto bubble =
-        std::find_if(page.findings.begin(), page.findings.end(), [](const auto& found) { return found.first.id == "layout.bubble"; });
+    const auto bubble = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& found) {
+      return found.first.id == "layout.bubble";
+    });
     REQUIRE(bubble != page.findings.end());
     REQUIRE(bubble->second.size() == 1);
     Scenario larger = waiting.scenario;
@@ -134,7 +144,8 @@ TEST_CASE("Where stages wait longer than they compute, the pipeline bubble limit
 }
 
 TEST_CASE("Of a model that does not fit, memory is the limit and speed is told as if it fitted", "[boards]") {
-  const Subject full = given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
+  const Subject full =
+      given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
   const Board layout = board("layout", full), size = board("size", full);
   CHECK(layout.figures.back().value == "GPU memory");
   CHECK(size.figures.back().value == "GPU memory");
@@ -145,10 +156,12 @@ TEST_CASE("Of a model that does not fit, memory is the limit and speed is told a
 }
 
 TEST_CASE("Where one GPU is full of states, only what helps is said", "[boards]") {
-  const Board page =
-      board("size", given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
+  const Board page = board(
+      "size",
+      given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
-  CHECK(finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. More GPUs or offloading would help.");
+  CHECK(
+      finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. More GPUs or offloading would help.");
   // Nobody said how much the CPU memory beside it holds.
   CHECK(remedies.empty());
 }
@@ -224,7 +237,9 @@ TEST_CASE("The best layout of the plan is applied from its row", "[boards]") {
   for (std::size_t i = 0; i < best; ++i) {
     Scenario applied = planned().said;
     for (const auto& [key, text] : rows[i].apply.changes) applied.set(key, text, {key});
-    CHECK(result(complete(applied, built_in()), "training.step_time") == Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
+    CHECK(
+        result(complete(applied, built_in()), "training.step_time") ==
+        Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
   }
   CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
   CHECK(speaks_of(chart_of(board("layout", given_subject(gpt3_on_128_dgx)), "layout.ranked").empty, "layout is given"));
@@ -234,7 +249,8 @@ TEST_CASE("The Checkpoint page judges storage", "[boards]") {
   const Board fast = board("checkpoint", planned());
   CHECK(fast.verdict == Board::Verdict::good);
   CHECK(speaks_of(chart_of(fast, "checkpoint.bandwidth").title, "Checkpoints need"));
-  const Board slow = board("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
+  const Board slow =
+      board("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
   CHECK(slow.verdict == Board::Verdict::bad);
   CHECK(speaks_of(chart_of(slow, "checkpoint.bandwidth").title, "too slow"));
   Subject bare = given_subject(gpt3_on_128_dgx);
@@ -258,7 +274,8 @@ std::vector<Plot::Point> chosen_in(const Chart& chart) {
   return found;
 }
 
-TEST_CASE("The interval that a scenario saves at is marked on the curve of its mode, however much it loses", "[boards]") {
+TEST_CASE(
+    "The interval that a scenario saves at is marked on the curve of its mode, however much it loses", "[boards]") {
   const Subject often = planned_with({{"checkpoint.interval_given", "2min"}, {"checkpoint.mode", "direct"}});
   const Case plan = complete(often.scenario, built_in());
   const Board page = board("checkpoint", often);
@@ -275,7 +292,8 @@ TEST_CASE("The interval that a scenario saves at is marked on the curve of its m
   CHECK(speaks_of(lost.title, "Direct saves every 2.00 min lose " + share_text(share) + " of the time; "));
   const auto& direct = plot.series.front();
   CHECK(direct.title == "Direct");
-  CHECK(std::any_of(direct.points.begin(), direct.points.end(), [](const auto& point) { return point.mark == Plot::Mark::open; }));
+  CHECK(std::any_of(
+      direct.points.begin(), direct.points.end(), [](const auto& point) { return point.mark == Plot::Mark::open; }));
   // Where the interval is the best one, its mark is that of the scenario.
   const auto best = chosen_in(chart_of(board("checkpoint", planned()), "checkpoint.lost"));
   REQUIRE(best.size() == 1);
@@ -302,7 +320,8 @@ TEST_CASE("What is missing is said on one card, and in few words in the strip", 
 
 TEST_CASE("What is kept lies on shared storage", "[boards]") {
   const Board page = board("checkpoint", planned());
-  for (const Bars::Row& row : std::get<Bars>(chart_of(page, "checkpoint.capacity").body).rows) CHECK(row.hue == Hue::shared);
+  for (const Bars::Row& row : std::get<Bars>(chart_of(page, "checkpoint.capacity").body).rows)
+    CHECK(row.hue == Hue::shared);
 }
 
 TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
@@ -323,7 +342,8 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
   for (std::size_t i = 1; i < lines.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (lines[i].stroke != Plot::Stroke::none) CHECK(lines[i].hue != lines[j].hue);
-  const Board slow = board("network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
+  const Board slow =
+      board("network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
   CHECK(slow.verdict != Board::Verdict::good);
   CHECK(speaks_of(chart_of(slow, "network.interfaces").title, "would add"));
 }
@@ -338,7 +358,8 @@ TEST_CASE("The Data page compares demand with supply", "[boards]") {
 TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[boards]") {
   const Board page = board("data", planned());
   for (const Scale& scale :
-       {std::get<Dots>(chart_of(page, "data.ingest").body).scale, std::get<Bars>(chart_of(page, "data.stages").body).scale}) {
+       {std::get<Dots>(chart_of(page, "data.ingest").body).scale,
+        std::get<Bars>(chart_of(page, "data.stages").body).scale}) {
     CHECK(scale.title.ends_with(", B/s"));
     REQUIRE(scale.ticks.size() >= 3);
     CHECK(scale.ticks.front().at < 10 * scale.low);
@@ -362,8 +383,8 @@ TEST_CASE("Ways to read that are one are one row, and stages say what they read 
   const Chart& stages = chart_of(once, "data.stages");
   const Case plan = complete(planned().scenario, built_in());
   CHECK(
-      stages.title ==
-      "Of the stages that need a rate, checkpoint needs most: " + pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
+      stages.title == "Of the stages that need a rate, checkpoint needs most: " +
+                          pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
   for (const Bars::Row& row : std::get<Bars>(stages.body).rows) {
     CHECK((speaks_of(row.shown, " read") || speaks_of(row.shown, " written")));
     CHECK(speaks_of(row.shown, "all there is") == row.source.name.starts_with("tier."));
@@ -378,7 +399,8 @@ TEST_CASE("Figures, verdict and chart of the data each say something else", "[bo
   CHECK(page.sentence == "Reading takes " + share_text(1 / ratio) + " of what shared storage gives.");
   CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb asks for"));
   CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan->nodes)));
-  CHECK(speaks_of(chart_of(board("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
+  CHECK(speaks_of(
+      chart_of(board("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
   CHECK(factor_text(166894) == "167,000");
   CHECK(factor_text(1.4567) == "1.46");
 }
@@ -402,8 +424,13 @@ TEST_CASE("An empty scenario yields pages that say what is missing", "[boards]")
   }
   for (const Said& part :
        {Said{{"model", "gpt3-175b"}}, Said{{"cluster.system", "dgx-h100"}},
-        Said{{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}}, Said{{"storage.id", "ddn-ai400x2"}},
-        Said{{"model", "mixtral-8x7b"}, {"cluster.system", "dgx-h100"}, {"software.utilisation", "0.4"}, {"workload.tokens", "1T"}}})
+        Said{{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}},
+        Said{{"storage.id", "ddn-ai400x2"}},
+        Said{
+            {"model", "mixtral-8x7b"},
+            {"cluster.system", "dgx-h100"},
+            {"software.utilisation", "0.4"},
+            {"workload.tokens", "1T"}}})
     for (const BoardKind& kind : board_kinds()) CHECK_NOTHROW(board(kind.id, given_subject(part)));
   CHECK_THROWS_AS(board("serving", Subject{}), BadInput);
 }
@@ -430,7 +457,9 @@ TEST_CASE("Where no layout fits, the smallest number of nodes that does is named
   REQUIRE(!remedies.empty());
   const double fewest = tight.plan->fitting_nodes;
   CHECK(remedies.front().label == pretty(fewest, Unit::count) + " nodes hold it");
-  CHECK(remedies.front().apply.changes == std::vector<std::pair<std::string, std::string>>{{"cluster.nodes", exact(fewest)}});
+  CHECK(
+      remedies.front().apply.changes ==
+      std::vector<std::pair<std::string, std::string>>{{"cluster.nodes", exact(fewest)}});
   Scenario mended = tight.said;
   mended.unset("goal.deadline");
   mended.set("cluster.nodes", exact(fewest), {"test"});
@@ -454,7 +483,8 @@ TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves th
   const Case plan = complete(tight.scenario, built_in());
   CHECK(
       page.sentence == "No layout fits 1 node; " + pretty(result(plan, "capacity.nodes_states"), Unit::count) +
-                           " nodes would hold the states, " + pretty(tight.plan->fitting_nodes, Unit::count) + " hold activations too.");
+                           " nodes would hold the states, " + pretty(tight.plan->fitting_nodes, Unit::count) +
+                           " hold activations too.");
 }
 
 TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[boards]") {
@@ -491,10 +521,15 @@ TEST_CASE("No page calls anything fast enough for a model that does not fit", "[
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
-  const Subject given = given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
-  const Subject shapeless = given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}});
+  const Subject given =
+      given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
+  const Subject shapeless =
+      given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}});
   const Subject states = given_subject(
-      {{"model.parameters_given", "530B"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}, {"software.at_utilisation", "yes"}});
+      {{"model.parameters_given", "530B"},
+       {"cluster.system", "dgx-h100"},
+       {"cluster.nodes", "2"},
+       {"software.at_utilisation", "yes"}});
   for (const Subject& subject : {tight, given, shapeless, states})
     for (const char* id : {"size", "layout", "network", "checkpoint", "data"}) {
       CAPTURE(subject.name, id);
@@ -507,8 +542,9 @@ TEST_CASE("No page calls anything fast enough for a model that does not fit", "[
 }
 
 TEST_CASE("A model whose shape is open overflows by its known parts", "[boards]") {
-  const Board page =
-      board("size", given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
+  const Board page = board(
+      "size",
+      given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const Chart& memory = chart_of(page, "size.memory");
   CHECK(memory.empty.empty());
   CHECK(memory.title == "At least 272 GB do not fit a GPU of 85.5 GB: 186 GB over");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Calibration page: what records say is what it shows, slow nodes are named, nothing is claimed that was not measured.
+// The Calibration page: what records say is what it shows, slow nodes are named, nothing is claimed that was not
+// measured.
 #include "tests/unit/measured.hpp"
 #include "tests/unit/subjects.hpp"
 
@@ -22,16 +23,19 @@ namespace {
 
 constexpr double h100_peak = 989.4e12, h100_memory = 3350e9;
 
-std::vector<double> near(double value) { return {value * 0.99, value, value, value, value, value * 1.005, value * 1.01}; }
+std::vector<double> near(double value) {
+  return {value * 0.99, value, value, value, value, value * 1.005, value * 1.01};
+}
 
 void add_sweep(ProbeRecord& record, const std::string& probe, const SaturationCurve& curve, bool random = false) {
   for (double threads = 1; threads <= 256; threads *= 2) {
-    ProbeResult point{probe,
-                      {{"threads", threads}, {"block_bytes", random ? 4096 : 1048576}},
-                      random ? "operations" : "bandwidth",
-                      random ? "1/s" : "B/s",
-                      {},
-                      true};
+    ProbeResult point{
+        probe,
+        {{"threads", threads}, {"block_bytes", random ? 4096 : 1048576}},
+        random ? "operations" : "bandwidth",
+        random ? "1/s" : "B/s",
+        {},
+        true};
     for (const double pass : {0.98, 1.0, 1.02}) point.raw.push_back(curve.at(threads) * pass);
     point.details = {{"p50", 1e-4 * threads}, {"p95", 2e-4 * threads}, {"p99", 3e-4 * threads}};
     record.results.push_back(std::move(point));
@@ -44,9 +48,12 @@ ProbeRecord node(const std::string& name, double speed = 1) {
   record.created = "2026-01-31T12:00:00Z";
   record.host = {{"id", "id of " + name}, {"name", name}, {"gpus", Json::array()}};
   for (int gpu = 0; gpu < 8; ++gpu) {
-    record.host["gpus"].push_back({{"name", "NVIDIA H100 80GB HBM3"}, {"driver", "550.54.15"}, {"pcie", {{"gen", 5}, {"width", 16}}}});
-    record.results.push_back({"gemm-soak", {{"gpu", gpu}, {"dtype", "bf16"}}, "rate", "FLOP/s", near(0.75 * h100_peak * speed)});
-    record.results.push_back({"hbm", {{"gpu", gpu}, {"kernel", "triad"}}, "bandwidth", "B/s", near(0.92 * h100_memory)});
+    record.host["gpus"].push_back(
+        {{"name", "NVIDIA H100 80GB HBM3"}, {"driver", "550.54.15"}, {"pcie", {{"gen", 5}, {"width", 16}}}});
+    record.results.push_back(
+        {"gemm-soak", {{"gpu", gpu}, {"dtype", "bf16"}}, "rate", "FLOP/s", near(0.75 * h100_peak * speed)});
+    record.results.push_back(
+        {"hbm", {{"gpu", gpu}, {"kernel", "triad"}}, "bandwidth", "B/s", near(0.92 * h100_memory)});
   }
   add_sweep(record, "fs.read", {3e9, 4e10, 2});
   add_sweep(record, "nvme.read", {3e9, 8e9, 8});
@@ -68,7 +75,9 @@ const Scenario& one_by_one() {
   static const Scenario said = scenario_of({{"cluster.nodes", "8"}});
   return said;
 }
-Measured measured(std::vector<ProbeRecord> records) { return measured_by(std::move(records), built_in(), one_by_one()); }
+Measured measured(std::vector<ProbeRecord> records) {
+  return measured_by(std::move(records), built_in(), one_by_one());
+}
 Catalog calibrated(const Measured& told) {
   Catalog catalog;
   catalog.calibrate(read_calibration(write_calibration(*told.merged), "test"));
@@ -158,7 +167,9 @@ TEST_CASE("the numbers of the page are explained with what was measured in place
       for (const auto& [key, text] : figure.source.changes) changed.set(key, text, {key});
       const double value = explain(complete(changed, catalog), figure.source.name).value;
       const bool share = figure.unit == "of peak";
-      CHECK(figure.value == (share ? fmt::format("{:.2f}", value) : value_and_unit(value, find_input(figure.source.name)->unit).first));
+      CHECK(
+          figure.value ==
+          (share ? fmt::format("{:.2f}", value) : value_and_unit(value, find_input(figure.source.name)->unit).first));
     }
   }
 }
@@ -166,7 +177,8 @@ TEST_CASE("the numbers of the page are explained with what was measured in place
 TEST_CASE("a calibration in use is told, and its range is what the scenario then has", "[boards]") {
   const Measured told = measured(eight_nodes(1));
   const Catalog catalog = calibrated(told);
-  const Board page = calibration_board(subject(), catalog, told), without_records = calibration_board(subject(), catalog, {});
+  const Board page = calibration_board(subject(), catalog, told),
+              without_records = calibration_board(subject(), catalog, {});
   CHECK(page.verdict_label == "In use");
   CHECK(page.figures[1].source.changes.empty());
   CHECK(without_records.verdict_label == "In use");
@@ -230,8 +242,10 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: exchange inside a node"));
   CAPTURE(finding(page, "calibration.said")->message);
   CHECK(speaks_of(finding(page, "calibration.said")->message, "the scenario's 0.50 stays"));
-  for (std::size_t i = 1; i < page.findings.size(); ++i) CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
-  const Board other = calibration_board(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
+  for (std::size_t i = 1; i < page.findings.size(); ++i)
+    CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
+  const Board other =
+      calibration_board(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
   CHECK(other.verdict_label == "Another machine");
   CHECK(finding(other, "calibration.machine"));
 }
@@ -249,7 +263,8 @@ ProbeRecord small_machine() {
   return record;
 }
 
-TEST_CASE("a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[boards]") {
+TEST_CASE(
+    "a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[boards]") {
   const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
   CHECK(page.verdict == Board::Verdict::just);
   CHECK(page.verdict_label == "Another machine?");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measured rows are read as cases, efficiencies are fitted to them, errors are summed up, and calibration files are read back.
+// Measured rows are read as cases, efficiencies are fitted to them, errors are summed up, and calibration files are
+// read back.
 #include "tests/unit/measured.hpp"
 
 #include "core/calibration/calibration.hpp"
@@ -18,9 +19,22 @@ using Status = Measurement::Status;
 
 /// A run that says all that is needed; tests change what they are about.
 const Cells complete_row{
-    {"id", "R1"},         {"source", "my cluster"}, {"gpu", "H100-SXM-80GB"}, {"gpus", "16"},      {"seq", "4096"}, {"iteration_s", "2.5"},
-    {"layers", "32"},     {"hidden", "4096"},       {"heads", "32"},          {"vocab", "50304"},  {"tp", "2"},     {"pp", "1"},
-    {"micro_batch", "2"}, {"global_batch", "64"},   {"software", "nemo"},     {"kind", "measured"}};
+    {"id", "R1"},
+    {"source", "my cluster"},
+    {"gpu", "H100-SXM-80GB"},
+    {"gpus", "16"},
+    {"seq", "4096"},
+    {"iteration_s", "2.5"},
+    {"layers", "32"},
+    {"hidden", "4096"},
+    {"heads", "32"},
+    {"vocab", "50304"},
+    {"tp", "2"},
+    {"pp", "1"},
+    {"micro_batch", "2"},
+    {"global_batch", "64"},
+    {"software", "nemo"},
+    {"kind", "measured"}};
 
 Cells changed(Cells row, const Cells& changes) {
   for (const auto& [column, cell] : changes) row[column] = cell;
@@ -43,10 +57,13 @@ std::string csv_of(const std::vector<Cells>& rows) {
 std::vector<Measurement> read(const std::vector<Cells>& rows, const Scenario& over = {}) {
   return read_measurements(csv_of(rows), "runs.csv", built_in(), over);
 }
-Measurement read_one(const Cells& changes, const Scenario& over = {}) { return read({changed(complete_row, changes)}, over).front(); }
+Measurement read_one(const Cells& changes, const Scenario& over = {}) {
+  return read({changed(complete_row, changes)}, over).front();
+}
 
 bool assumes(const Measurement& row, const std::string& start) {
-  return std::any_of(row.assumed.begin(), row.assumed.end(), [&](const std::string& each) { return each.rfind(start, 0) == 0; });
+  return std::any_of(
+      row.assumed.begin(), row.assumed.end(), [&](const std::string& each) { return each.rfind(start, 0) == 0; });
 }
 
 TEST_CASE("a measured row is a case with a time", "[measurement]") {
@@ -121,7 +138,8 @@ TEST_CASE("one's own CSV needs no columns that only publications have", "[measur
 }
 
 TEST_CASE("a column named after an input says that input", "[measurement]") {
-  const Measurement row = read_one({{"software.data_exposed", "0.11"}, {"layout.zero", "2"}, {"memory.offload_optimizer", "cpu"}});
+  const Measurement row =
+      read_one({{"software.data_exposed", "0.11"}, {"layout.zero", "2"}, {"memory.offload_optimizer", "cpu"}});
   REQUIRE(row.status == Status::usable);
   CHECK(given(*row.plan, "software.data_exposed") == 0.11);
   CHECK(row.plan->words.at("layout.zero").word == "2");
@@ -137,11 +155,14 @@ TEST_CASE("what the command line says takes the place of what rows say", "[measu
 TEST_CASE("a time is read from whatever the row prints of its speed", "[measurement]") {
   const double tokens = 64.0 * 4096;
   CHECK(read_one({{"iteration_s", ""}, {"tokens_per_s_per_gpu", "8192"}}).step_time == Approx(tokens / (8192 * 16)));
-  const Measurement rate = read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "hw96: 96*B*s*l*h^2"}});
+  const Measurement rate =
+      read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "hw96: 96*B*s*l*h^2"}});
   CHECK(rate.step_time == Approx(result(*rate.plan, "training.iteration_flop") / (400e12 * 16)));
-  const Measurement causal = read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "attention HALVED"}});
+  const Measurement causal =
+      read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "attention HALVED"}});
   CHECK(causal.step_time < rate.step_time);
-  const Measurement counted = read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "8*params"}});
+  const Measurement counted =
+      read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}, {"flops_convention", "8*params"}});
   CHECK(counted.step_time == Approx(8 * result(*counted.plan, "model.parameters") * tokens / (400e12 * 16)));
   CHECK(read_one({{"iteration_s", ""}, {"tflops_per_gpu", "400"}}).status == Status::unusable);
 }
@@ -215,8 +236,9 @@ std::vector<Measurement> runs_with(double gemm_efficiency, double attention_effi
   std::vector<Measurement> runs = read(rows);
   for (Measurement& run : runs)
     run.step_time = predicted_time(
-        run,
-        {{"nemo", {{"software.gemm_efficiency", {gemm_efficiency, 0}}, {"software.attention_efficiency", {attention_efficiency, 0}}}}});
+        run, {{"nemo",
+               {{"software.gemm_efficiency", {gemm_efficiency, 0}},
+                {"software.attention_efficiency", {attention_efficiency, 0}}}}});
   return runs;
 }
 
@@ -235,13 +257,15 @@ Cells all_but_two() {
   return cells;
 }
 
-TEST_CASE("the more runs there are, the closer a fit comes to the efficiencies that made their times", "[calibration]") {
+TEST_CASE(
+    "the more runs there are, the closer a fit comes to the efficiencies that made their times", "[calibration]") {
   const double gemm = 0.9 * *nemo().find("software.gemm_efficiency")->number;
   const double attention = 0.75 * *nemo().find("software.attention_efficiency")->number;
   std::vector<Measurement> runs;
   // The priors speak against few runs: a step of 5 % is what publications of one configuration differ by.
   for (const auto& [batch, tolerance] : {std::pair{"64", 0.06}, {"128", 0.04}, {"256", 0.03}, {"512", 0.025}}) {
-    for (Measurement& run : runs_with(gemm, attention, changed(all_but_two(), {{"global_batch", batch}, {"source", batch}})))
+    for (Measurement& run :
+         runs_with(gemm, attention, changed(all_but_two(), {{"global_batch", batch}, {"source", batch}})))
       runs.push_back(std::move(run));
     const StackFit fit = fit_stack(pointers(runs), built_in(), nemo());
     CAPTURE(runs.size());
@@ -284,7 +308,8 @@ TEST_CASE("a calibration starts from a stack, counts its rows, and leaves a mode
   for (const FitParameter& parameter : fit_parameters()) CHECK(found.values.contains(parameter.key));
   CHECK(found.values.at("software.model_error").value == 1);
   CHECK(found.values.at("software.model_error").spread >= 0.01);
-  CHECK_THROWS_AS(calibrate(read({changed(complete_row, {{"iteration_s", ""}})}), built_in(), "nemo", "runs.csv"), BadInput);
+  CHECK_THROWS_AS(
+      calibrate(read({changed(complete_row, {{"iteration_s", ""}})}), built_in(), "nemo", "runs.csv"), BadInput);
 }
 
 TEST_CASE("errors of predictions are summed up", "[calibration]") {
@@ -366,7 +391,9 @@ TEST_CASE("a stack with the values of a calibration keeps what was not fitted", 
 }
 
 TEST_CASE("a broken calibration file is refused with one sentence", "[calibration][file]") {
-  const auto values = [](const std::string& of) { return R"({"schema": "llmsize.calibration/1", "values": {)" + of + "}}"; };
+  const auto values = [](const std::string& of) {
+    return R"({"schema": "llmsize.calibration/1", "values": {)" + of + "}}";
+  };
   struct Row {
     std::string text;
     const char* phrase;
@@ -378,7 +405,8 @@ TEST_CASE("a broken calibration file is refused with one sentence", "[calibratio
       {R"({"schema": 1, "values": {}})", "a calibration with schema"},
       {R"({"schema": "llmsize.calibration/1"})", "'values' is missing"},
       {R"({"schema": "llmsize.calibration/1", "values": [1]})", "'values' is missing"},
-      {values(R"("software.gemm_eficiency": {"median": 0.8, "p10": 0.7, "p90": 0.9})"), "did you mean 'software.gemm_efficiency'?"},
+      {values(R"("software.gemm_eficiency": {"median": 0.8, "p10": 0.7, "p90": 0.9})"),
+       "did you mean 'software.gemm_efficiency'?"},
       {values(R"("software.gemm_efficiency": 0.8)"), "software.gemm_efficiency has no 'median'"},
       {values(R"("software.gemm_efficiency": {"median": 0.8, "p10": 0.7})"), "software.gemm_efficiency has no 'p90'"},
       {values(R"("software.gemm_efficiency": {"median": 80, "p10": 0.7, "p90": 90})"), "out of range"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases for tests: what is said as a list of keys and texts, completed from the built-in catalog, and its results by id.
+// Cases for tests: what is said as a list of keys and texts, completed from the built-in catalog, and its results by
+// id.
 #pragma once
 
 #include "core/registry/registry.hpp"
@@ -44,7 +45,9 @@ inline const ResultRow& row_of(std::string_view id) {
 
 inline InputKey key_named(std::string_view key) { return InputKey::find(key).value(); }
 
-inline double result(const Case& plan, std::string_view id) { return row_of(id).value(Once(plan.values, dependents())); }
+inline double result(const Case& plan, std::string_view id) {
+  return row_of(id).value(Once(plan.values, dependents()));
+}
 inline double given(const Case& plan, std::string_view key) { return plan[key_named(key)]; }
 inline const Origin& origin(const Case& plan, std::string_view key) { return plan.origin(key_named(key)); }
 
@@ -53,10 +56,11 @@ inline bool same(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-inline const Said gpt3_on_128_dgx{{"model", "gpt3-175b"},       {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},
-                                  {"layout.tensor", "8"},       {"layout.pipeline", "16"},      {"workload.global_batch", "1536"},
-                                  {"workload.tokens", "300B"},  {"layout.recompute", "full"},   {"goal.deadline", "30d"},
-                                  {"storage.id", "ddn-ai400x2"}};
+inline const Said gpt3_on_128_dgx{{"model", "gpt3-175b"},      {"cluster.system", "dgx-h100"},
+                                  {"cluster.nodes", "128"},    {"layout.tensor", "8"},
+                                  {"layout.pipeline", "16"},   {"workload.global_batch", "1536"},
+                                  {"workload.tokens", "300B"}, {"layout.recompute", "full"},
+                                  {"goal.deadline", "30d"},    {"storage.id", "ddn-ai400x2"}};
 
 /// A mixture of experts in the shape of Mixtral 8x7B.
 inline const Said mixtral{{"model.layers", "32"},    {"model.hidden", "4096"},         {"model.heads", "32"},
@@ -69,7 +73,8 @@ struct NamedCase {
   Said said;
 };
 
-/// Cases that take different branches: dense and mixture, training and inference, sharded and offloaded, much and little known.
+/// Cases that take different branches: dense and mixture, training and inference, sharded and offloaded, much and
+/// little known.
 inline const std::vector<NamedCase>& typical_cases() {
   static const std::vector<NamedCase> cases{
       {"GPT-3 on 128 DGX H100", gpt3_on_128_dgx},
@@ -110,7 +115,8 @@ inline const std::vector<NamedCase>& typical_cases() {
         {"memory.offload", "shared"},
         {"storage.id", "ddn-ai400x2"},
         {"memory.recipe", "adam20"}}},
-      {"a parameter count and a machine", {{"model.parameters_given", "17B"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "1T"}}},
+      {"a parameter count and a machine",
+       {{"model.parameters_given", "17B"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "1T"}}},
       {"nothing said", {}},
   };
   return cases;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built-in catalog is complete and sourced; a folder takes precedence; what is not there is named with what is near.
+// The built-in catalog is complete and sourced; a folder takes precedence; what is not there is named with what is
+// near.
 #include "tests/unit/cases.hpp"
 
 #include "core/catalog/embedded.hpp"
@@ -175,25 +176,33 @@ TEST_CASE("an assumption is for an input that no choice sets, with a reason and 
     if (!assumption.when_key.empty()) {
       const Choice* choice = find_choice(assumption.when_key);
       REQUIRE(choice);
-      CHECK(std::any_of(
-          choice->options.begin(), choice->options.end(), [&](const Option& option) { return option.word == assumption.when_word; }));
+      CHECK(std::any_of(choice->options.begin(), choice->options.end(), [&](const Option& option) {
+        return option.word == assumption.when_word;
+      }));
     }
   }
 }
 
 const Assumption& assumption_for(std::string_view key, std::string_view when_word) {
   const auto& all = built_in().assumptions();
-  return *std::find_if(all.begin(), all.end(), [&](const Assumption& each) { return each.key == key && each.when_word == when_word; });
+  return *std::find_if(
+      all.begin(), all.end(), [&](const Assumption& each) { return each.key == key && each.when_word == when_word; });
 }
 
-TEST_CASE("an assumption steps in only where nothing else tells, and only where what it multiplies is known", "[catalog][assumptions]") {
+TEST_CASE(
+    "an assumption steps in only where nothing else tells, and only where what it multiplies is known",
+    "[catalog][assumptions]") {
   CHECK(given(completed({}), "software.utilisation") == assumption_for("software.utilisation", "").value);
-  CHECK(given(completed({{"workload.precision", "fp8"}}), "software.utilisation") == assumption_for("software.utilisation", "fp8").value);
+  CHECK(
+      given(completed({{"workload.precision", "fp8"}}), "software.utilisation") ==
+      assumption_for("software.utilisation", "fp8").value);
   CHECK(given(completed({{"software.utilisation", "0.3"}}), "software.utilisation") == 0.3);
   CHECK(origin(completed({}), "software.utilisation").kind == Origin::Kind::assumed);
 
   CHECK_FALSE(completed({}).has(key_named("node.nvme_read")));
-  CHECK(given(completed({{"node.nvme_drives", "8"}}), "node.nvme_read") == 8 * assumption_for("node.nvme_read", "").value);
+  CHECK(
+      given(completed({{"node.nvme_drives", "8"}}), "node.nvme_read") ==
+      8 * assumption_for("node.nvme_read", "").value);
   CHECK(given(completed({{"cluster.system", "dgx-a100-640"}}), "node.nvme_read") == 50e9);
   CHECK(origin(completed({{"cluster.system", "dgx-a100-640"}}), "node.nvme_read").kind == Origin::Kind::data_sheet);
 }
@@ -289,7 +298,8 @@ TEST_CASE("a bad file in a folder does no harm until its entry is asked for, and
       {R"({"id": "bad", "name": "Bad", "model": {"layers": 2}})", "model.layers has no source"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"leyers": 2}})", "did you mean 'model.layers'?"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": 3})", "group 'model' is not an object"},
-      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": {"source": "y"}}})", "model.layers has no 'value'"},
+      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": {"source": "y"}}})",
+       "model.layers has no 'value'"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": "two"}})", "'two' is not a count"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": 0}})", "is out of range"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": 2, "layers": 3}})", "comes twice"},
@@ -308,13 +318,14 @@ TEST_CASE("a bad file in a folder does no harm until its entry is asked for, and
 }
 
 TEST_CASE("a bad assumption in a folder is refused as bad data", "[catalog][folder]") {
-  for (const char* text :
-       {"{}", "[]", R"({"assumptions": [{"input": "software.utilisation"}]})",
-        R"({"assumptions": [{"input": "no.such", "value": 1, "spread": 0.1, "reason": "x"}]})",
-        R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "spread": "wide", "reason": "x"}]})",
-        R"({"assumptions": [{"input": "workload.mode", "value": "train", "spread": 0.1, "reason": "x"}]})",
-        R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "times": ["no.such"], "spread": 0.1, "reason": "x"}]})",
-        R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "when": {"no.such": "x"}, "spread": 0.1, "reason": "x"}]})"}) {
+  for (
+      const char* text :
+      {"{}", "[]", R"({"assumptions": [{"input": "software.utilisation"}]})",
+       R"({"assumptions": [{"input": "no.such", "value": 1, "spread": 0.1, "reason": "x"}]})",
+       R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "spread": "wide", "reason": "x"}]})",
+       R"({"assumptions": [{"input": "workload.mode", "value": "train", "spread": 0.1, "reason": "x"}]})",
+       R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "times": ["no.such"], "spread": 0.1, "reason": "x"}]})",
+       R"({"assumptions": [{"input": "software.utilisation", "value": 0.5, "when": {"no.such": "x"}, "spread": 0.1, "reason": "x"}]})"}) {
     CAPTURE(text);
     const Folder folder("bad-assumptions");
     folder.write("hardware-db/assumptions.json", text);

@@ -18,7 +18,9 @@ std::string labels(const Scale& scale) {
   return text;
 }
 
-Scale ticked(Unit unit, bool logarithmic, double low, double high) { return with_ticks({"axis", unit, logarithmic, low, high, {}}); }
+Scale ticked(Unit unit, bool logarithmic, double low, double high) {
+  return with_ticks({"axis", unit, logarithmic, low, high, {}});
+}
 
 constexpr double minute = 60, hour = 3600, day = 86400;
 
@@ -70,11 +72,13 @@ TEST_CASE("The table of a plot has every point, its band and every limit in base
   plot.limits.push_back({"Best", 6.25e10});
   const Table table = data_of({"id", "title", "subtitle", plot});
   CHECK(
-      table.header ==
-      std::vector<std::string>{
-          "series", "nodes", "write bandwidth [B/s]", "P10 of write bandwidth [B/s]", "P90 of write bandwidth [B/s]", "note"});
+      table.header == std::vector<std::string>{
+                          "series", "nodes", "write bandwidth [B/s]", "P10 of write bandwidth [B/s]",
+                          "P90 of write bandwidth [B/s]", "note"});
   REQUIRE(table.rows.size() == 3);
-  CHECK(table.rows[0] == std::vector<std::string>{"direct", "48", "15000000000", "12500000000", "17500000000", "48 nodes 15 GB/s"});
+  CHECK(
+      table.rows[0] ==
+      std::vector<std::string>{"direct", "48", "15000000000", "12500000000", "17500000000", "48 nodes 15 GB/s"});
   CHECK(table.rows[1] == std::vector<std::string>{"direct", "40", "20000000000", "", "", "impossible"});
   CHECK(table.rows[2] == std::vector<std::string>{"Best", "", "62500000000", "", "", ""});
 }
@@ -87,8 +91,8 @@ TEST_CASE("The tables of the other kinds have every number", "[charts]") {
   const Table parts = data_of({"id", "", "", stack});
   CHECK(parts.header == std::vector<std::string>{"bar", "part", "value [B]", "note"});
   CHECK(
-      parts.rows ==
-      std::vector<std::vector<std::string>>{{"one", "Weights", "10000000000", "2 bytes"}, {"", "capacity", "80000000000", ""}});
+      parts.rows == std::vector<std::vector<std::string>>{
+                        {"one", "Weights", "10000000000", "2 bytes"}, {"", "capacity", "80000000000", ""}});
 
   Bars bars;
   bars.scale = {"time saved", Unit::seconds, false, -1, 1, {}};
@@ -99,7 +103,11 @@ TEST_CASE("The tables of the other kinds have every number", "[charts]") {
 
   Dots dots;
   dots.scale = {"tokens/s", Unit::per_second, true, 1, 10, {}};
-  dots.rows.push_back({"7.1B", "batch 32", {{4, Hue::nvme, "NVMe", "4", {}}, {std::nan(""), Hue::gpu, "GPU", "–", {}}}, "GPU memory full"});
+  dots.rows.push_back(
+      {"7.1B",
+       "batch 32",
+       {{4, Hue::nvme, "NVMe", "4", {}}, {std::nan(""), Hue::gpu, "GPU", "–", {}}},
+       "GPU memory full"});
   const Table rates = data_of({"id", "", "", dots});
   CHECK(rates.header.back() == "tokens/s [1/s]");
   CHECK(rates.rows[0].back() == "4");

@@ -121,7 +121,9 @@ TEST_CASE("a word that the user says wins over the catalog's, the catalog's over
   CHECK(norm_vectors({{"model", "gpt3-175b"}}) == 2);
   CHECK(norm_vectors({{"model", "gpt3-175b"}, {"model.norm", "rmsnorm"}}) == 1);
   CHECK(completed({{"model", "gpt3-175b"}}).words.at("model.norm").origin.kind == Origin::Kind::preset);
-  CHECK(completed({{"model", "gpt3-175b"}, {"model.norm", "rmsnorm"}}).words.at("model.norm").origin.kind == Origin::Kind::user);
+  CHECK(
+      completed({{"model", "gpt3-175b"}, {"model.norm", "rmsnorm"}}).words.at("model.norm").origin.kind ==
+      Origin::Kind::user);
   CHECK(completed({}).words.at("model.norm").origin.kind == Origin::Kind::initial);
 }
 

@@ -20,12 +20,13 @@ Ids chosen(std::string_view kind, std::string_view condition) {
 }
 
 Entry accelerator_of(double memory, const char* vendor = "Acme") {
-  return {"accelerators",
-          "mine",
-          "My Accelerator",
-          "",
-          {{"accelerator.memory_label", memory, "", "me", ""}},
-          {{"vendor", vendor}, {"year", "2026"}}};
+  return {
+      "accelerators",
+      "mine",
+      "My Accelerator",
+      "",
+      {{"accelerator.memory_label", memory, "", "me", ""}},
+      {{"vendor", vendor}, {"year", "2026"}}};
 }
 
 bool holds(const char* condition, const Entry& entry) { return Condition(condition).holds(entry); }
@@ -53,8 +54,8 @@ TEST_CASE("a number is compared by any of five comparisons, at its very value, t
 TEST_CASE("a value may have any unit, a field its group", "[condition]") {
   const Entry mine = accelerator_of(80e9);
   for (const char* condition :
-       {"memory_label=80GB", "memory_label=0.08TB", "memory_label=80000MB", "memory_label=80000000000", "accelerator.memory_label=80GB",
-        "memory_label<75GiB", "memory_label>74GiB"}) {
+       {"memory_label=80GB", "memory_label=0.08TB", "memory_label=80000MB", "memory_label=80000000000",
+        "accelerator.memory_label=80GB", "memory_label<75GiB", "memory_label>74GiB"}) {
     CAPTURE(condition);
     CHECK(holds(condition, mine));
   }
@@ -89,7 +90,8 @@ TEST_CASE("an entry without the field holds no condition on it", "[condition]") 
 }
 
 TEST_CASE("conditions pick what is known of the catalog", "[condition][catalog]") {
-  CHECK(chosen("accelerators", "vendor=AMD") == Ids{"mi210", "mi250x", "mi300a", "mi300x", "mi325x", "mi350x", "mi355x"});
+  CHECK(
+      chosen("accelerators", "vendor=AMD") == Ids{"mi210", "mi250x", "mi300a", "mi300x", "mi325x", "mi350x", "mi355x"});
   CHECK(chosen("accelerators", "devices>1") == Ids{"max-1550", "mi250x", "tpu-v7x"});
   CHECK(chosen("systems", "accelerator.id=mi250x") == Ids{"frontier", "hpe-ex235a", "lumi-g"});
   CHECK(chosen("systems", "unified_memory=yes") == Ids{"hpe-ex255a"});

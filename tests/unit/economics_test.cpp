@@ -10,10 +10,11 @@ namespace {
 double of(const Said& said, const char* id) { return result(completed(said), id); }
 
 /// Ten nodes of 10 kW and 8 rack units for a hundred days.
-const Said machine{{"cluster.nodes", "10"},         {"node.accelerators", "8"},       {"node.power", "10kW"},
-                   {"node.rack_units", "8"},        {"accelerator.peak", "1PFLOP/s"}, {"economics.load", "1"},
-                   {"software.utilisation", "0.5"}, {"economics.lifetime", "4y"},     {"model.parameters_given", "100B"},
-                   {"workload.tokens", "576B"}};
+const Said machine{
+    {"cluster.nodes", "10"},         {"node.accelerators", "8"},       {"node.power", "10kW"},
+    {"node.rack_units", "8"},        {"accelerator.peak", "1PFLOP/s"}, {"economics.load", "1"},
+    {"software.utilisation", "0.5"}, {"economics.lifetime", "4y"},     {"model.parameters_given", "100B"},
+    {"workload.tokens", "576B"}};
 
 TEST_CASE("power and racks are sums over nodes and appliances", "[economics]") {
   CHECK(of(machine, "economics.power") == 100e3);
@@ -48,7 +49,8 @@ TEST_CASE("cost of ownership adds up", "[economics]") {
   CHECK(of(priced, "economics.running_cost") == Approx(running));
   CHECK(of(priced, "economics.tco") == Approx(tco));
   CHECK(of(priced, "economics.cost_per_gpu_hour") == Approx(tco / (80 * hours * 0.8)));
-  CHECK(of(priced, "economics.run_cost") == Approx(of(priced, "training.gpu_seconds") / 3600 * tco / (80 * hours * 0.8)));
+  CHECK(
+      of(priced, "economics.run_cost") == Approx(of(priced, "training.gpu_seconds") / 3600 * tco / (80 * hours * 0.8)));
   const Said rented = priced + Said{{"economics.rental_price", "2"}};
   CHECK(of(rented, "economics.break_even") == Approx(tco / (80 * hours * 2)));
 }

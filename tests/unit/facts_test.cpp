@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts that people get wrong: sparse peaks, sums of both directions, packages for devices, labels for memory. Each as its maker prints it.
+// Facts that people get wrong: sparse peaks, sums of both directions, packages for devices, labels for memory. Each as
+// its maker prints it.
 #include "tests/unit/cases.hpp"
 
 #include "core/catalog/embedded.hpp"
@@ -20,7 +21,9 @@ double fact(std::string_view kind, std::string_view id, std::string_view key) {
   const Fact* found = built_in().entry(kind, id).find(key);
   return found && found->number ? *found->number : absent;
 }
-double of_accelerator(std::string_view id, std::string_view field) { return fact("accelerators", id, "accelerator." + std::string(field)); }
+double of_accelerator(std::string_view id, std::string_view field) {
+  return fact("accelerators", id, "accelerator." + std::string(field));
+}
 
 Case on(const std::string& system, const Said& more = {}) { return completed(Said{{"cluster.system", system}} + more); }
 
@@ -50,12 +53,14 @@ TEST_CASE("peaks are dense: half of what data sheets print for sparse matrices",
   }
 }
 
-TEST_CASE("memory is what the driver reports, which is neither the label in GB nor the label in GiB", "[catalog][facts]") {
+TEST_CASE(
+    "memory is what the driver reports, which is neither the label in GB nor the label in GiB", "[catalog][facts]") {
   struct Row {
     const char* id;
     double mebibytes;  ///< nvidia-smi; MLCommons training results v4.1
   };
-  for (const auto& [id, mebibytes] : {Row{"a100-sxm4-40gb", 40441}, Row{"h100-sxm5-80gb", 81559}, Row{"h200-sxm-141gb", 143771}}) {
+  for (const auto& [id, mebibytes] :
+       {Row{"a100-sxm4-40gb", 40441}, Row{"h100-sxm5-80gb", 81559}, Row{"h200-sxm-141gb", 143771}}) {
     CAPTURE(id);
     CHECK(of_accelerator(id, "memory_reported") == mebibytes * mebi);
     CHECK(result(completed({{"accelerator.id", id}}), "memory.gpu_capacity") == mebibytes * mebi);

@@ -28,8 +28,8 @@ TEST_CASE("limits of power, racks and budget are kept", "[planning]") {
   const LayoutPlan racked = plan_fastest(scenario_of(open_plan + Said{{"goal.racks", "4"}}), built_in());
   REQUIRE(racked.found());
   CHECK(racked.nodes <= 21);
-  const LayoutPlan bought =
-      plan_fastest(scenario_of(open_plan + Said{{"goal.budget", "4000000"}, {"economics.node_price", "250000"}}), built_in());
+  const LayoutPlan bought = plan_fastest(
+      scenario_of(open_plan + Said{{"goal.budget", "4000000"}, {"economics.node_price", "250000"}}), built_in());
   REQUIRE(bought.found());
   CHECK(bought.nodes == 16);
 }
@@ -45,8 +45,8 @@ TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
   };
   const LayoutPlan fewest = plan_layout(scenario_of(open_plan), built_in());
   const LayoutPlan frugal = plan_layout(scenario_of(open_plan + Said{{"goal.kind", "least-energy"}}), built_in());
-  const LayoutPlan cheap =
-      plan_layout(scenario_of(open_plan + Said{{"goal.kind", "cheapest"}, {"economics.rental_price", "2"}}), built_in());
+  const LayoutPlan cheap = plan_layout(
+      scenario_of(open_plan + Said{{"goal.kind", "cheapest"}, {"economics.rental_price", "2"}}), built_in());
   for (const LayoutPlan* plan : {&fewest, &frugal, &cheap}) {
     REQUIRE(plan->found());
     CHECK(plan->met);
@@ -68,7 +68,10 @@ TEST_CASE("plans of the front have more nodes only where they gain something", "
 TEST_CASE("wanted tokens per second are reached by the fewest nodes", "[planning]") {
   const LayoutPlan plan = plan_layout(
       scenario_of(
-          {{"model", "gpt3-13b"}, {"cluster.system", "dgx-h100"}, {"workload.global_batch", "1024"}, {"goal.tokens_per_second", "1M"}}),
+          {{"model", "gpt3-13b"},
+           {"cluster.system", "dgx-h100"},
+           {"workload.global_batch", "1024"},
+           {"goal.tokens_per_second", "1M"}}),
       built_in());
   REQUIRE(plan.found());
   const auto rate = [&](const LayoutPlan& each) {
@@ -100,7 +103,9 @@ bool fits_with(const LayoutPlan& plan, const Scenario& scenario) {
   return plan_within_goal(sized, built_in()).found();
 }
 
-double next_after(const std::vector<double>& series, double value) { return *std::upper_bound(series.begin(), series.end(), value); }
+double next_after(const std::vector<double>& series, double value) {
+  return *std::upper_bound(series.begin(), series.end(), value);
+}
 
 TEST_CASE("the largest model fits, and the next larger does not", "[planning]") {
   for (const Said& said : {sixteen_nodes, mixtral + Said{{"cluster.system", "dgx-b200"}, {"cluster.nodes", "8"}}}) {
@@ -110,7 +115,8 @@ TEST_CASE("the largest model fits, and the next larger does not", "[planning]") 
     const double layers = *plan.scenario.find("model.layers")->value.number;
     CHECK_FALSE(fits_with(plan, with_layers(scenario, built_in(), next_after(layer_counts(), layers))));
     // Twice the nodes hold a larger one.
-    const LayoutPlan doubled = plan_layout(scenario_of(said + Said{{"goal.kind", "largest-model"}, {"cluster.nodes", "32"}}), built_in());
+    const LayoutPlan doubled =
+        plan_layout(scenario_of(said + Said{{"goal.kind", "largest-model"}, {"cluster.nodes", "32"}}), built_in());
     CHECK(*doubled.scenario.find("model.layers")->value.number > layers);
   }
 }
@@ -127,20 +133,27 @@ TEST_CASE("a model grown to its own layers is itself", "[planning]") {
 
 TEST_CASE("a largest model within a deadline finishes in time", "[planning]") {
   const LayoutPlan plan = plan_layout(
-      scenario_of(sixteen_nodes + Said{{"goal.kind", "largest-model"}, {"workload.tokens", "300B"}, {"goal.deadline", "60d"}}), built_in());
+      scenario_of(
+          sixteen_nodes + Said{{"goal.kind", "largest-model"}, {"workload.tokens", "300B"}, {"goal.deadline", "60d"}}),
+      built_in());
   REQUIRE(plan.found());
   CHECK(result(complete(plan.with(plan.search.best.front()), built_in()), "training.time") <= 60 * 86400);
 }
 
 TEST_CASE("a model without a shape cannot grow, and open nodes cannot be filled", "[planning]") {
   CHECK_THROWS_AS(with_layers(scenario_of({{"model.parameters_given", "70B"}}), built_in(), 80), BadInput);
-  CHECK_THROWS_AS(plan_layout(scenario_of({{"model", "gpt3-13b"}, {"goal.kind", "largest-model"}}), built_in()), BadInput);
-  CHECK_THROWS_AS(plan_layout(scenario_of({{"model", "gpt3-13b"}, {"goal.kind", "longest-context"}}), built_in()), BadInput);
+  CHECK_THROWS_AS(
+      plan_layout(scenario_of({{"model", "gpt3-13b"}, {"goal.kind", "largest-model"}}), built_in()), BadInput);
+  CHECK_THROWS_AS(
+      plan_layout(scenario_of({{"model", "gpt3-13b"}, {"goal.kind", "longest-context"}}), built_in()), BadInput);
 }
 
 TEST_CASE("the longest sequence fits, and the next longer does not", "[planning]") {
-  const Scenario scenario =
-      scenario_of({{"model", "llama-3-70b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "4"}, {"goal.kind", "longest-context"}});
+  const Scenario scenario = scenario_of(
+      {{"model", "llama-3-70b"},
+       {"cluster.system", "dgx-h100"},
+       {"cluster.nodes", "4"},
+       {"goal.kind", "longest-context"}});
   const LayoutPlan plan = plan_layout(scenario, built_in());
   REQUIRE(plan.found());
   const double tokens = *plan.scenario.find("workload.sequence")->value.number;
@@ -175,7 +188,8 @@ TEST_CASE("a plan keeps what was said of sharding and refuses what it would drop
   CHECK(hybrid.with(hybrid.search.best.front()).find("layout.zero")->value.word == "hybrid");
   for (const char* key : {"layout.recompute_fraction", "layout.shard_optimizer", "memory.optimizer_tier"})
     CHECK_THROWS_AS(plan_layout(scenario_of(sixteen_nodes + Said{{key, "1"}}), built_in()), BadInput);
-  CHECK_THROWS_AS(plan_layout(scenario_of(sixteen_nodes + Said{{"memory.offload_optimizer", "cpu"}}), built_in()), BadInput);
+  CHECK_THROWS_AS(
+      plan_layout(scenario_of(sixteen_nodes + Said{{"memory.offload_optimizer", "cpu"}}), built_in()), BadInput);
 }
 
 TEST_CASE("a plan without a system is untimed, not too small", "[planning]") {

@@ -103,7 +103,13 @@ TEST_CASE("goodput of staged saves is what a simulated job reaches", "[storage]"
   const Job jobs[] = {
       {.between = 40000, .interval = 1200, .stall = 2, .drain = 300, .survival = 0.22, .restart = 300},
       {.between = 20000, .interval = 600, .stall = 2, .drain = 400, .survival = 0, .restart = 300},
-      {.between = 40000, .interval = 300, .stall = 2, .drain = 400, .durable_every = 4, .survival = 0.5, .restart = 300},
+      {.between = 40000,
+       .interval = 300,
+       .stall = 2,
+       .drain = 400,
+       .durable_every = 4,
+       .survival = 0.5,
+       .restart = 300},
   };
   for (const Job& job : jobs) {
     CAPTURE(job.between, job.interval, job.durable_every);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A config.json of Hugging Face becomes an entry with the model's published number of parameters, or is refused with the reason.
+// A config.json of Hugging Face becomes an entry with the model's published number of parameters, or is refused with
+// the reason.
 #include "tests/unit/cases.hpp"
 
 #include "core/catalog/hugging_face.hpp"
@@ -64,7 +65,8 @@ double preset(const std::string& id, const std::string& result_id = "model.param
   return result(completed({{"model", id}}), result_id);
 }
 
-const Json tiny_llama = Json::parse(R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
+const Json tiny_llama =
+    Json::parse(R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4,
   "num_key_value_heads": 2, "intermediate_size": 128, "vocab_size": 1000, "tie_word_embeddings": false})");
 
 TEST_CASE("sample configs give the published numbers of parameters", "[hugging_face]") {
@@ -89,12 +91,13 @@ TEST_CASE("sample configs give the published numbers of parameters", "[hugging_f
 }
 
 TEST_CASE("a config and the preset of the same model have the same cache and windows", "[hugging_face]") {
-  const std::pair<const char*, const char*> rows[] = {{"bloom-176b", "bloom-176b"},      {"llama-3.1-70b", "llama-3.1-70b"},
-                                                      {"mixtral-8x7b", "mixtral-8x7b"},  {"falcon-40b", "falcon-40b"},
-                                                      {"gemma-3-4b-it", "gemma-3-4b"},   {"deepseek-v3", "deepseek-v3"},
-                                                      {"gpt-oss-20b", "gpt-oss-20b"},    {"dbrx-base", "dbrx"},
-                                                      {"chatglm3-6b", "chatglm3-6b"},    {"command-r-plus", "command-r-plus"},
-                                                      {"qwen3-30b-a3b", "qwen3-30b-a3b"}};
+  const std::pair<const char*, const char*> rows[] = {
+      {"bloom-176b", "bloom-176b"},      {"llama-3.1-70b", "llama-3.1-70b"},
+      {"mixtral-8x7b", "mixtral-8x7b"},  {"falcon-40b", "falcon-40b"},
+      {"gemma-3-4b-it", "gemma-3-4b"},   {"deepseek-v3", "deepseek-v3"},
+      {"gpt-oss-20b", "gpt-oss-20b"},    {"dbrx-base", "dbrx"},
+      {"chatglm3-6b", "chatglm3-6b"},    {"command-r-plus", "command-r-plus"},
+      {"qwen3-30b-a3b", "qwen3-30b-a3b"}};
   for (const auto& [file, id] : rows) {
     CAPTURE(file);
     const Case imported = completed({{"model", sample(file)}, {"workload.sequence", "65536"}});
@@ -105,8 +108,8 @@ TEST_CASE("a config and the preset of the same model have the same cache and win
 }
 
 TEST_CASE("every type is read, and refuses or tells an MLP and a norm", "[hugging_face]") {
-  const Json sizes =
-      Json::parse(R"({"hidden_size": 512, "num_hidden_layers": 8, "num_attention_heads": 8, "num_key_value_heads": 8, "head_dim": 64,
+  const Json sizes = Json::parse(
+      R"({"hidden_size": 512, "num_hidden_layers": 8, "num_attention_heads": 8, "num_key_value_heads": 8, "head_dim": 64,
     "intermediate_size": 2048, "vocab_size": 1000, "max_position_embeddings": 128, "num_local_experts": 4, "num_experts_per_tok": 1,
     "qk_nope_head_dim": 32, "qk_rope_head_dim": 32, "v_head_dim": 64})");
   const auto ids = built_in().ids("model-types");
@@ -144,7 +147,8 @@ TEST_CASE("a head dimension of its own is not hidden size over heads", "[hugging
   CHECK_THAT(refusal(with(tiny_llama, {{"num_attention_heads", 5}})), Contains("head_dim: it is needed"));
 }
 
-TEST_CASE("intermediate_size is unused, the expert width or the dense width, as the type has it", "[hugging_face][traps]") {
+TEST_CASE(
+    "intermediate_size is unused, the expert width or the dense width, as the type has it", "[hugging_face][traps]") {
   const Entry qwen = read(config_of("qwen3-30b-a3b"));
   CHECK(told(qwen, "expert_hidden") == 768);
   CHECK(qwen.find("model.ffn_hidden") == nullptr);
@@ -177,7 +181,8 @@ TEST_CASE("a window is on or off as file and type have it", "[hugging_face][trap
   CHECK(told(mistral, "windowed_layers") == 32);
   CHECK(read(with(mistral, {{"sliding_window", nullptr}})).find("model.window") == nullptr);
 
-  const Json qwen{{"model_type", "qwen2"}, {"sliding_window", 131072}, {"use_sliding_window", false}, {"max_window_layers", 21}};
+  const Json qwen{
+      {"model_type", "qwen2"}, {"sliding_window", 131072}, {"use_sliding_window", false}, {"max_window_layers", 21}};
   CHECK(read(qwen).find("model.window") == nullptr);
   CHECK(told(with(qwen, {{"use_sliding_window", true}}), "windowed_layers") == 11);
 
@@ -185,7 +190,10 @@ TEST_CASE("a window is on or off as file and type have it", "[hugging_face][trap
   CHECK(told(config_of("gemma-3-4b-it"), "windowed_layers") == 29);
   CHECK(told(config_of("gpt-oss-20b"), "windowed_layers") == 12);
   CHECK(told(without(config_of("gpt-oss-20b"), {"layer_types"}), "windowed_layers") == 12);
-  CHECK(told(Json{{"model_type", "exaone4"}, {"num_hidden_layers", 8}, {"sliding_window_pattern", "LLLG"}}, "windowed_layers") == 6);
+  CHECK(
+      told(
+          Json{{"model_type", "exaone4"}, {"num_hidden_layers", 8}, {"sliding_window_pattern", "LLLG"}},
+          "windowed_layers") == 6);
 }
 
 TEST_CASE("a nested config takes from its type and from around it what it omits", "[hugging_face][traps]") {
@@ -212,7 +220,8 @@ TEST_CASE("a wrong value is refused with its field and what is expected", "[hugg
     const char* says;
   };
   const Row rows[] = {
-      {{{"num_hidden_layers", true}}, "folder/config.json: num_hidden_layers: 'true' is not a whole number from 0 to 1e9"},
+      {{{"num_hidden_layers", true}},
+       "folder/config.json: num_hidden_layers: 'true' is not a whole number from 0 to 1e9"},
       {{{"num_hidden_layers", 2.5}}, "num_hidden_layers: '2.5' is not a whole number"},
       {{{"num_hidden_layers", "two"}}, "num_hidden_layers: '\"two\"' is not a whole number"},
       {{{"num_hidden_layers", -2}}, "num_hidden_layers: '-2' is not a whole number"},
@@ -263,7 +272,11 @@ TEST_CASE("data types and prediction layers are noted, not counted", "[hugging_f
 }
 
 TEST_CASE("mixtures know which layers are one", "[hugging_face]") {
-  const Json llama4{{"model_type", "llama4_text"}, {"num_local_experts", 128}, {"interleave_moe_layer_step", 2}, {"vocab_size", 202048}};
+  const Json llama4{
+      {"model_type", "llama4_text"},
+      {"num_local_experts", 128},
+      {"interleave_moe_layer_step", 2},
+      {"vocab_size", 202048}};
   CHECK(parameters(llama4) == preset("llama-4-maverick"));
   CHECK(told(llama4, "windowed_layers") == 36);
   CHECK(told(with(llama4, {{"moe_layers", {1, 3}}}), "moe_layers") == 2);
@@ -272,8 +285,11 @@ TEST_CASE("mixtures know which layers are one", "[hugging_face]") {
   CHECK(told(with(qwen, {{"decoder_sparse_step", 2}, {"mlp_only_layers", {1, 2}}}), "moe_layers") == 11);
   CHECK(told(Json{{"model_type", "deepseek_v3"}, {"moe_layer_freq", 2}}, "moe_layers") == 29);
   CHECK(told(Json{{"model_type", "ernie4_5_moe"}}, "moe_layers") == 27);
-  const Json hunyuan =
-      with(tiny_llama, {{"model_type", "hunyuan_v1_moe"}, {"num_experts", 8}, {"moe_topk", {2, 2}}, {"moe_intermediate_size", {32, 32}}});
+  const Json hunyuan = with(
+      tiny_llama, {{"model_type", "hunyuan_v1_moe"},
+                   {"num_experts", 8},
+                   {"moe_topk", {2, 2}},
+                   {"moe_intermediate_size", {32, 32}}});
   CHECK(told(hunyuan, "experts_per_token") == 2);
   CHECK(told(hunyuan, "expert_hidden") == 32);
   CHECK(told(hunyuan, "shared_hidden") == 128);
@@ -308,7 +324,13 @@ TEST_CASE("well-known shapes agree with the catalog's presets", "[hugging_face]"
       {"phi-3-mini", {{"model_type", "phi3"}}},
       {"minimax-m2.5", {{"model_type", "minimax_m2"}}},
       {"falcon-7b", {{"model_type", "falcon"}, {"num_kv_heads", 71}}},
-      {"t5-11b", {{"model_type", "t5"}, {"d_model", 1024}, {"d_ff", 65536}, {"d_kv", 128}, {"num_heads", 128}, {"num_layers", 24}}},
+      {"t5-11b",
+       {{"model_type", "t5"},
+        {"d_model", 1024},
+        {"d_ff", 65536},
+        {"d_kv", 128},
+        {"num_heads", 128},
+        {"num_layers", 24}}},
       {"bert-large",
        {{"model_type", "bert"},
         {"hidden_size", 1024},
@@ -338,14 +360,17 @@ TEST_CASE("lightning layers are counted for MiniMax and for nobody else", "[hugg
 
 TEST_CASE("hybrids are refused by their type and by their fields", "[hugging_face][refusal]") {
   for (const char* type :
-       {"jamba", "mamba", "mamba2", "nemotron_h", "qwen3_next", "qwen3_5", "qwen3_5_moe", "falcon_h1", "zamba2", "bamba",
-        "granitemoehybrid", "recurrent_gemma", "rwkv", "kimi_linear", "deepseek_v4", "gemma4", "gemma3n", "mllama", "lfm2"}) {
+       {"jamba", "mamba", "mamba2", "nemotron_h", "qwen3_next", "qwen3_5", "qwen3_5_moe", "falcon_h1", "zamba2",
+        "bamba", "granitemoehybrid", "recurrent_gemma", "rwkv", "kimi_linear", "deepseek_v4", "gemma4", "gemma3n",
+        "mllama", "lfm2"}) {
     CAPTURE(type);
-    CHECK_THAT(refusal(with(tiny_llama, {{"model_type", type}})), Contains(std::string("model type '") + type + "' cannot be counted: "));
+    CHECK_THAT(
+        refusal(with(tiny_llama, {{"model_type", type}})),
+        Contains(std::string("model type '") + type + "' cannot be counted: "));
   }
   for (const char* field :
-       {"mamba_d_state", "ssm_cfg", "hybrid_override_pattern", "attn_layer_period", "block_types", "rwkv_version", "linear_attn_config",
-        "block_configs", "full_attention_interval"}) {
+       {"mamba_d_state", "ssm_cfg", "hybrid_override_pattern", "attn_layer_period", "block_types", "rwkv_version",
+        "linear_attn_config", "block_configs", "full_attention_interval"}) {
     CAPTURE(field);
     CHECK_THAT(refusal(with(tiny_llama, {{field, 8}})), Contains(std::string("'") + field + "' cannot be counted"));
     CHECK(refusal(with(tiny_llama, {{field, nullptr}})) == "accepted");
@@ -367,10 +392,13 @@ TEST_CASE("an unknown type is read as a LLaMA with a warning, or refused", "[hug
   }));
   CHECK(
       refusal(with(without(tiny_llama, {"vocab_size", "intermediate_size"}), {{"model_type", "lama"}})) ==
-      "folder/config.json: model type 'lama' is not known, and without intermediate_size, vocab_size it cannot be read as a LLaMA; did you "
+      "folder/config.json: model type 'lama' is not known, and without intermediate_size, vocab_size it cannot be read "
+      "as a LLaMA; did you "
       "mean "
       "'llama'?");
-  CHECK_THAT(refusal(without(tiny_llama, {"model_type", "vocab_size"})), Contains("model_type is missing, and without vocab_size"));
+  CHECK_THAT(
+      refusal(without(tiny_llama, {"model_type", "vocab_size"})),
+      Contains("model_type is missing, and without vocab_size"));
   CHECK_THAT(refusal(with(novel, {{"is_encoder_decoder", true}})), Contains("with an encoder"));
 }
 
@@ -438,8 +466,11 @@ TEST_CASE("a model is named by the path of its file, entry or config", "[hugging
     return {"accepted", BadInput::Kind::usage};
   };
   CHECK(says((folder / "none.json").string()).second == BadInput::Kind::file);
-  CHECK_THAT(says(write("list.json", Json::array())).first, Contains("neither a model of the catalog's format nor a config.json"));
-  CHECK(says(write("other.json", {{"id", "x"}, {"name", "X"}, {"node", Json::object()}})).second == BadInput::Kind::data);
+  CHECK_THAT(
+      says(write("list.json", Json::array())).first,
+      Contains("neither a model of the catalog's format nor a config.json"));
+  CHECK(
+      says(write("other.json", {{"id", "x"}, {"name", "X"}, {"node", Json::object()}})).second == BadInput::Kind::data);
   fs::remove_all(folder);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs of other tools become records: right units, right settings, and one clear sentence where a text is something else.
+// Outputs of other tools become records: right units, right settings, and one clear sentence where a text is something
+// else.
 #include "core/catalog/schema.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/probe/importers/importer.hpp"
@@ -13,7 +14,9 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-std::string sample(const std::string& name) { return read_file(std::string(LLMSIZE_SOURCE_DIR) + "/tests/data/probe/" + name); }
+std::string sample(const std::string& name) {
+  return read_file(std::string(LLMSIZE_SOURCE_DIR) + "/tests/data/probe/" + name);
+}
 
 ProbeRecord imported_from(const std::string& name, ImportOptions options = {}) {
   options.created = "2026-01-31T12:00:00Z";
@@ -70,14 +73,17 @@ TEST_CASE("the text of another tool is refused in one sentence", "[importers]") 
       CAPTURE(importer->tool, file);
       ImportOptions options;
       options.tool = importer->tool;
-      CHECK_THROWS_WITH(imported_from(file, options), Contains(file) && Contains("not ") && Contains(std::string(importer->output)));
+      CHECK_THROWS_WITH(
+          imported_from(file, options), Contains(file) && Contains("not ") && Contains(std::string(importer->output)));
     }
-  for (const char* text : {"", "{}", "[1, 2", "busbw algbw", "hello\n", "{\"fio version\": 3, \"jobs\": [3]}", "\"nvbandwidth\": {"}) {
+  for (const char* text :
+       {"", "{}", "[1, 2", "busbw algbw", "hello\n", "{\"fio version\": 3, \"jobs\": [3]}", "\"nvbandwidth\": {"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(import_record(text, "mine.txt", {}), BadInput);
     for (const Importer* importer : importers()) CHECK_THROWS_AS(importer->read(text, "mine.txt"), BadInput);
   }
-  CHECK_THROWS_WITH(import_record("hello", "mine.txt", {}), Contains("mine.txt: the output of none of nvbandwidth, nccl-tests"));
+  CHECK_THROWS_WITH(
+      import_record("hello", "mine.txt", {}), Contains("mine.txt: the output of none of nvbandwidth, nccl-tests"));
   ImportOptions misspelt;
   misspelt.tool = "nvbandwith";
   CHECK_THROWS_WITH(imported_from("nvbandwidth.json", misspelt), Contains("did you mean 'nvbandwidth'?"));
@@ -164,7 +170,8 @@ TEST_CASE("elbencho: what counts is when the last thread was done", "[importers]
   CHECK(has_flag(of(record, "fs.write", "bandwidth").front(), "burst"));
   CHECK(of(record, "fs-clients.read", "bandwidth").front().params.at("clients") == 4);
   CHECK(of(record, "fs.random_read", "operations").front().raw.front() == 210000);
-  const auto fit = std::find_if(record.fits.begin(), record.fits.end(), [](const auto& each) { return each.probe == "fs.read"; });
+  const auto fit =
+      std::find_if(record.fits.begin(), record.fits.end(), [](const auto& each) { return each.probe == "fs.read"; });
   REQUIRE(fit != record.fits.end());
   CHECK(fit->at(64) == Approx(19000.0 * 1048576).epsilon(0.05));
   const ProbeRecord lines = imported_from("elbencho.json");

@@ -22,7 +22,9 @@ using Catch::Matchers::Contains;
 
 constexpr double h100_peak = 989.4e12, h100_memory = 3350e9, h100_links = 450e9;
 
-std::vector<double> around(double value) { return {value * 0.99, value, value, value, value, value * 1.005, value * 1.01}; }
+std::vector<double> around(double value) {
+  return {value * 0.99, value, value, value, value, value * 1.005, value * 1.01};
+}
 
 ProbeRecord empty_record(const std::string& node) {
   ProbeRecord record;
@@ -35,7 +37,8 @@ ProbeRecord empty_record(const std::string& node) {
 ProbeRecord node_record(const std::string& node, double speed = 1) {
   ProbeRecord record = empty_record(node);
   for (int gpu = 0; gpu < 8; ++gpu) {
-    record.host["gpus"].push_back({{"name", "NVIDIA H100 80GB HBM3"}, {"driver", "550.54.15"}, {"pcie", {{"gen", 5}, {"width", 16}}}});
+    record.host["gpus"].push_back(
+        {{"name", "NVIDIA H100 80GB HBM3"}, {"driver", "550.54.15"}, {"pcie", {{"gen", 5}, {"width", 16}}}});
     const Json on{{"gpu", gpu}};
     const auto with = [&](Json more) {
       Json params = on;
@@ -43,9 +46,12 @@ ProbeRecord node_record(const std::string& node, double speed = 1) {
       return params;
     };
     const double own = (gpu == 3 ? 0.99 : 1) * speed;
-    record.results.push_back({"gemm", with({{"dtype", "bf16"}, {"m", 8192}}), "rate", "FLOP/s", around(0.85 * h100_peak)});
-    record.results.push_back({"gemm", with({{"dtype", "bf16"}, {"m", 1024}}), "rate", "FLOP/s", around(0.5 * h100_peak)});
-    record.results.push_back({"gemm-soak", with({{"dtype", "bf16"}}), "rate", "FLOP/s", around(0.75 * h100_peak * own)});
+    record.results.push_back(
+        {"gemm", with({{"dtype", "bf16"}, {"m", 8192}}), "rate", "FLOP/s", around(0.85 * h100_peak)});
+    record.results.push_back(
+        {"gemm", with({{"dtype", "bf16"}, {"m", 1024}}), "rate", "FLOP/s", around(0.5 * h100_peak)});
+    record.results.push_back(
+        {"gemm-soak", with({{"dtype", "bf16"}}), "rate", "FLOP/s", around(0.75 * h100_peak * own)});
     record.results.push_back({"hbm", with({{"kernel", "triad"}}), "bandwidth", "B/s", around(0.92 * h100_memory)});
     record.results.push_back({"hbm", with({{"kernel", "copy"}}), "bandwidth", "B/s", around(0.95 * h100_memory)});
     record.results.push_back({"h2d", with({{"together", false}}), "bandwidth", "B/s", around(55e9)});
@@ -60,7 +66,8 @@ ProbeRecord node_record(const std::string& node, double speed = 1) {
   return record;
 }
 
-void add_sweep(ProbeRecord& record, const std::string& probe, const SaturationCurve& curve, std::vector<std::string> flags = {}) {
+void add_sweep(
+    ProbeRecord& record, const std::string& probe, const SaturationCurve& curve, std::vector<std::string> flags = {}) {
   for (const double threads : {1.0, 4.0, 16.0, 64.0, 256.0}) {
     ProbeResult point{probe, {{"threads", threads}, {"block_bytes", 1048576}}, "bandwidth", "B/s", {}, true, flags};
     for (const double pass : {0.98, 1.0, 1.02}) point.raw.push_back(curve.at(threads) * pass);
@@ -75,7 +82,8 @@ std::vector<ProbeRecord> eight_nodes() {
 }
 
 const MeasuredInput* input_of(const MergedRecords& merged, std::string_view key) {
-  const auto found = std::find_if(merged.inputs.begin(), merged.inputs.end(), [&](const auto& each) { return each.key == key; });
+  const auto found =
+      std::find_if(merged.inputs.begin(), merged.inputs.end(), [&](const auto& each) { return each.key == key; });
   return found == merged.inputs.end() ? nullptr : &*found;
 }
 double value_of(const MergedRecords& merged, std::string_view key) {
@@ -86,8 +94,9 @@ bool has_flag(const MeasuredInput& input, const char* flag) {
   return std::find(input.flags.begin(), input.flags.end(), flag) != input.flags.end();
 }
 bool notes_say(const MergedRecords& merged, const std::string& text) {
-  return std::any_of(
-      merged.notes.begin(), merged.notes.end(), [&](const std::string& each) { return each.find(text) != std::string::npos; });
+  return std::any_of(merged.notes.begin(), merged.notes.end(), [&](const std::string& each) {
+    return each.find(text) != std::string::npos;
+  });
 }
 
 MergedRecords merged_of(std::vector<ProbeRecord> records, const Said& said = {}) {
@@ -101,8 +110,8 @@ TEST_CASE("a calibration changes exactly the inputs that were measured", "[merge
   std::sort(keys.begin(), keys.end());
   CHECK(
       keys == std::vector<std::string>{
-                  "accelerator.host_link", "accelerator.memory_efficiency", "accelerator.sustained_16", "node.host_bandwidth",
-                  "node.scale_up_efficiency", "software.tensor_latency"});
+                  "accelerator.host_link", "accelerator.memory_efficiency", "accelerator.sustained_16",
+                  "node.host_bandwidth", "node.scale_up_efficiency", "software.tensor_latency"});
   CHECK(merged.accelerator == "h100-sxm5-80gb");
   CHECK(merged.nodes.size() == 8);
   CHECK(merged.origin == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
@@ -198,7 +207,8 @@ TEST_CASE("shared storage: what a node, its thread and their bend are; short wri
     add_sweep(records.back(), "fs.write", {1e9, 2e10, 1.5}, {"burst"});
     add_sweep(records.back(), "nvme.read", {3e9, 4e10, 16});
     add_sweep(records.back(), "nvme.write", {3e9, 2e10, 16}, {"burst"});
-    records.back().results.push_back({"fs.random_read", {{"threads", 64}, {"block_bytes", 4096}}, "operations", "1/s", {1e5, 1e5, 1e5}});
+    records.back().results.push_back(
+        {"fs.random_read", {{"threads", 64}, {"block_bytes", 4096}}, "operations", "1/s", {1e5, 1e5, 1e5}});
   }
   MergedRecords merged = merged_of(records, {{"cluster.system", "dgx-h100"}});
   CHECK(value_of(merged, "storage.client_read") == Approx(3e10).epsilon(0.03));
@@ -206,7 +216,8 @@ TEST_CASE("shared storage: what a node, its thread and their bend are; short wri
   CHECK(value_of(merged, "storage.read_sharpness") == Approx(1.5).epsilon(0.1));
   CHECK(value_of(merged, "node.nvme_read") == Approx(8 * 3e9).epsilon(0.03));  // a thread per GPU
   for (const char* key :
-       {"storage.client_write", "storage.thread_write", "storage.write", "storage.read", "storage.iops_read", "node.nvme_write"}) {
+       {"storage.client_write", "storage.thread_write", "storage.write", "storage.read", "storage.iops_read",
+        "node.nvme_write"}) {
     CAPTURE(key);
     CHECK(input_of(merged, key) == nullptr);
   }
@@ -286,7 +297,8 @@ TEST_CASE("nodes of another kind are left out and named", "[merge]") {
   records.push_back(other);
   const MergedRecords merged = merged_of(records);
   CHECK(merged.nodes.size() == 8);
-  CHECK(notes_say(merged, "1 node of another kind left out: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
+  CHECK(
+      notes_say(merged, "1 node of another kind left out: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
 }
 
 TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
@@ -294,7 +306,11 @@ TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
   for (int gpu = 0; gpu < 4; ++gpu) four.host["gpus"].push_back({{"name", "NVIDIA H100"}});
   one.host["gpus"].push_back({{"name", "H100"}});
   four.results.push_back(
-      {"coll-local", {{"collective", "all_reduce"}, {"bytes", 1073741824}, {"ranks", 4}}, "bus_bandwidth", "B/s", {3e11}});
+      {"coll-local",
+       {{"collective", "all_reduce"}, {"bytes", 1073741824}, {"ranks", 4}},
+       "bus_bandwidth",
+       "B/s",
+       {3e11}});
   one.results.push_back({"rdma", {{"bytes", 8}}, "latency", "s", {2e-6}});
   const MergedRecords merged = merged_of({whole, four, one});
   CHECK(merged.nodes == std::vector<std::string>{"gpu-01"});
@@ -340,7 +356,8 @@ TEST_CASE("what makes a number less to be trusted is told with it", "[merge]") {
 TEST_CASE("records of other GPUs than the system's are not judged by its links", "[merge]") {
   const MergedRecords merged = merged_of(eight_nodes(), {{"cluster.system", "dgx-b200"}});
   CHECK(merged.accelerator == "h100-sxm5-80gb");
-  CHECK(notes_say(merged, "the records are of h100-sxm5-80gb, the system has b200-sxm-180gb: its links are not what was measured"));
+  CHECK(notes_say(
+      merged, "the records are of h100-sxm5-80gb, the system has b200-sxm-180gb: its links are not what was measured"));
   for (const MeasuredInput& input : merged.inputs)
     if (input.key == "node.scale_up_efficiency") CHECK(input.fitted.value == Approx(0.8).epsilon(0.05));
 }
@@ -355,13 +372,16 @@ TEST_CASE("a calibration file of records is read back, and derivations end in wh
   Catalog catalog;
   catalog.calibrate(facts);
   const Case plan = complete(scenario_of(gpt3_on_128_dgx), catalog);
-  CHECK(text(origin(plan, "accelerator.memory_efficiency")) == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
+  CHECK(
+      text(origin(plan, "accelerator.memory_efficiency")) ==
+      "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
   CHECK_THAT(text(origin(plan, "accelerator.sustained")), Contains("measured here on gpu-01"));
 }
 
 TEST_CASE("what was measured narrows a prediction", "[merge]") {
   Catalog catalog;
-  const Scenario scenario = scenario_of({{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}});
+  const Scenario scenario =
+      scenario_of({{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}});
   const auto width = [&](const Catalog& with) {
     const auto found = range(complete(scenario, with), row_of("training.linear_rate"));
     return found->second / found->first;
@@ -373,11 +393,15 @@ TEST_CASE("what was measured narrows a prediction", "[merge]") {
 
 TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
   Catalog catalog;
-  const auto on = [&](const Said& machine) { return complete(scenario_of(Said{{"model", "gpt3-175b"}} + machine), catalog); };
+  const auto on = [&](const Said& machine) {
+    return complete(scenario_of(Said{{"model", "gpt3-175b"}} + machine), catalog);
+  };
   const Case bare = on({{"cluster.system", "dgx-b200"}});
   catalog.calibrate(read_calibration(write_calibration(merged_of(eight_nodes())), "cal.json"));
   const Case other = on({{"cluster.system", "dgx-b200"}});
-  for (const char* key : {"accelerator.sustained_16", "accelerator.memory_efficiency", "accelerator.host_link", "node.scale_up_efficiency"})
+  for (const char* key :
+       {"accelerator.sustained_16", "accelerator.memory_efficiency", "accelerator.host_link",
+        "node.scale_up_efficiency"})
     CHECK(text(origin(other, key)) == text(origin(bare, key)));
   CHECK(text(origin(other, "node.host_bandwidth")) == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
   const auto findings_of = [](const Case& plan) {
@@ -387,8 +411,9 @@ TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
     return found;
   };
   CHECK(
-      findings_of(other) == std::vector<std::string>{"The calibration was measured on NVIDIA H100 SXM5 80GB: nothing that it tells of "
-                                                     "GPUs is taken for NVIDIA B200 SXM 180GB (HGX/DGX)."});
+      findings_of(other) ==
+      std::vector<std::string>{"The calibration was measured on NVIDIA H100 SXM5 80GB: nothing that it tells of "
+                               "GPUs is taken for NVIDIA B200 SXM 180GB (HGX/DGX)."});
   CHECK(findings_of(bare).empty());
   CHECK(findings_of(on({{"cluster.system", "dgx-h100"}})).empty());
   CHECK(findings_of(on({{"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}})).empty());
@@ -398,7 +423,10 @@ TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
 
 TEST_CASE("a calibration of step times keeps what was measured itself", "[merge]") {
   Calibration fitted{
-      "nemo", {{"software.gemm_efficiency", {0.9, 0.01}}, {"software.tensor_latency", {9e-5, 0.3}}}, 16, "fitted to 16 rows of runs.csv"};
+      "nemo",
+      {{"software.gemm_efficiency", {0.9, 0.01}}, {"software.tensor_latency", {9e-5, 0.3}}},
+      16,
+      "fitted to 16 rows of runs.csv"};
   const Json file = write_calibration(merged_of(eight_nodes()), &fitted);
   CHECK(file.at("software") == "nemo");
   CHECK(file.at("values").at("software.gemm_efficiency").at("origin") == "fitted to 16 rows of runs.csv");
@@ -407,7 +435,8 @@ TEST_CASE("a calibration of step times keeps what was measured itself", "[merge]
 }
 
 TEST_CASE("records that tell nothing are refused with the reason", "[merge]") {
-  CHECK_THROWS_WITH(merged_of({empty_record("a")}), Contains("no record tells any input: a: the record has no results"));
+  CHECK_THROWS_WITH(
+      merged_of({empty_record("a")}), Contains("no record tells any input: a: the record has no results"));
   ProbeRecord without = empty_record("a"), broken = node_record("b", 1);
   without.errors.push_back({"gpu", "no NVIDIA driver: libcuda.so.1 was not found", true});
   for (ProbeResult& result : broken.results) result.flags = {"invalid"};

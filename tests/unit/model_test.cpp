@@ -45,8 +45,9 @@ TEST_CASE("models of the catalog have the published number of parameters", "[mod
   }
 }
 
-const Said llama_3_70b{{"model.layers", "80"},        {"model.hidden", "8192"},       {"model.heads", "64"},  {"model.kv_heads", "8"},
-                       {"model.ffn_hidden", "28672"}, {"model.vocabulary", "128256"}, {"model.mlp", "gated"}, {"model.norm", "rmsnorm"}};
+const Said llama_3_70b{{"model.layers", "80"},  {"model.hidden", "8192"},      {"model.heads", "64"},
+                       {"model.kv_heads", "8"}, {"model.ffn_hidden", "28672"}, {"model.vocabulary", "128256"},
+                       {"model.mlp", "gated"},  {"model.norm", "rmsnorm"}};
 const Said qwen25_7b{{"model.layers", "28"},  {"model.hidden", "3584"},      {"model.heads", "28"},
                      {"model.kv_heads", "4"}, {"model.ffn_hidden", "18944"}, {"model.vocabulary", "152064"},
                      {"model.mlp", "gated"},  {"model.norm", "rmsnorm"},     {"model.qkv_bias", "yes"}};
@@ -71,7 +72,8 @@ const Said gpt_oss_20b{
     {"model.attention_sinks", "yes"},
     {"model.attention_output_bias", "yes"}};
 
-TEST_CASE("architectures given by hand have the published number of parameters, all and active", "[model][parameters]") {
+TEST_CASE(
+    "architectures given by hand have the published number of parameters, all and active", "[model][parameters]") {
   struct Row {
     const char* name;
     Said said;
@@ -119,23 +121,32 @@ TEST_CASE("changing one dimension changes the parameters by what it stands for",
       {gpt3, {{"model.qk_norm", "yes"}}, l * 2 * d},
       {gpt3, {{"model.qk_norm_wide", "yes"}}, l * 2 * h},
       {gpt3, {{"model.attention_sinks", "yes"}}, l * 96},
-      {llama_3_70b, {{"model.layers", "81"}}, 2 * h_llama * h_llama + 2 * h_llama * 1024 + 3 * h_llama * f_llama + 2 * h_llama},
+      {llama_3_70b,
+       {{"model.layers", "81"}},
+       2 * h_llama * h_llama + 2 * h_llama * 1024 + 3 * h_llama * f_llama + 2 * h_llama},
       {llama_3_70b, {{"model.kv_heads", "9"}}, 80 * 2 * h_llama * 128},
       {mixtral, {{"model.experts", "9"}}, 32 * (3 * h_moe * f_moe + h_moe)},
       {mixtral, {{"model.router_bias", "yes"}}, 32 * 8},
       {mixtral, {{"model.expert_bias", "yes"}}, 32 * 8 * (2 * f_moe + h_moe)},
       {mixtral, {{"model.shared_hidden", "1000"}}, 32 * 3 * h_moe * 1000},
       {mixtral, {{"model.shared_gate", "yes"}}, 32 * h_moe},
-      {mixtral, {{"model.moe_layers", "31"}, {"model.ffn_hidden", "10000"}}, -(8 * 3 * h_moe * f_moe + 8 * h_moe) + 3 * h_moe * 10000},
+      {mixtral,
+       {{"model.moe_layers", "31"}, {"model.ffn_hidden", "10000"}},
+       -(8 * 3 * h_moe * f_moe + 8 * h_moe) + 3 * h_moe * 10000},
   };
   for (const auto& [model, change, difference] : rows) {
     CAPTURE(as_options(scenario_of(change)));
-    CHECK(result(completed(model + change), "model.parameters") - result(completed(model), "model.parameters") == difference);
+    CHECK(
+        result(completed(model + change), "model.parameters") - result(completed(model), "model.parameters") ==
+        difference);
   }
 }
 
 TEST_CASE("a model can be counted by the rule 12·l·h² or by a number alone", "[model][parameters]") {
-  CHECK(result(completed({{"model.layers", "100"}, {"model.hidden", "1000"}, {"model.count", "12lh2"}}), "model.parameters") == 1.2e9);
+  CHECK(
+      result(
+          completed({{"model.layers", "100"}, {"model.hidden", "1000"}, {"model.count", "12lh2"}}),
+          "model.parameters") == 1.2e9);
   CHECK(result(completed({{"model.parameters_given", "17B"}}), "model.parameters") == 17e9);
   CHECK(result(completed({{"model", "gpt3-175b"}, {"model.parameters_given", "175B"}}), "model.parameters") == 175e9);
 }
@@ -172,7 +183,8 @@ TEST_CASE("the work of a step is what the papers print, whatever the shape of th
     CAPTURE(l, h, a, s, V, B);
     CHECK(work("full") == Approx(96 * B * s * l * h * h * (1 + s / (6 * h) + V / (16 * l * h))).epsilon(1e-12));
     CHECK(work("none") == Approx(72 * B * s * l * h * h * (1 + s / (6 * h) + V / (12 * l * h))).epsilon(1e-12));
-    CHECK(work("selective") == Approx(72 * B * s * l * h * h * (1 + 2 * s / (9 * h) + V / (12 * l * h))).epsilon(1e-12));
+    CHECK(
+        work("selective") == Approx(72 * B * s * l * h * h * (1 + 2 * s / (9 * h) + V / (12 * l * h))).epsilon(1e-12));
   }
 }
 
@@ -183,7 +195,8 @@ TEST_CASE("the work of a step is what the HPE talk works out", "[model][flop]") 
     double flop;
   };
   for (const auto& [model, batch, flop] :
-       {Row{"megatron-18.4b", "1024", 3.2484e17}, Row{"megatron-39.1b", "1536", 1.02123e18}, Row{"megatron-1008b", "3072", 5.13905e19}}) {
+       {Row{"megatron-18.4b", "1024", 3.2484e17}, Row{"megatron-39.1b", "1536", 1.02123e18},
+        Row{"megatron-1008b", "3072", 5.13905e19}}) {
     CAPTURE(model);
     const Case plan = completed({{"model", model}, {"workload.global_batch", batch}, {"layout.recompute", "full"}});
     CHECK(result(plan, "training.iteration_flop") == Approx(flop).epsilon(1e-5));
@@ -195,7 +208,8 @@ TEST_CASE("causal counting halves the core of attention and nothing else", "[mod
   const Case full = completed(gpt3), causal = completed(gpt3 + Said{{"software.attention_count", "causal"}});
   CHECK(result(causal, "model.cores_flop") == result(full, "model.cores_flop") / 2);
   CHECK(result(full, "model.cores_flop") == 96 * 4.0 * 2048 * 2048 * 12288);
-  CHECK(result(full, "model.forward_flop") - result(causal, "model.forward_flop") == result(causal, "model.cores_flop"));
+  CHECK(
+      result(full, "model.forward_flop") - result(causal, "model.forward_flop") == result(causal, "model.cores_flop"));
   CHECK(result(causal, "model.mlp_flop") == result(full, "model.mlp_flop"));
 }
 
@@ -207,7 +221,9 @@ TEST_CASE("the work of a mixture grows with the experts that work, not with thos
   CHECK(work({{"model.shared_hidden", "14336"}}) == work({{"model.experts_per_token", "3"}}));
 }
 
-TEST_CASE("where only a parameter count is known a token costs six FLOP per parameter, eight when all is recomputed", "[model][flop]") {
+TEST_CASE(
+    "where only a parameter count is known a token costs six FLOP per parameter, eight when all is recomputed",
+    "[model][flop]") {
   const Said said{{"model.parameters_given", "17B"}, {"workload.global_batch", "8"}, {"workload.sequence", "1000"}};
   CHECK(result(completed(said), "training.iteration_flop") == 6 * 17e9 * 8000);
   CHECK(result(completed(said + Said{{"layout.recompute", "full"}}), "training.iteration_flop") == 8 * 17e9 * 8000);

@@ -19,8 +19,9 @@ constexpr double day = 86400;
 constexpr double year = 365.25 * day;
 constexpr double gib = 0x1p30;
 
-constexpr std::array all_units{Unit::count,     Unit::ratio,     Unit::flag,  Unit::year,   Unit::bytes, Unit::flop,       Unit::seconds,
-                               Unit::bandwidth, Unit::flop_rate, Unit::watts, Unit::joules, Unit::money, Unit::per_second, Unit::intensity};
+constexpr std::array all_units{Unit::count,  Unit::ratio,   Unit::flag,       Unit::year,      Unit::bytes,
+                               Unit::flop,   Unit::seconds, Unit::bandwidth,  Unit::flop_rate, Unit::watts,
+                               Unit::joules, Unit::money,   Unit::per_second, Unit::intensity};
 
 struct Good {
   Unit unit;

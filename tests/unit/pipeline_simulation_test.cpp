@@ -19,8 +19,8 @@ struct Pass {
   auto operator<=>(const Pass&) const = default;
 };
 
-/// A pipeline of equal stages that each hold `runs` runs of layers, as Megatron-LM schedules it: one forward, one backward pass in turn
-/// once it is filled. Nothing is lost on the way between stages.
+/// A pipeline of equal stages that each hold `runs` runs of layers, as Megatron-LM schedules it: one forward, one
+/// backward pass in turn once it is filled. Nothing is lost on the way between stages.
 class Pipeline {
  public:
   Pipeline(int stages, int runs, int micro_batches) : stages_(stages), runs_(runs), micro_batches_(micro_batches) {}
@@ -49,7 +49,8 @@ class Pipeline {
   }
 
  private:
-  /// The n-th forward or backward pass of a stage: interleaved, as many micro-batches as there are stages take turns in each run.
+  /// The n-th forward or backward pass of a stage: interleaved, as many micro-batches as there are stages take turns in
+  /// each run.
   Pass nth(bool backward, int stage, int n) const {
     if (runs_ == 1) return {backward, stage, 0, n};
     const int round = stages_ * runs_, run = n % round / stages_;
@@ -89,14 +90,18 @@ class Pipeline {
   std::map<Pass, double> done_;
 };
 
-TEST_CASE("a pipeline takes its micro-batches and, while it fills and drains, one run of layers per other stage", "[training][pipeline]") {
+TEST_CASE(
+    "a pipeline takes its micro-batches and, while it fills and drains, one run of layers per other stage",
+    "[training][pipeline]") {
   for (const int stages : {1, 2, 3, 4, 8, 16})
     for (const int runs : {1, 2, 3, 6})
       for (const int rounds : {1, 2, 5}) {
         if (stages == 1 && runs > 1) continue;
         const int micro_batches = rounds * stages;
         CAPTURE(stages, runs, micro_batches);
-        CHECK(Pipeline(stages, runs, micro_batches).time(1, 2) == Approx(3.0 * micro_batches + 3.0 * (stages - 1) / runs));
+        CHECK(
+            Pipeline(stages, runs, micro_batches).time(1, 2) ==
+            Approx(3.0 * micro_batches + 3.0 * (stages - 1) / runs));
       }
 }
 

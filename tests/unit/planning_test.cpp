@@ -58,7 +58,8 @@ TEST_CASE("nodes are not planned where nothing tells how many are needed", "[pla
 TEST_CASE("the nodes that are planned for a deadline meet it", "[planning]") {
   for (const char* deadline : {"1d", "10d", "30d", "90d", "1000d"})
     for (const char* tensor : {"1", "8"}) {
-      const Plan plan = planned(gpt3_on_dgx + Said{{"workload.tokens", "300B"}, {"goal.deadline", deadline}, {"layout.tensor", tensor}});
+      const Plan plan = planned(
+          gpt3_on_dgx + Said{{"workload.tokens", "300B"}, {"goal.deadline", deadline}, {"layout.tensor", tensor}});
       CAPTURE(as_options(plan.scenario));
       CHECK(result(plan.completed, "training.time") <= given(plan.completed, "goal.deadline"));
       CHECK(result(plan.completed, "capacity.nodes") <= given(plan.completed, "cluster.nodes"));

@@ -111,8 +111,8 @@ TEST_CASE("The launcher tells rank and size", "[probe]") {
   CHECK(launched({}).size == 1);
   const Launch slurm = launched({{"SLURM_PROCID", "3"}, {"SLURM_NTASKS", "8"}});
   CHECK((slurm.kind == "slurm" && slurm.rank == 3 && slurm.size == 8));
-  const Launch both =
-      launched({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "8"}, {"OMPI_COMM_WORLD_RANK", "5"}, {"OMPI_COMM_WORLD_SIZE", "6"}});
+  const Launch both = launched(
+      {{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "8"}, {"OMPI_COMM_WORLD_RANK", "5"}, {"OMPI_COMM_WORLD_SIZE", "6"}});
   CHECK((both.kind == "openmpi" && both.rank == 5 && both.size == 6));
   CHECK(launched({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}}).kind == "pmi");
   CHECK(launched({{"PMI_RANK", "2"}, {"PMI_SIZE", "2"}}).kind == "single");

@@ -10,7 +10,8 @@
 namespace llmsize::test {
 namespace {
 
-ProbeStep step(const std::string& probe, double seconds, int weight, const std::function<void(const Running&)>& run = {}) {
+ProbeStep step(
+    const std::string& probe, double seconds, int weight, const std::function<void(const Running&)>& run = {}) {
   ProbeStep made;
   made.probe = probe;
   made.seconds = seconds;
@@ -73,8 +74,8 @@ TEST_CASE("A step that fails becomes an error, and the others go on", "[probe]")
   plan.errors = {{"storage", "no folder", false}};
   const auto fails = [](const Running&) { throw ProbeFailure(ProbeFailure::Kind::missing, "no driver"); };
   plan.steps = {
-      step("gemm", 1, 1, fails), step("hbm", 1, 1, fails), step("c", 1, 1, [](const Running&) { throw std::bad_alloc(); }),
-      step("d", 1, 1, measures("d", {1, 1}))};
+      step("gemm", 1, 1, fails), step("hbm", 1, 1, fails),
+      step("c", 1, 1, [](const Running&) { throw std::bad_alloc(); }), step("d", 1, 1, measures("d", {1, 1}))};
   const ProbeRecord record = record_of(plan, stop);
   REQUIRE(record.errors.size() == 3);
   // The same trouble of several probes is told once, of their room.
@@ -89,7 +90,8 @@ TEST_CASE("Results that scatter are flagged once", "[probe]") {
   std::atomic<int> stop{0};
   ProbePlan plan;
   plan.steps = {
-      step("a", 1, 1, measures("a", {100, 105})), step("b", 1, 1, measures("b", {100, 120})), step("c", 1, 1, measures("c", {100}))};
+      step("a", 1, 1, measures("a", {100, 105})), step("b", 1, 1, measures("b", {100, 120})),
+      step("c", 1, 1, measures("c", {100}))};
   const ProbeRecord record = record_of(plan, stop);
   CHECK(record.results[0].flags.empty());
   CHECK(record.results[1].flags == std::vector<std::string>{"noisy"});
@@ -100,7 +102,8 @@ TEST_CASE("A signal ends a run after the step that it meets", "[probe]") {
   std::atomic<int> stop{0};
   ProbePlan plan;
   plan.steps = {
-      step("a", 1, 1, measures("a", {1})), step("b", 1, 1, [&](const Running&) { stop = 2; }), step("c", 1, 1, measures("c", {1}))};
+      step("a", 1, 1, measures("a", {1})), step("b", 1, 1, [&](const Running&) { stop = 2; }),
+      step("c", 1, 1, measures("c", {1}))};
   const ProbeRecord record = record_of(plan, stop);
   CHECK(record.truncated);
   CHECK(record.results.size() == 1);

@@ -15,8 +15,9 @@
 namespace llmsize {
 namespace {
 
-constexpr std::array all_units{Unit::count,     Unit::ratio,     Unit::flag,  Unit::year,   Unit::bytes, Unit::flop,       Unit::seconds,
-                               Unit::bandwidth, Unit::flop_rate, Unit::watts, Unit::joules, Unit::money, Unit::per_second, Unit::intensity};
+constexpr std::array all_units{Unit::count,  Unit::ratio,   Unit::flag,       Unit::year,      Unit::bytes,
+                               Unit::flop,   Unit::seconds, Unit::bandwidth,  Unit::flop_rate, Unit::watts,
+                               Unit::joules, Unit::money,   Unit::per_second, Unit::intensity};
 
 /// Finite numbers of every magnitude, from raw bits, and whole numbers of every length; the same on every platform.
 class Numbers {

@@ -22,7 +22,8 @@ std::vector<InputKey> uncertain_inputs(const Case& plan) {
   return keys;
 }
 
-/// P10 and P90 of every result, absent ones included, when every uncertain input is drawn from its log-normal distribution.
+/// P10 and P90 of every result, absent ones included, when every uncertain input is drawn from its log-normal
+/// distribution.
 std::vector<Range> sampled_ranges(const Case& plan) {
   constexpr int samples = 20000;
   std::mt19937 random(10);
@@ -31,7 +32,8 @@ std::vector<Range> sampled_ranges(const Case& plan) {
   Once once(plan.values, dependents());
   for (int sample = 0; sample < samples; ++sample) {
     Values values = plan.values;
-    for (const InputKey key : uncertain_inputs(plan)) values.give(key, values[key] * std::exp(plan.spread(key) * normal(random)));
+    for (const InputKey key : uncertain_inputs(plan))
+      values.give(key, values[key] * std::exp(plan.spread(key) * normal(random)));
     values.settle();
     once.restart(values);
     for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i].push_back(results()[i].value(once));
@@ -44,9 +46,9 @@ std::vector<Range> sampled_ranges(const Case& plan) {
   return ranges;
 }
 
-/// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed. The time of
-/// stragglers is a power with a widely spread exponent plus a widely spread overhead; the exposed exchange is the larger of
-/// two times. The step that they are parts of keeps to the narrow bound.
+/// How far a range may be from samples: more where a few widely spread inputs are added up, since such a sum is skewed.
+/// The time of stragglers is a power with a widely spread exponent plus a widely spread overhead; the exposed exchange
+/// is the larger of two times. The step that they are parts of keeps to the narrow bound.
 double tolerance(std::string_view id) {
   if (id == "training.straggler_time") return 0.08;
   if (id == "training.data_time" || id == "training.exposed_exchange") return 0.06;
@@ -104,8 +106,9 @@ TEST_CASE("the number of nodes for a deadline is as uncertain as the utilisation
 }
 
 TEST_CASE("the larger of two numbers of nodes has a range where the smaller one may overtake it", "[range]") {
-  const Case plan =
-      completed(gpt3_on_128_dgx + Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
+  const Case plan = completed(
+      gpt3_on_128_dgx +
+      Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
   Case uncertain = plan;
   uncertain.spreads[key_named("software.utilisation").slot()] = 0.15;
   REQUIRE(result(plan, "capacity.nodes_states") == result(plan, "capacity.nodes_deadline"));
@@ -118,7 +121,8 @@ TEST_CASE("the larger of two numbers of nodes has a range where the smaller one 
 
 TEST_CASE("what rests on nothing uncertain, or is absent, has no range", "[range]") {
   const Case plan = completed(gpt3_on_128_dgx);
-  for (const char* id : {"model.parameters", "training.iteration_flop", "memory.weights", "checkpoint.size", "training.steps"}) {
+  for (const char* id :
+       {"model.parameters", "training.iteration_flop", "memory.weights", "checkpoint.size", "training.steps"}) {
     CAPTURE(id);
     CHECK_FALSE(range(plan, row_of(id)).has_value());
   }
@@ -142,8 +146,9 @@ TEST_CASE("more uncertain inputs than fit one pass all count", "[range]") {
   // At a stated utilisation the time is smooth in all of these: whole tiles and even stages are not.
   Case plan = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   for (const char* key :
-       {"model.layers", "model.hidden", "model.heads", "model.kv_heads", "model.head_dim", "model.ffn_hidden", "model.vocabulary",
-        "workload.global_batch", "workload.tokens", "accelerator.peak", "cluster.gpus", "software.attention_share"})
+       {"model.layers", "model.hidden", "model.heads", "model.kv_heads", "model.head_dim", "model.ffn_hidden",
+        "model.vocabulary", "workload.global_batch", "workload.tokens", "accelerator.peak", "cluster.gpus",
+        "software.attention_share"})
     plan.spreads[key_named(key).slot()] = 0.0001;
   const auto uncertain = uncertain_inputs(plan);
   REQUIRE(uncertain.size() > lanes);
@@ -178,7 +183,8 @@ class Rounding {
       seen.reads |= of_part.reads;
       seen.rounded |= of_part.rounded;
     }
-    const bool rounds = node.kind == Node::Kind::ceil || node.kind == Node::Kind::floor || node.kind == Node::Kind::remainder;
+    const bool rounds =
+        node.kind == Node::Kind::ceil || node.kind == Node::Kind::floor || node.kind == Node::Kind::remainder;
     seen.rounded |= rounds && seen.reads;
     return seen_.emplace(&node, seen).first->second;
   }

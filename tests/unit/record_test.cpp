@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of probes are written and read back without loss, follow their schema, keep what they do not know and refuse another version.
+// Records of probes are written and read back without loss, follow their schema, keep what they do not know and refuse
+// another version.
 #include "core/record/record.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/files/bad_input.hpp"
@@ -21,7 +22,8 @@ ProbeRecord full_record() {
   record.launch = {"slurm", 3, 8};
   record.preset = "standard";
   record.args = {"probe", "all"};
-  record.results = {{"gemm", {{"dtype", "bf16"}, {"gpu", 0}}, "rate", "FLOP/s", {7.1e14, 7.3e14, 7.2e14}, true, {"noisy"}}};
+  record.results = {
+      {"gemm", {{"dtype", "bf16"}, {"gpu", 0}}, "rate", "FLOP/s", {7.1e14, 7.3e14, 7.2e14}, true, {"noisy"}}};
   record.results.back().wall = 2.5;
   record.results.back().state = {{"temp_c", {40, 60}}};
   record.fits = {{"fs.read", "B/s", 2e9, 2e10, 1.5, 0.02, 64, {"retrograde"}, {{"block_bytes", 1048576}}}};

@@ -20,7 +20,9 @@ Traced<Q> letter(std::string_view symbol, double value) {
 
 const About sum_about{.id = "test.sum", .symbol = "Σ_all", .title = "Sum", .why = "It adds up.", .source = "derived"};
 Traced<Count> as_result(const Traced<Count>& body) {
-  return {body.value, std::make_shared<Node>(Node{Node::Kind::result, body.value, Unit::count, &sum_about, {}, {body.node}})};
+  return {
+      body.value,
+      std::make_shared<Node>(Node{Node::Kind::result, body.value, Unit::count, &sum_about, {}, {body.node}})};
 }
 
 const auto a = letter("a", 2), b = letter("b", 3), c = letter("c", 5), unknown = letter("u", absent);
@@ -115,7 +117,8 @@ TEST_CASE("HTML has fractions without brackets, powers and subscripts", "[render
 
 TEST_CASE("the power of a fraction keeps its brackets in HTML", "[render]") {
   CHECK(
-      html(squared(a / b).node) == "(<span class=\"frac\"><span><i>a</i></span><span class=\"under\"><i>b</i></span></span>)<sup>2</sup>");
+      html(squared(a / b).node) ==
+      "(<span class=\"frac\"><span><i>a</i></span><span class=\"under\"><i>b</i></span></span>)<sup>2</sup>");
 }
 
 TEST_CASE("a symbol's first underscore starts its subscript and HTML characters are escaped", "[render]") {
@@ -127,7 +130,9 @@ TEST_CASE("a symbol's first underscore starts its subscript and HTML characters 
 }
 
 TEST_CASE("what was taken leaves out the other branches", "[render]") {
-  const auto rule = [](const Traced<Count>& condition) { return a * choose(condition, b, c) + known(unknown) + otherwise(unknown, b); };
+  const auto rule = [](const Traced<Count>& condition) {
+    return a * choose(condition, b, c) + known(unknown) + otherwise(unknown, b);
+  };
   CHECK(symbols(taken(rule(less(a, b)).node)) == "a · b + 0 + b");
   CHECK(symbols(taken(rule(less(b, a)).node)) == "a · c + 0 + b");
   CHECK(numbers(taken(rule(less(b, a)).node)) == "2 · 5 + 0 + 3");

@@ -21,7 +21,8 @@ std::vector<const ResultRow*> rows_named(const std::vector<const char*>& ids) {
   return rows;
 }
 
-AnsweredRow answered(const Said& said, const std::vector<const char*>& ids, const std::string& name = "", bool ranges = false) {
+AnsweredRow answered(
+    const Said& said, const std::vector<const char*>& ids, const std::string& name = "", bool ranges = false) {
   const auto rows = rows_named(ids);
   return answer_row(name, scenario_of(said), built_in(), {rows, finding_rooms(rows), ranges});
 }
@@ -34,13 +35,16 @@ const Said fits{{"model.parameters_given", "1B"}, {"accelerator.id", "h100-sxm5-
 const Said too_large{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}};
 const Said contradictory{{"cluster.gpus", "12"}, {"layout.tensor", "8"}};
 
-TEST_CASE("a row is ok, infeasible where a finding is an error, or invalid where the scenario contradicts itself", "[rows]") {
+TEST_CASE(
+    "a row is ok, infeasible where a finding is an error, or invalid where the scenario contradicts itself", "[rows]") {
   const std::vector<const char*> total{"memory.gpu_total"};
-  const AnsweredRow ok = answered(fits, total), infeasible = answered(too_large, total), invalid = answered(contradictory, total);
+  const AnsweredRow ok = answered(fits, total), infeasible = answered(too_large, total),
+                    invalid = answered(contradictory, total);
   CHECK(ok.status == Status::ok);
   CHECK(ok.message.empty());
   CHECK(infeasible.status == Status::infeasible);
-  CHECK_THAT(infeasible.message, Contains("The fullest GPU needs") && Contains(". More tensor or pipeline parallelism"));
+  CHECK_THAT(
+      infeasible.message, Contains("The fullest GPU needs") && Contains(". More tensor or pipeline parallelism"));
   CHECK(invalid.status == Status::invalid);
   CHECK_FALSE(invalid.plan.has_value());
   CHECK_THAT(invalid.message, Contains("12") && Contains("tensor 8"));
@@ -69,12 +73,13 @@ TEST_CASE("rows come in the order of the scenarios, and progress hears of each",
 TEST_CASE("JSON rows have inputs, results, status and message, and null where there is nothing", "[rows][json]") {
   const std::vector<const char*> ids{"model.parameters", "memory.gpu_capacity"};
   std::vector<AnsweredRow> rows{
-      answered(fits, ids, "small"), answered({{"model", "gpt3-175b"}}, ids, "large"), answered(contradictory, ids, "odd")};
+      answered(fits, ids, "small"), answered({{"model", "gpt3-175b"}}, ids, "large"),
+      answered(contradictory, ids, "odd")};
   for (AnsweredRow& row : rows) row.carried = {{"x_site", "Berlin"}};
   const Json json = rows_json(table_of(rows, ids));
   REQUIRE(json.size() == 3);
-  const Json small =
-      Json::parse(R"({"name": "small", "model": null, "accelerator.id": "h100-sxm5-80gb", "model.parameters_given": 1000000000,
+  const Json small = Json::parse(
+      R"({"name": "small", "model": null, "accelerator.id": "h100-sxm5-80gb", "model.parameters_given": 1000000000,
     "cluster.gpus": 1, "layout.tensor": 1, "model.parameters": 1000000000, "memory.gpu_capacity": 85520809984,
     "x_site": "Berlin", "status": "ok", "message": ""})");
   for (const auto& [key, value] : small.items()) {
@@ -99,15 +104,16 @@ TEST_CASE("columns name their units and cells are plain numbers", "[rows][csv]")
   const Table out = rows_table(table);
   CHECK(
       out.header == Words{
-                        "accelerator_id", "model_parameters_given_count", "model_parameters_count", "memory_gpu_capacity_bytes", "x_site",
-                        "status", "message"});
+                        "accelerator_id", "model_parameters_given_count", "model_parameters_count",
+                        "memory_gpu_capacity_bytes", "x_site", "status", "message"});
   CHECK(out.rows.at(0) == Words{"h100-sxm5-80gb", "1000000000", "1000000000", "85520809984", "Berlin", "ok", ""});
   CHECK(out.rows.at(1) == Words{"", "", "", "", "Berlin", "invalid", invalid.message});
 }
 
 TEST_CASE("a range has columns and members of its own, empty where a row has none", "[rows][csv][json]") {
   const std::vector<const char*> ids{"training.step_time"};
-  const AnsweredRows table = table_of({answered(too_large, ids, "", true), answered(contradictory, ids, "", true)}, ids);
+  const AnsweredRows table =
+      table_of({answered(too_large, ids, "", true), answered(contradictory, ids, "", true)}, ids);
   const Table out = rows_table(table);
   const auto at = std::find(out.header.begin(), out.header.end(), "training_step_time_s") - out.header.begin();
   CHECK(out.header.at(at + 1) == "training_step_time_p10_s");
@@ -128,11 +134,14 @@ TEST_CASE("for people a row ends with the first sentence of its message", "[rows
 }
 
 TEST_CASE("over two inputs each result is a grid, the first input going down", "[rows][text]") {
-  const std::vector<Axis> axes{read_axis("cluster.gpus", "8,16", {"--gpus"}), read_axis("layout.tensor", "4,8,16", {"--tp"})};
+  const std::vector<Axis> axes{
+      read_axis("cluster.gpus", "8,16", {"--gpus"}), read_axis("layout.tensor", "4,8,16", {"--tp"})};
   const Study study{{}, {}, {}, scenario_of(too_large), axes};
   const auto results = rows_named({"memory.gpu_total", "memory.gpu_capacity"});
   const AnsweredRows table{
-      {"cluster.gpus", "layout.tensor"}, results, answer_rows(study.scenarios(), built_in(), {results, finding_rooms(results), false})};
+      {"cluster.gpus", "layout.tensor"},
+      results,
+      answer_rows(study.scenarios(), built_in(), {results, finding_rooms(results), false})};
   const auto grids = rows_text(table, axes);
   REQUIRE(grids.size() == 3);
   CHECK(grids[0].title == "Total (memory.gpu_total)");
@@ -148,13 +157,16 @@ TEST_CASE("side by side a difference is a percentage, from twice on a factor, an
   const std::vector<const char*> ids{"model.parameters", "memory.gpu_capacity"};
   std::vector<AnsweredRow> rows;
   for (const char* parameters : {"1B", "1.45B", "1.02B", "0.9B", "3B", "0.25B", "1B"})
-    rows.push_back(answered({{"model.parameters_given", parameters}, {"accelerator.id", "h100-sxm5-80gb"}}, ids, parameters));
+    rows.push_back(
+        answered({{"model.parameters_given", parameters}, {"accelerator.id", "h100-sxm5-80gb"}}, ids, parameters));
   const Table out = side_by_side(table_of(rows, ids));
   CHECK(out.header == Words{"", "", "1B", "1.45B", "1.02B", "0.9B", "3B", "0.25B", "1B"});
   REQUIRE(out.rows.size() == 4);
   CHECK(out.rows[0] == Words{"≠", "model.parameters_given", "1B", "1.45B", "1.02B", "900M", "3B", "250M", "1B"});
   CHECK(
-      out.rows[1] == Words{"≠", "model.parameters", "1B", "1.45B (+45 %)", "1.02B (+2.0 %)", "900M (−10 %)", "3B (×3)", "250M (÷4)", "1B"});
+      out.rows[1] == Words{
+                         "≠", "model.parameters", "1B", "1.45B (+45 %)", "1.02B (+2.0 %)", "900M (−10 %)", "3B (×3)",
+                         "250M (÷4)", "1B"});
   CHECK(out.rows[2].front().empty());
   CHECK(out.rows[2].at(3) == "85.5 GB");
   CHECK(out.rows[3] == Words{"", "status", "ok", "ok", "ok", "ok", "ok", "ok", "ok"});
@@ -163,7 +175,8 @@ TEST_CASE("side by side a difference is a percentage, from twice on a factor, an
 TEST_CASE("side by side with what contradicts itself there is no difference", "[rows][text]") {
   const std::vector<const char*> ids{"model.parameters"};
   const Table out = side_by_side(table_of({answered(fits, ids, "a"), answered(contradictory, ids, "b")}, ids));
-  const auto line = *std::find_if(out.rows.begin(), out.rows.end(), [](const Words& cells) { return cells[1] == "model.parameters"; });
+  const auto line = *std::find_if(
+      out.rows.begin(), out.rows.end(), [](const Words& cells) { return cells[1] == "model.parameters"; });
   CHECK(line == Words{"≠", "model.parameters", "1B", "–"});
   CHECK(out.rows.back() == Words{"≠", "status", "ok", "invalid"});
 }

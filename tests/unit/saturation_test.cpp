@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curves that were made up are found again; the rules for disks that one thread fills and for systems that slow down hold.
+// Curves that were made up are found again; the rules for disks that one thread fills and for systems that slow down
+// hold.
 #include "core/record/saturation.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,7 +19,9 @@ Points points_of(const SaturationCurve& curve, const std::vector<double>& thread
   return points;
 }
 
-bool flagged(const SaturationFit& fit, const char* flag) { return std::find(fit.flags.begin(), fit.flags.end(), flag) != fit.flags.end(); }
+bool flagged(const SaturationFit& fit, const char* flag) {
+  return std::find(fit.flags.begin(), fit.flags.end(), flag) != fit.flags.end();
+}
 
 const std::vector<double> powers{1, 2, 4, 8, 16, 32, 64, 128, 256};
 
@@ -121,11 +124,13 @@ TEST_CASE("one number of threads is no curve", "[saturation]") {
 TEST_CASE("results of one setting make one fit", "[saturation]") {
   std::vector<ProbeResult> results;
   for (const double n : {1.0, 8.0, 64.0}) {
-    results.push_back({"fs.read", {{"threads", n}, {"block_bytes", 1048576}}, "bandwidth", "B/s", {n * 1e9, n * 1.01e9}});
+    results.push_back(
+        {"fs.read", {{"threads", n}, {"block_bytes", 1048576}}, "bandwidth", "B/s", {n * 1e9, n * 1.01e9}});
     results.push_back({"fs.read", {{"threads", n}, {"block_bytes", 4096}}, "operations", "1/s", {1e4 * std::sqrt(n)}});
     results.push_back({"fs.read", {{"threads", n}, {"block_bytes", 4096}}, "latency", "s", {1e-4}});
   }
-  results.push_back({"fs.read", {{"threads", 128}, {"block_bytes", 1048576}}, "bandwidth", "B/s", {1e6}, false, {"invalid"}});
+  results.push_back(
+      {"fs.read", {{"threads", 128}, {"block_bytes", 1048576}}, "bandwidth", "B/s", {1e6}, false, {"invalid"}});
   const auto fits = fit_results(results);
   REQUIRE(fits.size() == 2);
   for (const SaturationFit& fit : fits) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scaling laws against the numbers their papers imply, trends against the talks, and the optimum against its neighbours.
+// Scaling laws against the numbers their papers imply, trends against the talks, and the optimum against its
+// neighbours.
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,7 +31,9 @@ TEST_CASE("the law of 2020 counts no embeddings where the shape is known", "[sca
   const double h = 12288, layers = 96 * (12 * h * h + 13 * h);
   CHECK(result(gpt3, "scaling.counted_parameters") == layers);
   CHECK(result(gpt3, "scaling.kaplan_data_loss") == Approx(std::pow(5.4e13 / 300e9, 0.095)).epsilon(1e-12));
-  CHECK(result(gpt3, "scaling.kaplan_loss") == Approx(std::pow(std::pow(8.8e13 / layers, 0.8) + 5.4e13 / 300e9, 0.095)).epsilon(1e-12));
+  CHECK(
+      result(gpt3, "scaling.kaplan_loss") ==
+      Approx(std::pow(std::pow(8.8e13 / layers, 0.8) + 5.4e13 / 300e9, 0.095)).epsilon(1e-12));
 }
 
 TEST_CASE("the law of 2020 grows models faster than data", "[scaling]") {
@@ -50,7 +53,8 @@ TEST_CASE("fits of 2022 and after share the budget of Gopher out in their own wa
   };
   const Row rows[] = {
       {"hoffmann-2022-rounded", 3.22e10, 2.98e12, 92.6, 1.931, "Hoffmann et al. 2022, Eq. 10: α 0.34, β 0.28"},
-      {"hoffmann-2022", 4.03e10, 2.38e12, 59.1, 1.915, "Hoffmann et al. 2022, Table 3, approach 3: 40.3B parameters at 5.76e23"},
+      {"hoffmann-2022", 4.03e10, 2.38e12, 59.1, 1.915,
+       "Hoffmann et al. 2022, Table 3, approach 3: 40.3B parameters at 5.76e23"},
       {"besiroglu-2024", 7.22e10, 1.33e12, 18.4, 1.974, "Besiroglu et al. 2024"},
       {"20-tokens", 6.93e10, 1.39e12, 20, absent, "rule of thumb: N = √(C/120)"},
   };
@@ -70,7 +74,9 @@ TEST_CASE("fits of 2022 and after share the budget of Gopher out in their own wa
 
 TEST_CASE("20 tokens per parameter are 20 at every budget", "[scaling]") {
   for (const char* budget : {"1e18FLOP", "5.76e23FLOP", "1e27FLOP"})
-    CHECK(of({{"scaling.budget", budget}, {"scaling.fit", "20-tokens"}}, "scaling.tokens_per_parameter") == Approx(20).epsilon(1e-9));
+    CHECK(
+        of({{"scaling.budget", budget}, {"scaling.fit", "20-tokens"}}, "scaling.tokens_per_parameter") ==
+        Approx(20).epsilon(1e-9));
 }
 
 TEST_CASE("no other model that the budget can train has a lower loss", "[scaling]") {
@@ -78,7 +84,8 @@ TEST_CASE("no other model that the budget can train has a lower loss", "[scaling
     for (const double budget : {1e18, 5.76e23, 1e27}) {
       const Said base{{"scaling.budget", fmt::format("{}FLOP", budget)}, {"scaling.fit", fit}};
       const Case best = completed(base);
-      const double parameters = result(best, "scaling.optimal_parameters"), tokens = result(best, "scaling.optimal_tokens");
+      const double parameters = result(best, "scaling.optimal_parameters"),
+                   tokens = result(best, "scaling.optimal_tokens");
       const double loss = result(best, "scaling.optimal_loss");
       CAPTURE(fit, budget, parameters, tokens, loss);
       CHECK(6 * parameters * tokens == Approx(budget).epsilon(1e-12));
@@ -105,18 +112,28 @@ TEST_CASE("GPT-3 took 3.14e23 FLOP", "[scaling]") {
 
 TEST_CASE("work counts the experts that work", "[scaling]") {
   const Case plan = completed({{"model", "mixtral-8x7b"}, {"workload.tokens", "1T"}});
-  CHECK(result(plan, "scaling.model_work") == Approx(6 * result(plan, "model.parameters_active") * 1e12).epsilon(1e-12));
+  CHECK(
+      result(plan, "scaling.model_work") == Approx(6 * result(plan, "model.parameters_active") * 1e12).epsilon(1e-12));
 }
 
 TEST_CASE("a budget that nobody gives is what the GPUs achieve until the deadline", "[scaling]") {
-  const Said machine{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "16"}, {"goal.deadline", "30d"}, {"software.utilisation", "0.4"}};
+  const Said machine{
+      {"cluster.system", "dgx-h100"},
+      {"cluster.nodes", "16"},
+      {"goal.deadline", "30d"},
+      {"software.utilisation", "0.4"}};
   CHECK(given(completed(machine), "scaling.budget") == Approx(128 * 989.4e12 * 0.4 * 30 * 86400).epsilon(1e-12));
-  const Said two_devices{{"cluster.system", "frontier"}, {"cluster.nodes", "1"}, {"goal.deadline", "1d"}, {"software.utilisation", "0.3"}};
+  const Said two_devices{
+      {"cluster.system", "frontier"}, {"cluster.nodes", "1"}, {"goal.deadline", "1d"}, {"software.utilisation", "0.3"}};
   CHECK(given(completed(two_devices), "scaling.budget") == Approx(8 * 191.5e12 * 0.3 * 86400).epsilon(1e-12));
 }
 
 TEST_CASE("trends are those of the talk, carried on from the model's year", "[trend]") {
-  const Said gpt3{{"model", "gpt3-175b"}, {"accelerator.id", "a100-sxm4-80gb"}, {"storage.id", "ddn-ai400x2"}, {"storage.count", "1"}};
+  const Said gpt3{
+      {"model", "gpt3-175b"},
+      {"accelerator.id", "a100-sxm4-80gb"},
+      {"storage.id", "ddn-ai400x2"},
+      {"storage.count", "1"}};
   const auto in = [&](const char* year) { return completed(gpt3 + Said{{"trend.year", year}}); };
   const Case now = in("2020"), two = in("2022"), three = completed(gpt3);
   CAPTURE("DDN, AI for Science and Exascale");
@@ -143,7 +160,10 @@ TEST_CASE("in the base year a trend is what there is", "[trend]") {
 
 TEST_CASE("the slope of a power is its finite difference, in base and exponent", "[scaling][slope]") {
   const Said said{
-      {"model.parameters_given", "7e10"}, {"workload.tokens", "1.4e12"}, {"scaling.budget", "5.76e23FLOP"}, {"model.year", "2020"}};
+      {"model.parameters_given", "7e10"},
+      {"workload.tokens", "1.4e12"},
+      {"scaling.budget", "5.76e23FLOP"},
+      {"model.year", "2020"}};
   const Case plan = completed(said);
   struct Row {
     const char* id;

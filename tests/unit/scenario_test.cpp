@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenario files come back as they were written, bad ones are refused with a sentence that helps, and the cluster's size settles.
+// Scenario files come back as they were written, bad ones are refused with a sentence that helps, and the cluster's
+// size settles.
 #include "tests/unit/cases.hpp"
 
 #include "core/inputs/list.hpp"
@@ -26,7 +27,8 @@ std::pair<std::string, BadInput::Kind> refusal(Attempt attempt) {
 
 bool same_values(const Scenario& a, const Scenario& b) {
   return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), [](const auto& x, const auto& y) {
-    return x.first == y.first && x.second.value.number == y.second.value.number && x.second.value.word == y.second.value.word;
+    return x.first == y.first && x.second.value.number == y.second.value.number &&
+           x.second.value.word == y.second.value.word;
   });
 }
 
@@ -138,7 +140,9 @@ TEST_CASE("a key that is said in a group and with a dot is said twice", "[scenar
 TEST_CASE("a switch is on or off and nothing between", "[scenario]") {
   for (const char* text : {"0.5", "2", "-1"}) {
     CAPTURE(text);
-    CHECK(refusal([&] { read(std::string(R"({"layout": {"sequence_parallel": )") + text + "}}"); }).second == BadInput::Kind::data);
+    CHECK(refusal([&] {
+            read(std::string(R"({"layout": {"sequence_parallel": )") + text + "}}");
+          }).second == BadInput::Kind::data);
     CHECK(refusal([&] { scenario_of({{"layout.sequence_parallel", text}}); }).first != "accepted");
   }
 }
@@ -151,7 +155,9 @@ TEST_CASE("bounds are part of what may be said", "[scenario]") {
       CHECK(*about->initial >= about->least);
       CHECK(*about->initial <= about->most);
     }
-    const auto accepts = [&](double value) { return refusal([&] { value_of(about->key, value, Giver{"test"}); }).first == "accepted"; };
+    const auto accepts = [&](double value) {
+      return refusal([&] { value_of(about->key, value, Giver{"test"}); }).first == "accepted";
+    };
     CHECK(accepts(about->least));
     CHECK(accepts(about->most));
     CHECK_FALSE(accepts(2 * about->most));
@@ -241,7 +247,9 @@ TEST_CASE("no GPU count that completes a case is left over by its degrees", "[sc
     for (int pipeline = 1; pipeline <= 8; ++pipeline)
       for (const char* system : {"dgx-h100", "hpe-ex235n"}) {
         const Case plan = completed(
-            {{"cluster.system", system}, {"layout.tensor", std::to_string(tensor)}, {"layout.pipeline", std::to_string(pipeline)}});
+            {{"cluster.system", system},
+             {"layout.tensor", std::to_string(tensor)},
+             {"layout.pipeline", std::to_string(pipeline)}});
         CAPTURE(tensor, pipeline, system);
         CHECK(given(plan, "cluster.gpus") == tensor * pipeline * given(plan, "layout.data"));
         CHECK(given(plan, "cluster.nodes") * given(plan, "node.accelerators") >= given(plan, "cluster.gpus"));

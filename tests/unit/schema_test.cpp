@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schemas of the files that users may write: every built-in file follows its own, what the program writes and reads follows them, and a
-// wrong document is refused with the place in it and what is expected there.
+// Schemas of the files that users may write: every built-in file follows its own, what the program writes and reads
+// follows them, and a wrong document is refused with the place in it and what is expected there.
 #include "tests/unit/cases.hpp"
 
 #include "core/catalog/embedded.hpp"
@@ -115,14 +115,17 @@ TEST_CASE("a wrong document is refused with the place and what is expected there
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": [3]}})", "model.layers: ", "type"},
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": true}})", "model.layers: ", "type"},
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": null}})", "model.layers: ", "type"},
-      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": 0}})", "model.layers: ", "greater than or equal to 1"},
+      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": 0}})",
+       "model.layers: ", "greater than or equal to 1"},
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"mlp": "gate"}})", "model.mlp: ", "enum"},
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"value": 3, "sorce": "b"}}})",
        "model.layers: ", "'sorce'"},
-      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"source": "b"}}})", "model.layers: ", "'value'"},
+      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"source": "b"}}})",
+       "model.layers: ", "'value'"},
       {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"value": 3, "source": ""}}})",
        "model.layers.source: ", "no fewer than 1 character"},
-      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"value": [3]}}})", "model.layers.value: ", "type"},
+      {"models", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": {"value": [3]}}})",
+       "model.layers.value: ", "type"},
       {"models", R"({"id": "", "name": "A", "source": "me"})", "id: ", "pattern"},
       {"models", R"({"id": "a/b", "name": "A", "source": "me"})", "id: ", "pattern"},
       {"models", R"({"name": "A", "source": "me"})", "", "'id'"},
@@ -132,7 +135,8 @@ TEST_CASE("a wrong document is refused with the place and what is expected there
       {"models", R"({"id": "a", "name": "A", "source": "me", "year": "2024"})", "year: ", "type"},
       {"models", "[]", "", "type"},
       {"systems", R"({"id": "a", "name": "A", "source": "me", "model": {"layers": 3}})", "", "'model'"},
-      {"systems", R"({"id": "a", "name": "A", "source": "me", "node": {"accelerators": 0}})", "node.accelerators: ", "equal to 1"},
+      {"systems", R"({"id": "a", "name": "A", "source": "me", "node": {"accelerators": 0}})",
+       "node.accelerators: ", "equal to 1"},
       {"scenarios", R"({"model": "gpt3-175b"})", "", "'schema_version'"},
       {"scenarios", R"({"schema_version": 2})", "schema_version: ", "expected value"},
       {"scenarios", R"({"schema_version": 1, "layot": {"tensor": 8}})", "", "'layot'"},
@@ -169,10 +173,13 @@ TEST_CASE("what the program writes follows the schema", "[schema]") {
   CHECK(first_by_complaint == std::map<std::string, std::string_view>{});
 }
 
-TEST_CASE("what can be read follows the schema: whole numbers with a point, numbers for words, 0 and 1 for switches", "[schema]") {
+TEST_CASE(
+    "what can be read follows the schema: whole numbers with a point, numbers for words, 0 and 1 for switches",
+    "[schema]") {
   for (const char* text :
        {R"({"schema_version": 1, "cluster": {"nodes": 16.0}})", R"({"schema_version": 1, "cluster": {"nodes": 1e2}})",
-        R"({"schema_version": 1, "layout": {"zero": 3}})", R"({"schema_version": 1, "layout": {"sequence_parallel": 1}})",
+        R"({"schema_version": 1, "layout": {"zero": 3}})",
+        R"({"schema_version": 1, "layout": {"sequence_parallel": 1}})",
         R"({"schema_version": 1, "model": ["gpt3-175b", "gpt3-13b"], "layout": {"tensor": [1, "2"]}})"}) {
     CAPTURE(text);
     CHECK_NOTHROW(read_study(text, "mine.json"));

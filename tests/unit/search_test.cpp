@@ -17,7 +17,10 @@ namespace {
 const std::vector<NamedCase>& small_spaces() {
   static const std::vector<NamedCase> spaces{
       {"GPT-3 13B on one DGX A100",
-       {{"model", "gpt3-13b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "1"}, {"workload.global_batch", "64"}}},
+       {{"model", "gpt3-13b"},
+        {"cluster.system", "dgx-a100-640"},
+        {"cluster.nodes", "1"},
+        {"workload.global_batch", "64"}}},
       {"GPT-3 6.7B, offloading to CPU memory",
        {{"model", "gpt3-6.7b"},
         {"cluster.system", "dgx-a100-320"},
@@ -25,7 +28,10 @@ const std::vector<NamedCase>& small_spaces() {
         {"workload.global_batch", "32"},
         {"memory.offload", "cpu"}}},
       {"Megatron 18.4B on 64 A100",
-       {{"model", "megatron-18.4b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "8"}, {"workload.global_batch", "256"}}},
+       {{"model", "megatron-18.4b"},
+        {"cluster.system", "dgx-a100-640"},
+        {"cluster.nodes", "8"},
+        {"workload.global_batch", "256"}}},
       {"GPT-3 175B on four DGX H100, offloading to NVMe",
        {{"model", "gpt3-175b"},
         {"cluster.system", "dgx-h100"},
@@ -33,9 +39,12 @@ const std::vector<NamedCase>& small_spaces() {
         {"workload.global_batch", "64"},
         {"layout.context", "1"},
         {"memory.offload", "nvme"}}},
-      {"a mixture on two DGX H100",
-       mixtral +
-           Said{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}, {"workload.global_batch", "64"}, {"workload.sequence", "4096"}}},
+      {"a mixture on two DGX H100", mixtral +
+                                        Said{
+                                            {"cluster.system", "dgx-h100"},
+                                            {"cluster.nodes", "2"},
+                                            {"workload.global_batch", "64"},
+                                            {"workload.sequence", "4096"}}},
       {"a mixture in 8 bit on one DGX B200", mixtral +
                                                  Said{
                                                      {"cluster.system", "dgx-b200"},
@@ -52,7 +61,10 @@ const std::vector<NamedCase>& small_spaces() {
         {"layout.zero", "0"},
         {"memory.offload", "cpu"}}},
       {"nothing fits",
-       {{"model", "megatron-1008b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "1"}, {"workload.global_batch", "8"}}},
+       {{"model", "megatron-1008b"},
+        {"cluster.system", "dgx-a100-640"},
+        {"cluster.nodes", "1"},
+        {"workload.global_batch", "8"}}},
   };
   return spaces;
 }
@@ -109,12 +121,16 @@ TEST_CASE("a sample of what was tried is bounded, and true of each of its layout
       values.change(changes_of(tried.layout, space.tier));
       CHECK(result_row("training.step_time").value(values) == Approx(tried.step_time).epsilon(1e-12));
       if (space.tier == 0)
-        CHECK(tried.fits == !(result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
+        CHECK(
+            tried.fits ==
+            !(result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
     }
     for (const Candidate& large : found.too_large) {
       Once values(space.base.values, dependents());
       values.change(changes_of(large.layout, space.tier));
-      CHECK((space.tier > 0 || result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
+      CHECK(
+          (space.tier > 0 ||
+           result_row("memory.gpu_total").value(values) > result_row("memory.gpu_capacity").value(values)));
     }
   }
 }
@@ -157,7 +173,8 @@ TEST_CASE("a planned layout is the scenario that it prints", "[planning]") {
 }
 
 TEST_CASE("what is said of the layout is held", "[planning]") {
-  const Said said = small_spaces()[2].said + Said{{"layout.tensor", "4"}, {"layout.zero", "1"}, {"layout.recompute", "full"}};
+  const Said said =
+      small_spaces()[2].said + Said{{"layout.tensor", "4"}, {"layout.zero", "1"}, {"layout.recompute", "full"}};
   const LayoutPlan plan = plan_fastest(scenario_of(said), built_in());
   REQUIRE(plan.found());
   for (const Candidate& each : plan.search.best) {
@@ -214,23 +231,32 @@ TEST_CASE("a longer deadline never needs more nodes", "[planning]") {
   }
 }
 
-/// Table 1 of Narayanan et al. 2021 with the layouts of Megatron-LM's own scripts, and rows of its Table 2, which tells neither interleave
-/// nor micro-batch: those are left to the planner on both sides. `behind` is how much longer the published layout takes than the best that
-/// the model finds with the same recomputation, sharding and no context parallelism. The rows that are more than 10 % behind are the ones
-/// whose tensor-parallel exchange the model thinks avoidable by pipeline stages with much interleave.
+/// Table 1 of Narayanan et al. 2021 with the layouts of Megatron-LM's own scripts, and rows of its Table 2, which tells
+/// neither interleave nor micro-batch: those are left to the planner on both sides. `behind` is how much longer the
+/// published layout takes than the best that the model finds with the same recomputation, sharding and no context
+/// parallelism. The rows that are more than 10 % behind are the ones whose tensor-parallel exchange the model thinks
+/// avoidable by pipeline stages with much interleave.
 struct PublishedLayout {
   const char *model, *gpus, *tensor, *pipeline, *interleave, *micro_batch, *global_batch;
   double behind;
 };
 constexpr PublishedLayout megatron_tables[] = {
-    {"megatron-1.7b", "32", "1", "1", "1", "16", "512", 1.000},      {"megatron-3.6b", "64", "2", "1", "1", "16", "512", 1.057},
-    {"megatron-7.5b", "128", "4", "1", "1", "16", "512", 1.127},     {"megatron-18.4b", "256", "8", "1", "1", "8", "1024", 1.236},
-    {"megatron-39.1b", "512", "8", "2", "1", "4", "1536", 1.211},    {"megatron-76.1b", "1024", "8", "4", "3", "2", "1792", 1.095},
-    {"megatron-145.6b", "1536", "8", "8", "2", "2", "2304", 1.119},  {"megatron-310.1b", "1920", "8", "16", "2", "1", "2160", 1.089},
-    {"megatron-529.6b", "2520", "8", "35", "3", "1", "2520", 1.046}, {"megatron-1008b", "3072", "8", "64", "1", "1", "3072", 1.054},
-    {"gpt3-175b", "384", "8", "12", "", "", "1536", 1.075},          {"gpt3-175b", "768", "8", "12", "", "", "1536", 1.07},
-    {"gpt3-175b", "1536", "8", "12", "", "", "1536", 1.069},         {"megatron-529.6b", "560", "8", "35", "", "", "2240", 1.03},
-    {"megatron-529.6b", "1120", "8", "35", "", "", "2240", 1.030},   {"megatron-529.6b", "2240", "8", "35", "", "", "2240", 1.030},
+    {"megatron-1.7b", "32", "1", "1", "1", "16", "512", 1.000},
+    {"megatron-3.6b", "64", "2", "1", "1", "16", "512", 1.057},
+    {"megatron-7.5b", "128", "4", "1", "1", "16", "512", 1.127},
+    {"megatron-18.4b", "256", "8", "1", "1", "8", "1024", 1.236},
+    {"megatron-39.1b", "512", "8", "2", "1", "4", "1536", 1.211},
+    {"megatron-76.1b", "1024", "8", "4", "3", "2", "1792", 1.095},
+    {"megatron-145.6b", "1536", "8", "8", "2", "2", "2304", 1.119},
+    {"megatron-310.1b", "1920", "8", "16", "2", "1", "2160", 1.089},
+    {"megatron-529.6b", "2520", "8", "35", "3", "1", "2520", 1.046},
+    {"megatron-1008b", "3072", "8", "64", "1", "1", "3072", 1.054},
+    {"gpt3-175b", "384", "8", "12", "", "", "1536", 1.075},
+    {"gpt3-175b", "768", "8", "12", "", "", "1536", 1.07},
+    {"gpt3-175b", "1536", "8", "12", "", "", "1536", 1.069},
+    {"megatron-529.6b", "560", "8", "35", "", "", "2240", 1.03},
+    {"megatron-529.6b", "1120", "8", "35", "", "", "2240", 1.030},
+    {"megatron-529.6b", "2240", "8", "35", "", "", "2240", 1.030},
 };
 
 TEST_CASE("how far published Megatron layouts are from the best of the model", "[planning]") {
@@ -241,13 +267,17 @@ TEST_CASE("how far published Megatron layouts are from the best of the model", "
                     {"layout.recompute", "full"},  {"layout.zero", "0"},
                     {"layout.context", "1"},       {"layout.sequence_parallel", "no"}};
     Said held = work + Said{{"layout.tensor", row.tensor}, {"layout.pipeline", row.pipeline}};
-    if (*row.interleave) held = held + Said{{"layout.interleave", row.interleave}, {"layout.micro_batch", row.micro_batch}};
-    const LayoutPlan published = plan_fastest(scenario_of(held), built_in()), best = plan_fastest(scenario_of(work), built_in());
+    if (*row.interleave)
+      held = held + Said{{"layout.interleave", row.interleave}, {"layout.micro_batch", row.micro_batch}};
+    const LayoutPlan published = plan_fastest(scenario_of(held), built_in()),
+                     best = plan_fastest(scenario_of(work), built_in());
     CAPTURE(row.model, row.gpus);
     REQUIRE(published.found());
     REQUIRE(best.found());
     CAPTURE(text(best.search.best.front().layout));
-    CHECK(published.search.best.front().step_time / best.search.best.front().step_time == Approx(row.behind).margin(0.005));
+    CHECK(
+        published.search.best.front().step_time / best.search.best.front().step_time ==
+        Approx(row.behind).margin(0.005));
   }
 }
 
@@ -258,7 +288,9 @@ TEST_CASE("the difference between two layouts names what differs", "[planning]")
   other.micro_batch = 1;
   other.zero = 2;
   other.offload = Layout::offloads_optimizer;
-  CHECK(difference(other, one) == "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer offloaded instead of on the GPU");
+  CHECK(
+      difference(other, one) ==
+      "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer offloaded instead of on the GPU");
 }
 
 }  // namespace

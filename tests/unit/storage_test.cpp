@@ -24,7 +24,9 @@ const Said deck{
     {"serving.batch", "16"}};
 
 double of(const Said& said, std::string_view id) { return result(completed(said), id); }
-double throughput(const Said& said, const char* target) { return of(said + Said{{"memory.offload", target}}, "offload.throughput"); }
+double throughput(const Said& said, const char* target) {
+  return of(said + Said{{"memory.offload", target}}, "offload.throughput");
+}
 
 std::vector<FoundFinding> findings_of(const Said& said, std::vector<std::string_view> rooms) {
   return answer(completed(said), {{}, std::move(rooms), false}).findings;
@@ -60,7 +62,8 @@ TEST_CASE("the narrowest part of the path is named", "[offload]") {
 
 TEST_CASE("without prefetching transfer and computing add up", "[offload]") {
   const Said nvme = deck + Said{{"memory.offload", "nvme"}};
-  const double stream = of(nvme, "offload.pass_stream"), own = of(nvme, "offload.pass_computing") + of(nvme, "offload.pass_gather");
+  const double stream = of(nvme, "offload.pass_stream"),
+               own = of(nvme, "offload.pass_computing") + of(nvme, "offload.pass_gather");
   CHECK(of(nvme, "offload.step_time") == Approx(stream));
   CHECK(of(nvme + Said{{"serving.prefetch", "0"}}, "offload.step_time") == Approx(stream + own));
 }
@@ -74,7 +77,9 @@ TEST_CASE("a mixture reads only the experts that its batch needs", "[offload]") 
                                  {"serving.batch", "1"}};
   // One sequence needs 2 of 8 experts; many need all.
   CHECK(of(one, "offload.pass_weights") == Approx(of(one, "model.parameters_active")).epsilon(1e-9));
-  CHECK(of(one + Said{{"serving.batch", "1000"}}, "offload.pass_weights") == Approx(of(one, "model.parameters")).epsilon(1e-9));
+  CHECK(
+      of(one + Said{{"serving.batch", "1000"}}, "offload.pass_weights") ==
+      Approx(of(one, "model.parameters")).epsilon(1e-9));
 }
 
 TEST_CASE("a saturation curve goes through its known points", "[storage]") {
@@ -118,24 +123,30 @@ TEST_CASE("stages overlap, or follow each other", "[storage]") {
       Approx(of(saves, "checkpoint.copy_time") + of(saves, "checkpoint.store_time")));
   const Said local = saves + Said{{"checkpoint.mode", "hierarchical"}};
   CHECK(of(local, "checkpoint.stall") == Approx(of(local, "checkpoint.local_time")));
-  CHECK(of(local, "checkpoint.durable_time") == Approx(of(local, "checkpoint.local_time") + of(local, "checkpoint.store_time")));
+  CHECK(
+      of(local, "checkpoint.durable_time") ==
+      Approx(of(local, "checkpoint.local_time") + of(local, "checkpoint.store_time")));
 }
 
 TEST_CASE("two copies in CPU memory survive a lost node", "[storage]") {
   const Said async = saves + Said{{"checkpoint.mode", "async"}};
   CHECK(of(async, "reliability.survival") == 0.22);
   CHECK(of(async + Said{{"checkpoint.host_copies", "2"}}, "reliability.survival") == 1);
-  CHECK(of(async + Said{{"checkpoint.host_copies", "2"}}, "checkpoint.host_memory") == 2 * of(async, "checkpoint.host_memory"));
+  CHECK(
+      of(async + Said{{"checkpoint.host_copies", "2"}}, "checkpoint.host_memory") ==
+      2 * of(async, "checkpoint.host_memory"));
   CHECK(of(async + Said{{"checkpoint.host_copies", "2"}}, "reliability.goodput") > of(async, "reliability.goodput"));
 }
 
 TEST_CASE("a drain that lasts longer than the interval is found", "[storage]") {
   const Said async = saves + Said{{"checkpoint.mode", "async"}};
-  CHECK(has(findings_of(async + Said{{"checkpoint.interval_given", "20s"}}, {"checkpoint"}), "checkpoint.drain_too_slow"));
-  CHECK_FALSE(has(findings_of(async + Said{{"checkpoint.interval_given", "31s"}}, {"checkpoint"}), "checkpoint.drain_too_slow"));
-  CHECK_FALSE(
-      has(findings_of(async + Said{{"checkpoint.interval_given", "20s"}, {"checkpoint.shared_every", "2"}}, {"checkpoint"}),
-          "checkpoint.drain_too_slow"));
+  CHECK(has(
+      findings_of(async + Said{{"checkpoint.interval_given", "20s"}}, {"checkpoint"}), "checkpoint.drain_too_slow"));
+  CHECK_FALSE(has(
+      findings_of(async + Said{{"checkpoint.interval_given", "31s"}}, {"checkpoint"}), "checkpoint.drain_too_slow"));
+  CHECK_FALSE(has(
+      findings_of(async + Said{{"checkpoint.interval_given", "20s"}, {"checkpoint.shared_every", "2"}}, {"checkpoint"}),
+      "checkpoint.drain_too_slow"));
   // The best interval leaves the drain its time.
   CHECK_FALSE(has(findings_of(async, {"checkpoint"}), "checkpoint.drain_too_slow"));
 }

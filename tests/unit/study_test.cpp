@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies: an input may have several values, as a list or a range, on the command line and in files; all combinations are answered.
+// Studies: an input may have several values, as a list or a range, on the command line and in files; all combinations
+// are answered.
 #include "tests/unit/cases.hpp"
 
 #include "core/scenario/study.hpp"
@@ -69,7 +70,8 @@ TEST_CASE("a range stops before an end that no step meets", "[study]") {
 TEST_CASE("steps of a tenth give the values of the list although a tenth is no binary number", "[study]") {
   CHECK(numbers("software.utilisation", "0.1..0.5+0.1") == numbers("software.utilisation", "0.1,0.2,0.3,0.4,0.5"));
   CHECK(words_as_written("software.utilisation", "0.1..0.5+0.1") == Words{"0.1", "0.2", "0.3", "0.4", "0.5"});
-  for (const char* range : {"0.1..1+0.1", "0.05..1+0.05", "0.3..1+0.1", "0.4..1+0.2", "0.01..1+0.01", "0.7..1+0.3", "0.09..1+0.07"}) {
+  for (const char* range :
+       {"0.1..1+0.1", "0.05..1+0.05", "0.3..1+0.1", "0.4..1+0.2", "0.01..1+0.01", "0.7..1+0.3", "0.09..1+0.07"}) {
     CAPTURE(range);
     CHECK(numbers("software.utilisation", range).back() == 1);
   }
@@ -200,7 +202,8 @@ TEST_CASE("all combinations come, the last input changing fastest", "[study]") {
 }
 
 TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
-  const Axis tensor = read_axis("layout.tensor", "1..400", {"--tp"}), pipeline = read_axis("layout.pipeline", "1..251", {"--pp"});
+  const Axis tensor = read_axis("layout.tensor", "1..400", {"--tp"}),
+             pipeline = read_axis("layout.pipeline", "1..251", {"--pp"});
   const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
   CHECK(sentence == "--pp: more than 100000 combinations");
   CHECK(kind == BadInput::Kind::usage);

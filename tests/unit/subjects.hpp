@@ -18,10 +18,11 @@ namespace llmsize::test {
 inline const Said gpt3{{"model", "gpt3-175b"},   {"cluster.system", "dgx-h100"}, {"workload.tokens", "300B"},
                        {"goal.deadline", "30d"}, {"storage.id", "ddn-ai400x2"},  {"workload.global_batch", "1536"}};
 /// BLOOM on one node, its weights on shared storage.
-inline const Said bloom{
-    {"model", "bloom-176b"},       {"cluster.system", "dgx-a100-320"}, {"cluster.nodes", "1"},      {"layout.zero", "3"},
-    {"storage.id", "ddn-ai400x2"}, {"workload.mode", "infer"},         {"workload.sequence", "32"}, {"serving.batch", "16"},
-    {"memory.offload", "shared"}};
+inline const Said bloom{{"model", "bloom-176b"},       {"cluster.system", "dgx-a100-320"},
+                        {"cluster.nodes", "1"},        {"layout.zero", "3"},
+                        {"storage.id", "ddn-ai400x2"}, {"workload.mode", "infer"},
+                        {"workload.sequence", "32"},   {"serving.batch", "16"},
+                        {"memory.offload", "shared"}};
 
 inline Subject given_subject(const Said& said) { return {"given", scenario_of(said), scenario_of(said)}; }
 

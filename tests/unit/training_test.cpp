@@ -8,9 +8,10 @@ namespace llmsize::test {
 namespace {
 
 /// Parts of a step in the order they are printed.
-constexpr const char* parts[] = {"training.compute_time", "training.recompute_time", "training.tensor_time",   "training.expert_time",
-                                 "training.context_time", "training.pipeline_time",  "training.bubble_time",   "training.data_time",
-                                 "training.offload_time", "training.optimizer_time", "training.straggler_time"};
+constexpr const char* parts[] = {"training.compute_time",   "training.recompute_time", "training.tensor_time",
+                                 "training.expert_time",    "training.context_time",   "training.pipeline_time",
+                                 "training.bubble_time",    "training.data_time",      "training.offload_time",
+                                 "training.optimizer_time", "training.straggler_time"};
 
 double step_time(const Said& said) { return result(completed(said), "training.step_time"); }
 
@@ -28,7 +29,8 @@ TEST_CASE("the parts of a step add up to its time bit for bit", "[training]") {
   CHECK(known >= 7);
 }
 
-TEST_CASE("at a stated utilisation a step is its work at that utilisation, and every other part is in it", "[training]") {
+TEST_CASE(
+    "at a stated utilisation a step is its work at that utilisation, and every other part is in it", "[training]") {
   const Case plan = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   const double achieved = 1024 * result(plan, "training.gpu_peak") * 0.4;
   CHECK(result(plan, "training.compute_time") == Approx(result(plan, "training.model_flop") / achieved));
@@ -41,11 +43,13 @@ TEST_CASE("at a stated utilisation a step is its work at that utilisation, and e
 }
 
 TEST_CASE("what the layout tells takes the place of the utilisation only where none is stated", "[training]") {
-  const Case told = completed(gpt3_on_128_dgx), stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
+  const Case told = completed(gpt3_on_128_dgx),
+             stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   CHECK(given(told, "software.at_utilisation") == 0);
   CHECK(given(stated, "software.at_utilisation") == 1);
   CHECK(result(told, "training.hfu") != Approx(given(told, "software.utilisation")));
-  const Case both = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}, {"software.at_utilisation", "no"}});
+  const Case both =
+      completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}, {"software.at_utilisation", "no"}});
   CHECK(result(both, "training.step_time") == result(told, "training.step_time"));
 }
 
@@ -93,8 +97,11 @@ TEST_CASE("GPT-3 175B trains on 300 billion tokens in about 34 days on 1024 A100
   CHECK(result(plan, "training.time") / 86400 == Approx(34).epsilon(0.08));
 }
 
-TEST_CASE("the accelerator names the stack, which tells how fast things are; a stack the user names tells what is kept too", "[training]") {
-  const Case by_accelerator = completed(gpt3_on_128_dgx), named = completed(gpt3_on_128_dgx + Said{{"software.id", "nemo"}});
+TEST_CASE(
+    "the accelerator names the stack, which tells how fast things are; a stack the user names tells what is kept too",
+    "[training]") {
+  const Case by_accelerator = completed(gpt3_on_128_dgx),
+             named = completed(gpt3_on_128_dgx + Said{{"software.id", "nemo"}});
   CHECK(by_accelerator.words.at("software.id").word == "nemo");
   CHECK(by_accelerator.words.at("software.id").origin.kind == Origin::Kind::data_sheet);
   CHECK(origin(by_accelerator, "software.gemm_efficiency").kind == Origin::Kind::stack);
@@ -109,15 +116,17 @@ TEST_CASE("the accelerator names the stack, which tells how fast things are; a s
 TEST_CASE("a precision of 16 bits casts nothing, one of 8 bits does", "[training]") {
   const auto slower = [](const char* precision) {
     const Said said = gpt3_on_128_dgx + Said{{"workload.precision", precision}};
-    return step_time(said + Said{{"software.cast_passes", "10"}}) - step_time(said + Said{{"software.cast_passes", "1"}});
+    return step_time(said + Said{{"software.cast_passes", "10"}}) -
+           step_time(said + Said{{"software.cast_passes", "1"}});
   };
   CHECK(slower("bf16") == 0);
   CHECK(slower("fp8") > 0);
 }
 
 /// GPT-3 13B on two DGX H100, states shared out over all GPUs.
-const Said two_dgx{{"model", "gpt3-13b"},           {"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}, {"layout.tensor", "2"},
-                   {"workload.global_batch", "64"}, {"layout.recompute", "full"},   {"layout.zero", "3"},   {"storage.id", "ddn-ai400x2"}};
+const Said two_dgx{{"model", "gpt3-13b"},  {"cluster.system", "dgx-h100"},  {"cluster.nodes", "2"},
+                   {"layout.tensor", "2"}, {"workload.global_batch", "64"}, {"layout.recompute", "full"},
+                   {"layout.zero", "3"},   {"storage.id", "ddn-ai400x2"}};
 
 TEST_CASE("a faster path to a tier never makes a step slower, and the slowest makes it slow", "[training][offload]") {
   const std::pair<const char*, std::vector<const char*>> paths[] = {
@@ -140,7 +149,9 @@ TEST_CASE("a faster path to a tier never makes a step slower, and the slowest ma
 }
 
 TEST_CASE("an offloaded optimizer adds time, below CPU memory more of it", "[training][offload]") {
-  const auto with_optimizer_on = [](const char* tier) { return step_time(two_dgx + Said{{"memory.offload_optimizer", tier}}); };
+  const auto with_optimizer_on = [](const char* tier) {
+    return step_time(two_dgx + Said{{"memory.offload_optimizer", tier}});
+  };
   CHECK(with_optimizer_on("gpu") < with_optimizer_on("cpu"));
   CHECK(with_optimizer_on("cpu") < with_optimizer_on("nvme"));
   CHECK(with_optimizer_on("cpu") < with_optimizer_on("shared"));
@@ -153,7 +164,9 @@ TEST_CASE("streams of offloaded weights hide behind computing where the path is 
                                   {"memory.offload_optimizer", "cpu"},
                                   {"memory.offload_activations", "cpu"}};
   const auto offload_time = [&](const char* rate) {
-    return result(completed(said + Said{{"accelerator.host_link", rate}, {"node.host_bandwidth", "100TB/s"}}), "training.offload_time");
+    return result(
+        completed(said + Said{{"accelerator.host_link", rate}, {"node.host_bandwidth", "100TB/s"}}),
+        "training.offload_time");
   };
   CHECK(offload_time("100MB/s") > offload_time("1GB/s"));
   CHECK(offload_time("1GB/s") > 0);
@@ -171,8 +184,11 @@ TEST_CASE("a compressed exchange of gradients shortens the data-parallel exchang
     CHECK(result(compressed, part) == result(plain, part));
 }
 
-TEST_CASE("gathering sharded weights for every micro-batch costs time that sharding the optimizer alone does not", "[training][exchange]") {
-  const Case optimizer = completed(two_dgx + Said{{"layout.zero", "1"}}), everything = completed(two_dgx + Said{{"layout.zero", "3"}});
+TEST_CASE(
+    "gathering sharded weights for every micro-batch costs time that sharding the optimizer alone does not",
+    "[training][exchange]") {
+  const Case optimizer = completed(two_dgx + Said{{"layout.zero", "1"}}),
+             everything = completed(two_dgx + Said{{"layout.zero", "3"}});
   CHECK(result(optimizer, "training.gather_exchange") == 0);
   CHECK(result(everything, "training.gather_exchange") > 0);
   CHECK(result(everything, "training.data_time") > result(optimizer, "training.data_time"));
@@ -184,7 +200,9 @@ TEST_CASE("gathering sharded weights for every micro-batch costs time that shard
 
 TEST_CASE("a step is never slower with more NICs, and faster where the network holds it up", "[training][exchange]") {
   for (const Said& said : {two_dgx, two_dgx + Said{{"layout.zero", "1"}}, gpt3_on_128_dgx}) {
-    const auto with_nics = [&](int nics) { return step_time(said + Said{{"node.compute_nics", std::to_string(nics)}}); };
+    const auto with_nics = [&](int nics) {
+      return step_time(said + Said{{"node.compute_nics", std::to_string(nics)}});
+    };
     for (int nics = 1; nics < 4; ++nics) CHECK(with_nics(nics + 1) <= with_nics(nics));
     CHECK(with_nics(4) < with_nics(1));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The number worlds agree bit for bit, and results are computed once and again only where an input they read has changed.
+// The number worlds agree bit for bit, and results are computed once and again only where an input they read has
+// changed.
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>

@@ -28,7 +28,8 @@ bool read_latents(const Config& config, Shape& shape) {
 /// KV heads have been written in four ways; where none is used, every query head has its own.
 void read_kv_heads(const Config& config, Shape& shape) {
   if (config.is("multi_query_attention")) return shape.tell("kv_heads", config.needed("multi_query_group_num"));
-  if (config.is("multi_query") && !config.is("new_decoder_architecture")) return shape.tell("kv_heads", config.flag("multi_query"));
+  if (config.is("multi_query") && !config.is("new_decoder_architecture"))
+    return shape.tell("kv_heads", config.flag("multi_query"));
   shape.tell("kv_heads", config.number("num_key_value_heads"));
 }
 
@@ -36,7 +37,8 @@ void read_head_dim(const Config& config, Shape& shape) {
   shape.tell("head_dim", config.number("head_dim"));
   const double hidden = shape.value("hidden"), heads = shape.value("heads");
   if (!shape.has("head_dim") && std::fmod(hidden, heads) != 0)
-    config.refuse("head_dim", fmt::format("it is needed, as {} heads do not divide a hidden size of {}", heads, hidden));
+    config.refuse(
+        "head_dim", fmt::format("it is needed, as {} heads do not divide a hidden size of {}", heads, hidden));
 }
 
 /// How many layers attend within a window, and how many linearly.
@@ -47,7 +49,8 @@ struct Classes {
 };
 
 const Json& entry_of_layer(const Config& config, const Json& list, std::string_view field, std::size_t layer) {
-  if (layer >= list.size()) config.refuse(field, fmt::format("has {} entries, fewer than there are layers", list.size()));
+  if (layer >= list.size())
+    config.refuse(field, fmt::format("has {} entries, fewer than there are layers", list.size()));
   return list[layer];
 }
 
@@ -75,11 +78,13 @@ Classes classes_by_number(const Config& config, const Json& list, std::size_t la
   Classes found{0, 0, "attn_type_list"};
   for (std::size_t i = 0; i < layers; ++i) {
     const Json& word = entry_of_layer(config, list, "attn_type_list", i);
-    if (word != 0 && word != 1) config.refuse("attn_type_list", fmt::format("{} is neither 0 nor 1", in_quotes(word.dump())));
+    if (word != 0 && word != 1)
+      config.refuse("attn_type_list", fmt::format("{} is neither 0 nor 1", in_quotes(word.dump())));
     if (word == 0) ++found.linear;
   }
   if (found.linear > 0 && !config.type().linear_attention)
-    config.refuse("attn_type_list", "linear layers of this model type cannot be counted: their projections are not known");
+    config.refuse(
+        "attn_type_list", "linear layers of this model type cannot be counted: their projections are not known");
   return found;
 }
 

@@ -25,11 +25,13 @@ const Names synonyms[] = {
     {"head_dim", "kv_channels", "attention_head_dim", "d_kv"},
     {"intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size", "d_ff", "inner_hidden_size"},
     {"padded_vocab_size", "vocab_size"},
-    {"max_position_embeddings", "n_positions", "seq_length", "n_ctx", "max_seq_len", "max_sequence_length", "model_max_length"},
+    {"max_position_embeddings", "n_positions", "seq_length", "n_ctx", "max_seq_len", "max_sequence_length",
+     "model_max_length"},
     {"sliding_window", "window_size"},
     {"sliding_window_pattern", "_sliding_window_pattern", "no_rope_layer_interval"},
     {"num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts", "ffn_config.moe_num_experts"},
-    {"num_experts_per_tok", "experts_per_token", "top_k_experts", "moe_topk", "moe_k", "ffn_config.moe_top_k", "num_selected_experts"},
+    {"num_experts_per_tok", "experts_per_token", "top_k_experts", "moe_topk", "moe_k", "ffn_config.moe_top_k",
+     "num_selected_experts"},
     {"moe_intermediate_size", "expert_ffn_hidden_size", "ffn_config.ffn_hidden_size"},
     {"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"},
     {"shared_expert_intermediate_size", "shared_intermediate_size"},
@@ -53,8 +55,8 @@ const Json* value_under(const Json& object, std::string_view name) {
 
 /// The number that stands for a list: a few models repeat one number for every layer.
 const Json& representative(const Json& value) {
-  const bool uniform =
-      value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), [&](const Json& each) { return each == value[0]; });
+  const bool uniform = value.is_array() && !value.empty() &&
+                       std::all_of(value.begin(), value.end(), [&](const Json& each) { return each == value[0]; });
   return uniform ? value[0] : value;
 }
 
@@ -91,7 +93,8 @@ Told Config::needed(std::string_view field) const {
 std::optional<Told> Config::flag(std::string_view field) const {
   const Found found = find(field);
   if (!found.value) return {};
-  if (!found.value->is_boolean()) refuse(found.name, fmt::format("{} is not true or false", in_quotes(found.value->dump())));
+  if (!found.value->is_boolean())
+    refuse(found.name, fmt::format("{} is not true or false", in_quotes(found.value->dump())));
   return Told{found.value->get<bool>() ? 1.0 : 0.0, std::string(found.name), found.in_file};
 }
 
@@ -102,7 +105,8 @@ bool Config::is(std::string_view field) const {
 
 std::optional<Told> Config::calculated(std::string_view text) const {
   const auto operand = [&](std::string_view word) -> std::optional<Told> {
-    if (word.find_first_not_of("0123456789") == std::string_view::npos) return Told{std::stod(std::string(word)), {}, false};
+    if (word.find_first_not_of("0123456789") == std::string_view::npos)
+      return Told{std::stod(std::string(word)), {}, false};
     const Found found = find(word);
     return found.value && found.value->is_boolean() ? flag(word) : number(word);
   };
@@ -112,7 +116,9 @@ std::optional<Told> Config::calculated(std::string_view text) const {
   const auto second = operand(text.substr(space + 3));
   if (!second) return {};
   const char sign = text.at(space + 1);
-  first->value = sign == '+' ? first->value + second->value : sign == '*' ? first->value * second->value : first->value / second->value;
+  first->value = sign == '+'   ? first->value + second->value
+                 : sign == '*' ? first->value * second->value
+                               : first->value / second->value;
   return first;
 }
 
@@ -125,22 +131,27 @@ const Json* Config::list(std::string_view field) const {
 
 std::string Config::text(std::string_view field) const {
   const Found found = find(field);
-  return !found.value ? std::string{} : found.value->is_string() ? found.value->get<std::string>() : found.value->dump();
+  return !found.value               ? std::string{}
+         : found.value->is_string() ? found.value->get<std::string>()
+                                    : found.value->dump();
 }
 
 bool Config::may_lack(std::string_view field) const {
   const Names names = names_of(field);
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return value_under(type_.config, name) != nullptr; });
+  return std::any_of(
+      names.begin(), names.end(), [&](std::string_view name) { return value_under(type_.config, name) != nullptr; });
 }
 
 std::string Config::source(const Told& told) const {
-  return told.in_file ? fmt::format("{}: {}", std::filesystem::path(path_).filename().string(), told.field) : type_source();
+  return told.in_file ? fmt::format("{}: {}", std::filesystem::path(path_).filename().string(), told.field)
+                      : type_source();
 }
 
 std::string Config::type_source() const { return fmt::format("model type {}: {}", type_.id, type_.source); }
 
 void Config::refuse(std::string_view field, std::string_view reason) const {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}{}{}", path_, field, reason == "is missing" ? " " : ": ", reason));
+  throw BadInput(
+      BadInput::Kind::data, fmt::format("{}: {}{}{}", path_, field, reason == "is missing" ? " " : ": ", reason));
 }
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields of a config.json: looked up under all names that models use for them, in the file first and then in the defaults of its type.
+// Fields of a config.json: looked up under all names that models use for them, in the file first and then in the
+// defaults of its type.
 #pragma once
 
 #include "core/catalog/hugging_face/model_type.hpp"
@@ -16,14 +17,15 @@ struct Told {
 class Config {
  public:
   /// `file` is the part that describes the text decoder.
-  Config(Json file, ModelType type, std::string path) : file_(std::move(file)), type_(std::move(type)), path_(std::move(path)) {}
+  Config(Json file, ModelType type, std::string path)
+      : file_(std::move(file)), type_(std::move(type)), path_(std::move(path)) {}
 
   const Json& file() const { return file_; }
   const ModelType& type() const { return type_; }
   const std::string& path() const { return path_; }
 
-  /// A whole number; absent where the field is absent or null, also when null overrides a default. Throws BadInput: data, naming the field
-  /// and what is expected of it.
+  /// A whole number; absent where the field is absent or null, also when null overrides a default. Throws BadInput:
+  /// data, naming the field and what is expected of it.
   std::optional<Told> number(std::string_view field) const;
   /// The same, refusing absence.
   Told needed(std::string_view field) const;

@@ -8,7 +8,9 @@
 namespace llmsize {
 namespace {
 
-bool is_one_of(const Json& value, const std::vector<Json>& words) { return std::find(words.begin(), words.end(), value) != words.end(); }
+bool is_one_of(const Json& value, const std::vector<Json>& words) {
+  return std::find(words.begin(), words.end(), value) != words.end();
+}
 
 /// The list of a field, where it is a list rather than a number.
 const Json* listed(const Config& config, std::string_view field) {
@@ -21,18 +23,22 @@ double count(const Json& list, double layers, const std::vector<Json>& words) {
   return found;
 }
 
-/// Layers counted from 0 that are a mixture by the rules of DeepSeek (dense ones first, then every n-th), Qwen and Llama 4 (the last of
-/// every n, but for some).
+/// Layers counted from 0 that are a mixture by the rules of DeepSeek (dense ones first, then every n-th), Qwen and
+/// Llama 4 (the last of every n, but for some).
 Told layers_by_rule(const Config& config, double layers) {
-  const auto rule = [&](std::string_view field, double otherwise) { return config.number(field).value_or(Told{otherwise, {}, true}); };
-  const Told first = rule("first_k_dense_replace", 0), every = rule("moe_layer_freq", 1), step = rule("decoder_sparse_step", 1);
+  const auto rule = [&](std::string_view field, double otherwise) {
+    return config.number(field).value_or(Told{otherwise, {}, true});
+  };
+  const Told first = rule("first_k_dense_replace", 0), every = rule("moe_layer_freq", 1),
+             step = rule("decoder_sparse_step", 1);
   const Json* dense = listed(config, "mlp_only_layers");
   Told found{0, "num_hidden_layers"};
   for (const Told& each : {first, every, step})
     if (!each.field.empty()) found.field = each.field;
   if (step.value == 0 || every.value == 0) return found;
   for (double i = first.value; i < layers; ++i)
-    if (std::fmod(i, every.value) == 0 && std::fmod(i + 1, step.value) == 0 && !(dense && is_one_of(i, {dense->begin(), dense->end()})))
+    if (std::fmod(i, every.value) == 0 && std::fmod(i + 1, step.value) == 0 &&
+        !(dense && is_one_of(i, {dense->begin(), dense->end()})))
       ++found.value;
   return found;
 }
@@ -42,7 +48,8 @@ Told mixture_layers(const Config& config, double layers) {
     const Told decoder = config.needed("num_sparse_decoder_layers");
     return {encoder->value + decoder.value, encoder->field + " + " + decoder.field, encoder->in_file};
   }
-  if (const Json* kinds = listed(config, "mlp_layer_types")) return {count(*kinds, layers, {"sparse", "moe"}), "mlp_layer_types"};
+  if (const Json* kinds = listed(config, "mlp_layer_types"))
+    return {count(*kinds, layers, {"sparse", "moe"}), "mlp_layer_types"};
   if (const Json* indices = listed(config, "moe_layers")) return {static_cast<double>(indices->size()), "moe_layers"};
   if (const Json* flags = listed(config, "moe_layer_freq")) return {count(*flags, layers, {1, true}), "moe_layer_freq"};
   return layers_by_rule(config, layers);

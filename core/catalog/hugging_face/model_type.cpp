@@ -36,7 +36,10 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
   if (!json->is_object()) refuse(id, "an object is expected");
   for (const auto& [member, value] : json->items())
     if (std::find(std::begin(members), std::end(members), member) == std::end(members))
-      refuse(id, fmt::format("there is no member {}{}", in_quotes(member), did_you_mean(member, {std::begin(members), std::end(members)})));
+      refuse(
+          id, fmt::format(
+                  "there is no member {}{}", in_quotes(member),
+                  did_you_mean(member, {std::begin(members), std::end(members)})));
   ModelType type;
   if (std::string like; take(like, *json, "like", id), !like.empty()) {
     const auto base = depth < 8 ? read(catalog, like, depth + 1) : std::nullopt;

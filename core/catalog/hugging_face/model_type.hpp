@@ -9,7 +9,8 @@ namespace llmsize {
 struct ModelType {
   std::string id, name, source, confidence;
   Json config = Json::object();  ///< defaults of Hugging Face's fields; null where the field may be missing
-  Json model = Json::object();   ///< inputs of ours: a number, flag or word, or the fields that tell it: "max_position_embeddings + 2"
+  Json model = Json::object();   ///< inputs of ours: a number, flag or word, or the fields that tell it:
+                                 ///< "max_position_embeddings + 2"
   Json when = Json::object();    ///< field, then value, then the inputs that this value changes
   std::string refused;           ///< why models of the type cannot be counted; empty where they can
   std::string left_out;          ///< parts of the model that are not counted

@@ -10,7 +10,8 @@ class Shape {
  public:
   explicit Shape(const Config& config) : config_(config) {}
 
-  /// Tells an input of the model ("layers"), unless it is told already. Throws BadInput: data, when it is out of bounds.
+  /// Tells an input of the model ("layers"), unless it is told already. Throws BadInput: data, when it is out of
+  /// bounds.
   void tell(std::string_view input, const Told& told);
   void tell(std::string_view input, const std::optional<Told>& told);
   /// Tells an input that the type itself knows, replacing what was told: a number, flag or word.

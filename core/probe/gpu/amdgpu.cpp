@@ -29,17 +29,20 @@ class AmdGpu : public GpuMonitor {
       throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("the GPU at {} {}", bus, why));
     };
     if (gpus.empty()) refuse("is not among those of AMD's driver, so that whether others use it cannot be seen");
-    if (gpus.size() > 1) refuse(fmt::format("is divided into {} parts, which are not measured; undivided (SPX) it is", gpus.size()));
+    if (gpus.size() > 1)
+      refuse(fmt::format("is divided into {} parts, which are not measured; undivided (SPX) it is", gpus.size()));
     return {kfd_processes(sys_, gpus), static_cast<int>(leading_number(device(bus) / "gpu_busy_percent").value_or(0))};
   }
 
   Json identity(const std::string& bus) override {
     Json all = Json::object();
-    if (const std::string version = first_line(sys_ / "module/amdgpu/version"); !version.empty()) all["driver"] = version;
+    if (const std::string version = first_line(sys_ / "module/amdgpu/version"); !version.empty())
+      all["driver"] = version;
     // The second die of a module tells 0.
     if (const auto cap = sensor(bus, {"power1_cap"}); cap && *cap > 0) all["power_limit_w"] = *cap * 1e-6;
     if (const Json link = pcie_link(device(bus)); !link.empty()) all["pcie"] = link;
-    if (const std::string part = first_line(device(bus) / "current_compute_partition"); !part.empty()) all["partition"] = part;
+    if (const std::string part = first_line(device(bus) / "current_compute_partition"); !part.empty())
+      all["partition"] = part;
     return all;
   }
 
@@ -78,6 +81,8 @@ fs::path amd_files(const std::string& folder) {
   return !folder.empty() && fs::exists(given, ignored) ? given : fs::path("/sys");
 }
 
-std::unique_ptr<GpuMonitor> open_amdgpu(const std::string& folder) { return std::make_unique<AmdGpu>(amd_files(folder)); }
+std::unique_ptr<GpuMonitor> open_amdgpu(const std::string& folder) {
+  return std::make_unique<AmdGpu>(amd_files(folder));
+}
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// These libraries store columns one after another: they compute Y^T = W X^T, with W transposed, the form that all their kernels support.
+// These libraries store columns one after another: they compute Y^T = W X^T, with W transposed, the form that all their
+// kernels support.
 #include "core/probe/gpu/blaslt_calls.hpp"
 #include "core/probe/gpu/vendor.hpp"
 
@@ -42,8 +43,10 @@ class BlasLtMatmul : public Matmul {
     const std::size_t room = workspace_.bytes();
     calls_.set_preference(preference.get(), Api::most_workspace, &room, sizeof room);
     calls_.heuristic(
-        library_, product_.get(), w_.get(), x_.get(), y_.get(), y_.get(), preference.get(), most_algorithms, found_.data(), &count_);
-    if (count_ <= 0) throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} knows no algorithm for this product", Api::name));
+        library_, product_.get(), w_.get(), x_.get(), y_.get(), y_.get(), preference.get(), most_algorithms,
+        found_.data(), &count_);
+    if (count_ <= 0)
+      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} knows no algorithm for this product", Api::name));
   }
 
   int algorithms() const override { return count_; }
@@ -51,8 +54,9 @@ class BlasLtMatmul : public Matmul {
   void queue(int algorithm, DeviceAddress x, DeviceAddress w, DeviceAddress y, Stream stream) override {
     const float one = 1, zero = 0;
     calls_.matmul(
-        library_, product_.get(), &one, pointer_of(w), w_.get(), pointer_of(x), x_.get(), &zero, pointer_of(y), y_.get(), pointer_of(y),
-        y_.get(), &found_[static_cast<std::size_t>(algorithm)].algorithm, pointer_of(workspace_.address()), workspace_.bytes(), stream);
+        library_, product_.get(), &one, pointer_of(w), w_.get(), pointer_of(x), x_.get(), &zero, pointer_of(y),
+        y_.get(), pointer_of(y), y_.get(), &found_[static_cast<std::size_t>(algorithm)].algorithm,
+        pointer_of(workspace_.address()), workspace_.bytes(), stream);
   }
 
  private:
@@ -64,7 +68,8 @@ class BlasLtMatmul : public Matmul {
   }
   void* product() const { return make(calls_.create_product, Api::compute_fp32, Api::fp32); }
   void* layout(std::size_t rows, std::size_t columns) const {
-    return make(calls_.create_layout, type_, std::uint64_t{rows}, std::uint64_t{columns}, static_cast<std::int64_t>(rows));
+    return make(
+        calls_.create_layout, type_, std::uint64_t{rows}, std::uint64_t{columns}, static_cast<std::int64_t>(rows));
   }
 
   const BlasLtCalls<Api>& calls_;
@@ -79,9 +84,12 @@ class BlasLtMatmul : public Matmul {
 template <class Api>
 class BlasLt : public MatmulLibrary {
  public:
-  BlasLt(GpuRuntime& gpu, const std::string& folder) : library_(Api::libraries(), folder, Api::absent), workspace_(gpu, Api::workspace) {
+  BlasLt(GpuRuntime& gpu, const std::string& folder)
+      : library_(Api::libraries(), folder, Api::absent), workspace_(gpu, Api::workspace) {
     const auto find = [&](auto&... calls) { (library_.find(calls), ...); };
-    find(calls_.create, calls_.create_product, calls_.set_product, calls_.destroy_product, calls_.create_layout, calls_.destroy_layout);
+    find(
+        calls_.create, calls_.create_product, calls_.set_product, calls_.destroy_product, calls_.create_layout,
+        calls_.destroy_layout);
     find(calls_.create_preference, calls_.set_preference, calls_.destroy_preference, calls_.heuristic, calls_.matmul);
     calls_.create(&handle_);
   }
@@ -127,10 +135,12 @@ std::string CublasLt::Codes::name(int code) {
 
 std::string HipblasLt::Codes::name(int code) {
   static const std::vector<CodeName> names{
-      {1, "HIPBLAS_STATUS_NOT_INITIALIZED"}, {2, "HIPBLAS_STATUS_ALLOC_FAILED"},     {3, "HIPBLAS_STATUS_INVALID_VALUE"},
-      {4, "HIPBLAS_STATUS_MAPPING_ERROR"},   {5, "HIPBLAS_STATUS_EXECUTION_FAILED"}, {6, "HIPBLAS_STATUS_INTERNAL_ERROR"},
-      {7, "HIPBLAS_STATUS_NOT_SUPPORTED"},   {8, "HIPBLAS_STATUS_ARCH_MISMATCH"},    {9, "HIPBLAS_STATUS_HANDLE_IS_NULLPTR"},
-      {10, "HIPBLAS_STATUS_INVALID_ENUM"},   {11, "HIPBLAS_STATUS_UNKNOWN"},
+      {1, "HIPBLAS_STATUS_NOT_INITIALIZED"},   {2, "HIPBLAS_STATUS_ALLOC_FAILED"},
+      {3, "HIPBLAS_STATUS_INVALID_VALUE"},     {4, "HIPBLAS_STATUS_MAPPING_ERROR"},
+      {5, "HIPBLAS_STATUS_EXECUTION_FAILED"},  {6, "HIPBLAS_STATUS_INTERNAL_ERROR"},
+      {7, "HIPBLAS_STATUS_NOT_SUPPORTED"},     {8, "HIPBLAS_STATUS_ARCH_MISMATCH"},
+      {9, "HIPBLAS_STATUS_HANDLE_IS_NULLPTR"}, {10, "HIPBLAS_STATUS_INVALID_ENUM"},
+      {11, "HIPBLAS_STATUS_UNKNOWN"},
   };
   return code_name(names, code);
 }

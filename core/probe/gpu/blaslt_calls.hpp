@@ -10,7 +10,9 @@ namespace llmsize {
 
 struct CublasLt {
   static constexpr const char *name = "cublasLt", *absent = "no cuBLASLt";
-  static std::vector<std::string> libraries() { return {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"}; }
+  static std::vector<std::string> libraries() {
+    return {"libcublasLt.so.13", "libcublasLt.so.12", "libcublasLt.so.11"};
+  }
   static constexpr int bf16 = 14, fp16 = 2, fp32 = 0;              // cudaDataType
   static constexpr int compute_fp32 = 68;                          // cublasComputeType_t
   static constexpr int transposed = 1;                             // CUBLAS_OP_T
@@ -70,10 +72,11 @@ struct BlasLtCalls {
   Call<Handle*> create_preference{named("MatmulPreferenceCreate")};
   Call<Handle, int, const void*, std::size_t> set_preference{named("MatmulPreferenceSetAttribute")};
   Call<Handle> destroy_preference{named("MatmulPreferenceDestroy")};
-  Call<Handle, Handle, Handle, Handle, Handle, Handle, Handle, int, BlasLtHeuristic<Api>*, int*> heuristic{named("MatmulAlgoGetHeuristic")};
+  Call<Handle, Handle, Handle, Handle, Handle, Handle, Handle, int, BlasLtHeuristic<Api>*, int*> heuristic{
+      named("MatmulAlgoGetHeuristic")};
   Call<
-      Handle, Handle, const void*, const void*, Handle, const void*, Handle, const void*, const void*, Handle, void*, Handle,
-      const typename Api::Algorithm*, void*, std::size_t, Handle>
+      Handle, Handle, const void*, const void*, Handle, const void*, Handle, const void*, const void*, Handle, void*,
+      Handle, const typename Api::Algorithm*, void*, std::size_t, Handle>
       matmul{named("Matmul")};
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives over all GPUs of this machine. Times are the host's from the first call until all GPUs are done, as in nccl-tests.
+// Collectives over all GPUs of this machine. Times are the host's from the first call until all GPUs are done, as in
+// nccl-tests.
 #include "core/probe/gpu/collectives.hpp"
 #include "core/probe/gpu/pattern.hpp"
 #include "core/probe/gpu/work.hpp"
@@ -63,7 +64,8 @@ class Bench {
     seconds(collective, floats, collective_warm_ups);
     ProbeResult result = work_.begin("time", "s");
     result.params = {{"collective", collective_name(collective)}, {"bytes", bytes}, {"ranks", ranks_.size()}};
-    for (int repeat = 0; repeat < work_.job().repeats; ++repeat) result.raw.push_back(seconds(collective, floats, iterations) / iterations);
+    for (int repeat = 0; repeat < work_.job().repeats; ++repeat)
+      result.raw.push_back(seconds(collective, floats, iterations) / iterations);
     result.verified = verified(collective, floats);
     if (!result.verified) result.flags.emplace_back("invalid");
     ProbeResult rate = result;
@@ -99,7 +101,8 @@ class Bench {
     }
     seconds(collective, floats, 1);
     const std::size_t count = gpus_.size(), share = floats / count;
-    const std::size_t received = collective == Collective::reduce_scatter ? share : floats, sample = std::min<std::size_t>(received, 1000);
+    const std::size_t received = collective == Collective::reduce_scatter ? share : floats,
+                      sample = std::min<std::size_t>(received, 1000);
     for (std::size_t rank = 0; rank < count; ++rank)
       for (const std::size_t first : {std::size_t{0}, received - sample}) {
         std::vector<float> got(sample);

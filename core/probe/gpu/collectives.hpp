@@ -25,8 +25,9 @@ class CollectiveLibrary {
   virtual ~CollectiveLibrary() = default;
   virtual std::string name() const = 0;  ///< "nccl"
   virtual int version() = 0;
-  /// Puts one operation on the streams of all GPUs, one rank each. `floats`: of the whole array, a multiple of the number of ranks.
-  /// All-gather and all-to-all: each rank sends a share to all and to each; reduce-scatter leaves it a share.
+  /// Puts one operation on the streams of all GPUs, one rank each. `floats`: of the whole array, a multiple of the
+  /// number of ranks. All-gather and all-to-all: each rank sends a share to all and to each; reduce-scatter leaves it a
+  /// share.
   virtual void queue(Collective collective, const std::vector<Rank>& ranks, std::size_t floats) = 0;
 };
 

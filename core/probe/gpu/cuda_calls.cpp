@@ -34,10 +34,11 @@ std::string CudaCodes::name(int code) {
 
 void CudaCalls::find_in(const Library& library) {
   const auto find = [&](auto&... calls) { (library.find(calls), ...); };
-  find(init, driver_version, device_count, device, device_name, uuid, total_memory, attribute, bus, retain, set_current);
   find(
-      memory, allocate, release, allocate_host, address_of_host, release_host, create_stream, synchronize, create_event, record, wait,
-      elapsed);
+      init, driver_version, device_count, device, device_name, uuid, total_memory, attribute, bus, retain, set_current);
+  find(
+      memory, allocate, release, allocate_host, address_of_host, release_host, create_stream, synchronize, create_event,
+      record, wait, elapsed);
   find(to_device, to_host, to_peer, fill, can_access, enable_peer, load_module, function, launch);
 }
 

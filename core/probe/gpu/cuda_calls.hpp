@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of NVIDIA's driver library that we use, declared by ourselves. Names are those of the library, with the version that we mean.
+// The part of NVIDIA's driver library that we use, declared by ourselves. Names are those of the library, with the
+// version that we mean.
 #pragma once
 
 #include "core/probe/gpu/library.hpp"
@@ -68,7 +69,8 @@ struct CudaCalls {
   Call<Handle, unsigned> enable_peer{"cuCtxEnablePeerAccess"};
   Call<Handle*, const void*> load_module{"cuModuleLoadData"};
   Call<Handle*, Handle, const char*> function{"cuModuleGetFunction"};
-  Call<Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void**, void**> launch{"cuLaunchKernel"};
+  Call<Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void**, void**> launch{
+      "cuLaunchKernel"};
 
   /// Throws ProbeFailure: failed, naming the first function that is not there.
   void find_in(const Library& library);

@@ -20,14 +20,17 @@ class CudaRuntime : public GpuRuntime {
     cuda_.find_in(library_);
     const int started = cuda_.init.status(0);
     if (started == cuda_stub)
-      throw Failure(Failure::Kind::missing, fmt::format("no NVIDIA driver: {} is a stub, found before the driver", library_.name()));
-    if (started == cuda_no_device) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
+      throw Failure(
+          Failure::Kind::missing,
+          fmt::format("no NVIDIA driver: {} is a stub, found before the driver", library_.name()));
+    if (started == cuda_no_device)
+      throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
     if (started != 0) throw cuda_.init.failure(started);
     if (version() < oldest_driver)
       throw Failure(
-          Failure::Kind::failed,
-          fmt::format(
-              "the NVIDIA driver is too old: it is one of CUDA {}.{}, at least 11.0 is needed", version() / 1000, version() % 1000 / 10));
+          Failure::Kind::failed, fmt::format(
+                                     "the NVIDIA driver is too old: it is one of CUDA {}.{}, at least 11.0 is needed",
+                                     version() / 1000, version() % 1000 / 10));
     if (devices() == 0) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
   }
 
@@ -90,11 +93,16 @@ class CudaRuntime : public GpuRuntime {
   void to_device(DeviceAddress to, const void* from, std::size_t bytes, Stream stream) override {
     cuda_.to_device(to, from, bytes, stream);
   }
-  void to_host(void* to, DeviceAddress from, std::size_t bytes, Stream stream) override { cuda_.to_host(to, from, bytes, stream); }
-  void to_peer(DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) override {
+  void to_host(void* to, DeviceAddress from, std::size_t bytes, Stream stream) override {
+    cuda_.to_host(to, from, bytes, stream);
+  }
+  void to_peer(
+      DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) override {
     cuda_.to_peer(to, context(to_gpu), from, context(from_gpu), bytes, stream);
   }
-  void fill(DeviceAddress to, unsigned char byte, std::size_t bytes, Stream stream) override { cuda_.fill(to, byte, bytes, stream); }
+  void fill(DeviceAddress to, unsigned char byte, std::size_t bytes, Stream stream) override {
+    cuda_.fill(to, byte, bytes, stream);
+  }
   bool enable_peer(int from, int to) override;
   void launch(Kernel kernel, unsigned blocks, unsigned threads, void** arguments, Stream stream) override {
     cuda_.launch(function(kernel), blocks, 1, 1, threads, 1, 1, 0, stream, arguments, nullptr);
@@ -143,12 +151,14 @@ GpuFacts CudaRuntime::facts(int gpu) {
   facts.memory = static_cast<double>(memory);
   facts.cache = facts.largest_cache = attribute(CudaAttribute::cache_bytes, handle);
   // Two transfers per clock, on each wire of the bus.
-  facts.memory_rate = 2e3 * attribute(CudaAttribute::memory_kilohertz, handle) * attribute(CudaAttribute::bus_bits, handle) / 8;
+  facts.memory_rate =
+      2e3 * attribute(CudaAttribute::memory_kilohertz, handle) * attribute(CudaAttribute::bus_bits, handle) / 8;
   facts.processors = attribute(CudaAttribute::processors, handle);
   facts.major = attribute(CudaAttribute::major, handle);
   facts.minor = attribute(CudaAttribute::minor, handle);
   facts.host_link = attribute(CudaAttribute::host_page_tables, handle) != 0 ? "nvlink-c2c" : "pcie";
-  if (facts.major < 8) facts.unfit = fmt::format("has compute capability {}.{}; 8.0 or later is needed", facts.major, facts.minor);
+  if (facts.major < 8)
+    facts.unfit = fmt::format("has compute capability {}.{}; 8.0 or later is needed", facts.major, facts.minor);
   return facts;
 }
 
@@ -178,7 +188,8 @@ void* CudaRuntime::function(Kernel kernel) {
   if (!context.functions.front()) {
     void* module = nullptr;
     cuda_.load_module(&module, ptx_text().c_str());
-    for (std::size_t at = 0; at < kernel_count; ++at) cuda_.function(&context.functions[at], module, kernel_name(static_cast<Kernel>(at)));
+    for (std::size_t at = 0; at < kernel_count; ++at)
+      cuda_.function(&context.functions[at], module, kernel_name(static_cast<Kernel>(at)));
   }
   return context.functions[static_cast<std::size_t>(kernel)];
 }

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t most_sets = 64;
 constexpr int trial_calls = 5;
-/// Rounding to bf16 is at most 1/256 of an element; over a row such errors cancel like random ones, so that a row of the projection is off
-/// by about 0.001 of its typical size. A wrong tile is off by 0.05 and more.
+/// Rounding to bf16 is at most 1/256 of an element; over a row such errors cancel like random ones, so that a row of
+/// the projection is off by about 0.001 of its typical size. A wrong tile is off by 0.05 and more.
 constexpr double tolerance = 0.02;
 
 }  // namespace
@@ -31,7 +31,8 @@ GemmBench::GemmBench(GpuWork& work, Stopwatch& watch, MatmulLibrary& library, co
   const auto room = static_cast<std::size_t>(static_cast<double>(work.room()) / bytes);
   for (std::size_t set = 0; set < std::max<std::size_t>(1, std::min(wanted, room)); ++set) {
     sets_.push_back(
-        {DeviceBuffer(gpu_, 2 * shape.m * shape.k), DeviceBuffer(gpu_, 2 * shape.n * shape.k), DeviceBuffer(gpu_, 2 * shape.m * shape.n)});
+        {DeviceBuffer(gpu_, 2 * shape.m * shape.k), DeviceBuffer(gpu_, 2 * shape.n * shape.k),
+         DeviceBuffer(gpu_, 2 * shape.m * shape.n)});
     fill(sets_.back().x, static_cast<std::uint32_t>(2 * set + 11));
     fill(sets_.back().w, static_cast<std::uint32_t>(2 * set + 12));
   }
@@ -40,7 +41,9 @@ GemmBench::GemmBench(GpuWork& work, Stopwatch& watch, MatmulLibrary& library, co
 
 void GemmBench::fill(const DeviceBuffer& buffer, std::uint32_t seed) {
   const std::uint32_t half = shape_.half ? 1 : 0;
-  launch(gpu_, Kernel::normal, many_blocks, watch_.stream(), buffer.address(), std::uint64_t{buffer.bytes() / 2}, seed, half);
+  launch(
+      gpu_, Kernel::normal, many_blocks, watch_.stream(), buffer.address(), std::uint64_t{buffer.bytes() / 2}, seed,
+      half);
 }
 
 double GemmBench::floating_operations() const {
@@ -85,7 +88,8 @@ bool GemmBench::verified() {
   queue(0);
   std::vector<float> random(shape_.n);
   for (std::size_t at = 0; at < shape_.n; ++at) random[at] = std::bit_cast<float>(pattern(at, 5, float_bits)) * 2 - 3;
-  const DeviceBuffer r(gpu_, 4 * shape_.n), w_r(gpu_, 4 * shape_.k), expected(gpu_, 4 * shape_.m), got(gpu_, 4 * shape_.m);
+  const DeviceBuffer r(gpu_, 4 * shape_.n), w_r(gpu_, 4 * shape_.k), expected(gpu_, 4 * shape_.m),
+      got(gpu_, 4 * shape_.m);
   gpu_.to_device(r.address(), random.data(), 4 * shape_.n, stream);
   const auto blocks = static_cast<unsigned>(std::max({shape_.m, shape_.k}) / 256 + 1);
   const std::uint64_t m = shape_.m, n = shape_.n, k = shape_.k;

@@ -18,7 +18,12 @@ MatmulShape shape_of(const GemmShape& shape, const std::string& dtype) {
 }
 
 Json params_of(const GemmShape& shape, const std::string& dtype) {
-  return {{"dtype", dtype}, {"shape", shape.name}, {"m", number_json(shape.m)}, {"n", number_json(shape.n)}, {"k", number_json(shape.k)}};
+  return {
+      {"dtype", dtype},
+      {"shape", shape.name},
+      {"m", number_json(shape.m)},
+      {"n", number_json(shape.n)},
+      {"k", number_json(shape.k)}};
 }
 
 /// What every matrix probe begins with.
@@ -27,12 +32,14 @@ struct Setting {
   Stopwatch watch;
   std::unique_ptr<MatmulLibrary> library;
 
-  explicit Setting(GpuWork& of) : work(prepared(of)), watch(of.gpu()), library(of.vendor().matmul(of.gpu(), of.job().library_folder)) {
+  explicit Setting(GpuWork& of)
+      : work(prepared(of)), watch(of.gpu()), library(of.vendor().matmul(of.gpu(), of.job().library_folder)) {
     work.say_host({{"libs", {{library->name(), library->version()}}}});
   }
   static GpuWork& prepared(GpuWork& work) {
     if (work.job().dtype != "bf16" && work.job().dtype != "fp16")
-      throw ProbeFailure(ProbeFailure::Kind::failed, "matrices of " + work.job().dtype + " are not measured: bf16 and fp16 are");
+      throw ProbeFailure(
+          ProbeFailure::Kind::failed, "matrices of " + work.job().dtype + " are not measured: bf16 and fp16 are");
     work.require_idle(work.job().gpu);
     work.gpu().use(work.job().gpu);
     work.alive("open the library of matrix products");
@@ -53,7 +60,8 @@ void measure(Setting& setting, const GemmShape& named) {
   result.verified = bench.verified();
   result.flags.emplace_back("burst");
   if (!result.verified) result.flags.emplace_back("invalid");
-  result.details = {{"algorithm", bench.algorithm()}, {"algorithms", bench.algorithms()}, {"operand_sets", bench.sets()}};
+  result.details = {
+      {"algorithm", bench.algorithm()}, {"algorithms", bench.algorithms()}, {"operand_sets", bench.sets()}};
   work.end(std::move(result), setting.watch.overrun());
 }
 
@@ -107,7 +115,8 @@ void probe_gemm(GpuWork& work) {
   for (const GemmShape& shape : shapes) {
     work.alive("matrices " + shape.name);
     // Where they need more than half of the free memory, they are left out.
-    if (GemmBench::set_bytes(shape_of(shape, work.job().dtype)) <= static_cast<double>(work.room())) measure(setting, shape);
+    if (GemmBench::set_bytes(shape_of(shape, work.job().dtype)) <= static_cast<double>(work.room()))
+      measure(setting, shape);
     work.share(++done / static_cast<double>(shapes.size()));
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bandwidth of the GPU's memory: a = b + s c, and a = b. A sample of the results is compared with what the host computes.
+// Bandwidth of the GPU's memory: a = b + s c, and a = b. A sample of the results is compared with what the host
+// computes.
 #include "core/probe/gpu/pattern.hpp"
 #include "core/probe/gpu/work.hpp"
 
@@ -47,7 +48,8 @@ void measure(GpuWork& work, Stopwatch& watch, const Arrays& arrays, bool triad) 
   const auto queue = [&](int) {
     if (triad)
       launch(
-          gpu, Kernel::triad, arrays.blocks(), stream, arrays.a.address(), arrays.b.address(), arrays.c.address(), arrays.groups(), scale);
+          gpu, Kernel::triad, arrays.blocks(), stream, arrays.a.address(), arrays.b.address(), arrays.c.address(),
+          arrays.groups(), scale);
     else
       launch(gpu, Kernel::copy, arrays.blocks(), stream, arrays.a.address(), arrays.b.address(), arrays.groups());
   };

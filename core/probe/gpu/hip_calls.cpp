@@ -29,7 +29,9 @@ std::string HipCodes::name(int code) {
 
 void HipCalls::find_in(const Library& library) {
   const auto find = [&](auto&... calls) { (library.find(calls), ...); };
-  find(init, version, device_count, device_name, uuid, total_memory, attribute, bus, set_device, memory, allocate, release);
+  find(
+      init, version, device_count, device_name, uuid, total_memory, attribute, bus, set_device, memory, allocate,
+      release);
   find(allocate_host, address_of_host, release_host, create_stream, synchronize, create_event, record, wait, elapsed);
   find(copy, to_peer, fill, can_access, enable_peer, load_module, function, launch);
 }

@@ -24,9 +24,10 @@ enum class HipAttribute : int {
   wall_clock_kilohertz = 10017,
 };
 
-inline constexpr unsigned hip_host_portable_mapped_coherent = 0x40000003;  // hipHostMallocPortable | …Mapped | …Coherent
-inline constexpr unsigned hip_non_blocking = 1;                            // hipStreamNonBlocking
-inline constexpr int hip_to_device = 1, hip_to_host = 2;                   // hipMemcpyKind
+inline constexpr unsigned hip_host_portable_mapped_coherent =
+    0x40000003;                                           // hipHostMallocPortable | …Mapped | …Coherent
+inline constexpr unsigned hip_non_blocking = 1;           // hipStreamNonBlocking
+inline constexpr int hip_to_device = 1, hip_to_host = 2;  // hipMemcpyKind
 
 struct HipUuid {
   unsigned char bytes[16];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our kernels for AMD GPUs, as text that the vendor's runtime compiler takes: there is no portable machine text as for NVIDIA's.
+// Our kernels for AMD GPUs, as text that the vendor's runtime compiler takes: there is no portable machine text as for
+// NVIDIA's.
 #pragma once
 
 #include <string_view>

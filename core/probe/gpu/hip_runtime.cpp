@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMD GPUs through ROCm's runtime library. Its compiler, a library of its own, is opened when the first kernel is needed.
+// AMD GPUs through ROCm's runtime library. Its compiler, a library of its own, is opened when the first kernel is
+// needed.
 #include "core/probe/gpu/amdgpu.hpp"
 #include "core/probe/gpu/hip_calls.hpp"
 #include "core/probe/gpu/hip_kernels.hpp"
@@ -25,11 +26,13 @@ constexpr double infinity_cache = 256 << 20;
 
 class HipCompiler {
  public:
-  explicit HipCompiler(const std::string& folder) : library_({"libhiprtc.so.7", "libhiprtc.so.6"}, folder, "no runtime compiler of ROCm") {
+  explicit HipCompiler(const std::string& folder)
+      : library_({"libhiprtc.so.7", "libhiprtc.so.6"}, folder, "no runtime compiler of ROCm") {
     calls_.find_in(library_);
   }
 
-  /// Our kernels for an architecture ("gfx942"); where it is empty for the GPU in use, which the compiler then asks the runtime for.
+  /// Our kernels for an architecture ("gfx942"); where it is empty for the GPU in use, which the compiler then asks the
+  /// runtime for.
   std::string code(const std::string& architecture, int kilohertz) {
     void* program = nullptr;
     const std::string text(hip_text()), clock = fmt::format("-DLLMSIZE_KILOHERTZ={}", kilohertz);
@@ -37,8 +40,11 @@ class HipCompiler {
     calls_.create(&program, text.c_str(), "llmsize.hip", 0, nullptr, nullptr);
     std::vector<const char*> options{clock.c_str()};
     if (!architecture.empty()) options.push_back(target.c_str());
-    if (const int status = calls_.compile.status(program, static_cast<int>(options.size()), options.data()); status != 0)
-      throw Failure(Failure::Kind::failed, fmt::format("{}: {}", calls_.compile.failure(status).what(), first_line_of_log(program)));
+    if (const int status = calls_.compile.status(program, static_cast<int>(options.size()), options.data());
+        status != 0)
+      throw Failure(
+          Failure::Kind::failed,
+          fmt::format("{}: {}", calls_.compile.failure(status).what(), first_line_of_log(program)));
     std::size_t size = 0;
     calls_.code_size(program, &size);
     std::string code(size, '\0');
@@ -62,7 +68,8 @@ class HipCompiler {
 
 class HipRuntime : public GpuRuntime {
  public:
-  explicit HipRuntime(const std::string& folder) : library_({"libamdhip64.so.7", "libamdhip64.so.6"}, folder, "no ROCm"), folder_(folder) {
+  explicit HipRuntime(const std::string& folder)
+      : library_({"libamdhip64.so.7", "libamdhip64.so.6"}, folder, "no ROCm"), folder_(folder) {
     hip_.find_in(library_);
     const int started = hip_.init.status(0);
     if (started == hip_no_device || started == hip_invalid_device) throw Failure(Failure::Kind::missing, none());
@@ -140,7 +147,8 @@ class HipRuntime : public GpuRuntime {
   void to_host(void* to, DeviceAddress from, std::size_t bytes, Stream stream) override {
     hip_.copy(to, pointer_of(from), bytes, hip_to_host, stream);
   }
-  void to_peer(DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) override {
+  void to_peer(
+      DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) override {
     hip_.to_peer(pointer_of(to), to_gpu, pointer_of(from), from_gpu, bytes, stream);
   }
   void fill(DeviceAddress to, unsigned char byte, std::size_t bytes, Stream stream) override {
@@ -202,7 +210,8 @@ GpuFacts HipRuntime::facts(int gpu) {
   facts.memory = static_cast<double>(memory);
   facts.cache = attribute(HipAttribute::cache_bytes, gpu);
   facts.largest_cache = std::max(facts.cache, infinity_cache);
-  // The peak of the memory stays unknown: how many transfers a clock tick carries differs from one generation to the next.
+  // The peak of the memory stays unknown: how many transfers a clock tick carries differs from one generation to the
+  // next.
   facts.processors = attribute(HipAttribute::processors, gpu);
   facts.major = attribute(HipAttribute::major, gpu);
   facts.minor = attribute(HipAttribute::minor, gpu);
@@ -225,11 +234,13 @@ void* HipRuntime::function(Kernel kernel) {
   if (at == functions_.end()) {
     const std::string architecture = of_driver(in_use_).architecture;
     std::string& code = codes_[architecture];
-    if (code.empty()) code = HipCompiler(folder_).code(architecture, attribute(HipAttribute::wall_clock_kilohertz, in_use_));
+    if (code.empty())
+      code = HipCompiler(folder_).code(architecture, attribute(HipAttribute::wall_clock_kilohertz, in_use_));
     void* module = nullptr;
     hip_.load_module(&module, code.data());
     Functions functions{};
-    for (std::size_t each = 0; each < kernel_count; ++each) hip_.function(&functions[each], module, kernel_name(static_cast<Kernel>(each)));
+    for (std::size_t each = 0; each < kernel_count; ++each)
+      hip_.function(&functions[each], module, kernel_name(static_cast<Kernel>(each)));
     at = functions_.emplace(in_use_, functions).first;
   }
   return at->second[static_cast<std::size_t>(kernel)];

@@ -33,7 +33,8 @@ bool read_processors(const std::string& list, cpu_set_t& set) {
   return CPU_COUNT(&set) > 0;
 }
 
-/// Memory that this thread pins from now on lies near the GPU. Where the system does not tell what is near, or forbids it, nothing changes.
+/// Memory that this thread pins from now on lies near the GPU. Where the system does not tell what is near, or forbids
+/// it, nothing changes.
 void stay_near(std::string bus) {
   for (char& letter : bus) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   std::ifstream file("/sys/bus/pci/devices/" + bus + "/local_cpulist");
@@ -64,7 +65,8 @@ class Link {
 
   void queue(std::size_t bytes) {
     if (ways_.in) gpu_.to_device(device_in_.address(), host_in_.words(), bytes, watch_.stream());
-    if (ways_.out) gpu_.to_host(host_out_.words(), device_out_.address(), bytes, ways_.in ? watch_.second() : watch_.stream());
+    if (ways_.out)
+      gpu_.to_host(host_out_.words(), device_out_.address(), bytes, ways_.in ? watch_.second() : watch_.stream());
   }
 
   /// Seconds of `count` copies in each way.
@@ -91,7 +93,8 @@ class Link {
   bool overrun() const { return watch_.overrun(); }
   int ways() const { return (ways_.in ? 1 : 0) + (ways_.out ? 1 : 0); }
 
-  /// Seconds of one copy from or to memory that is not pinned, by the host's clock: such copies do not wait for a held GPU.
+  /// Seconds of one copy from or to memory that is not pinned, by the host's clock: such copies do not wait for a held
+  /// GPU.
   double pageable(std::vector<std::uint32_t>& memory) {
     const auto start = std::chrono::steady_clock::now();
     if (ways_.in) gpu_.to_device(device_in_.address(), memory.data(), 4 * memory.size(), watch_.stream());
@@ -139,8 +142,8 @@ void measure_pageable(GpuWork& work, Link& link) {
 /// The most that is copied at once: four buffers lie in memory, two of them pinned.
 std::size_t most_bytes(GpuWork& work) {
   const double host = static_cast<double>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  const double most =
-      std::min(static_cast<double>(work.room()) / 2, host_share * host / (2.0 * std::clamp(work.job().workers, 1, most_gpus)));
+  const double most = std::min(
+      static_cast<double>(work.room()) / 2, host_share * host / (2.0 * std::clamp(work.job().workers, 1, most_gpus)));
   return static_cast<std::size_t>(most) / 4096 * 4096;
 }
 
@@ -155,7 +158,8 @@ void probe_host_link(GpuWork& work) {
   const Ways ways{job.probe != "d2h", job.probe != "h2d"};
   std::vector<std::size_t> sizes;
   sizes.reserve(job.sizes.size());
-  for (const double size : job.sizes) sizes.push_back(std::min(static_cast<std::size_t>(size) / 4 * 4, most_bytes(work)));
+  for (const double size : job.sizes)
+    sizes.push_back(std::min(static_cast<std::size_t>(size) / 4 * 4, most_bytes(work)));
   if (sizes.empty()) return;
   Link link(work, ways, *std::max_element(sizes.begin(), sizes.end()));
   for (std::size_t at = 0; at < sizes.size(); ++at) {

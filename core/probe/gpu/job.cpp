@@ -6,9 +6,12 @@
 namespace llmsize {
 
 Json write_job(const GpuJob& job) {
-  Json json{{"probe", job.probe},     {"gpu", job.gpu},         {"together", job.together}, {"library_folder", job.library_folder},
-            {"force", job.force},     {"dtype", job.dtype},     {"repeats", job.repeats},   {"seconds", job.seconds},
-            {"meeting", job.meeting}, {"workers", job.workers}, {"sizes", job.sizes}};
+  Json json{{"probe", job.probe},       {"gpu", job.gpu},
+            {"together", job.together}, {"library_folder", job.library_folder},
+            {"force", job.force},       {"dtype", job.dtype},
+            {"repeats", job.repeats},   {"seconds", job.seconds},
+            {"meeting", job.meeting},   {"workers", job.workers},
+            {"sizes", job.sizes}};
   json["shapes"] = Json::array();
   for (const GemmShape& shape : job.shapes)
     json["shapes"].push_back({{"name", shape.name}, {"m", shape.m}, {"n", shape.n}, {"k", shape.k}});
@@ -31,7 +34,8 @@ GpuJob read_job(const Json& json) {
     job.sizes = json.value("sizes", job.sizes);
     for (const Json& shape : json.value("shapes", Json::array()))
       job.shapes.push_back(
-          {shape.at("name").get<std::string>(), shape.at("m").get<double>(), shape.at("n").get<double>(), shape.at("k").get<double>()});
+          {shape.at("name").get<std::string>(), shape.at("m").get<double>(), shape.at("n").get<double>(),
+           shape.at("k").get<double>()});
   } catch (const Json::exception& error) {
     throw BadInput(BadInput::Kind::data, std::string("job of a GPU worker: ") + error.what());
   }
@@ -39,9 +43,10 @@ GpuJob read_job(const Json& json) {
 }
 
 Json write_result(const ProbeResult& result) {
-  return {{"probe", result.probe},     {"params", result.params},     {"metric", result.metric}, {"unit", result.unit},
-          {"raw", result.raw},         {"verified", result.verified}, {"flags", result.flags},   {"state", result.state},
-          {"details", result.details}, {"wall_s", result.wall}};
+  return {{"probe", result.probe}, {"params", result.params}, {"metric", result.metric},
+          {"unit", result.unit},   {"raw", result.raw},       {"verified", result.verified},
+          {"flags", result.flags}, {"state", result.state},   {"details", result.details},
+          {"wall_s", result.wall}};
 }
 
 ProbeResult read_result(const Json& json) {

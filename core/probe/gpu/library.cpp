@@ -47,15 +47,19 @@ Library::Library(const std::vector<std::string>& names, const std::string& folde
         return;
       }
       const char* why = dlerror();
-      if (why && std::string_view(why).find(name + ": cannot open shared object file: No such file") != 0) trouble = why;
+      if (why && std::string_view(why).find(name + ": cannot open shared object file: No such file") != 0)
+        trouble = why;
     }
-  const std::string what = names.size() == 1 ? names.front() + " was not found" : "none of " + joined(names) + " was found";
+  const std::string what =
+      names.size() == 1 ? names.front() + " was not found" : "none of " + joined(names) + " was found";
   throw NoLibrary(fmt::format("{}: {}", absent, trouble.empty() ? what : trouble));
 }
 
 void* Library::symbol(const char* name) const {
   void* found = dlsym(handle_, name);
-  if (!found) throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} has no {}: it is too old or not the vendor's", name_, name));
+  if (!found)
+    throw ProbeFailure(
+        ProbeFailure::Kind::failed, fmt::format("{} has no {}: it is too old or not the vendor's", name_, name));
   return found;
 }
 

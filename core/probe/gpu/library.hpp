@@ -31,7 +31,9 @@ struct VendorCall {
   void operator()(Arguments... arguments) const {
     if (const int code = function(arguments...); code != 0) throw failure(code);
   }
-  ProbeFailure failure(int code) const { return {ProbeFailure::Kind::failed, fmt::format("{} failed: {}", name, Codes::name(code))}; }
+  ProbeFailure failure(int code) const {
+    return {ProbeFailure::Kind::failed, fmt::format("{} failed: {}", name, Codes::name(code))};
+  }
 };
 
 /// "CUDA_ERROR_OUT_OF_MEMORY (2)", or "error 2" where the list does not know it.

@@ -9,7 +9,8 @@
 
 namespace llmsize {
 
-/// Y[m×n] = X[m×k] W[n×k]^T, rows one after another, 16-bit numbers, sums in fp32: a linear layer as frameworks keep it.
+/// Y[m×n] = X[m×k] W[n×k]^T, rows one after another, 16-bit numbers, sums in fp32: a linear layer as frameworks keep
+/// it.
 struct MatmulShape {
   std::size_t m = 0, n = 0, k = 0;
   bool half = false;  ///< fp16 instead of bf16

@@ -38,9 +38,15 @@ class Nccl : public CollectiveLibrary {
     float* send = static_cast<float*>(pointer_of(rank.send));
     float* receive = static_cast<float*>(pointer_of(rank.receive));
     switch (collective) {
-      case Collective::all_reduce: calls_.all_reduce(send, receive, floats, nccl_float, nccl_sum, communicator, rank.stream); break;
-      case Collective::all_gather: calls_.all_gather(send, receive, share, nccl_float, communicator, rank.stream); break;
-      case Collective::reduce_scatter: calls_.reduce_scatter(send, receive, share, nccl_float, nccl_sum, communicator, rank.stream); break;
+      case Collective::all_reduce:
+        calls_.all_reduce(send, receive, floats, nccl_float, nccl_sum, communicator, rank.stream);
+        break;
+      case Collective::all_gather:
+        calls_.all_gather(send, receive, share, nccl_float, communicator, rank.stream);
+        break;
+      case Collective::reduce_scatter:
+        calls_.reduce_scatter(send, receive, share, nccl_float, nccl_sum, communicator, rank.stream);
+        break;
       case Collective::all_to_all:
         for (std::size_t peer = 0; peer < communicators_.size(); ++peer) {
           calls_.send(send + peer * share, share, nccl_float, static_cast<int>(peer), communicator, rank.stream);

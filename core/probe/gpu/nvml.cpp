@@ -49,8 +49,8 @@ class Nvml : public GpuMonitor {
   explicit Nvml(const std::string& folder) : library_({"libnvidia-ml.so.1"}, folder, "no NVML") {
     const auto find = [&](auto&... calls) { (library_.find(calls), ...); };
     find(
-        init_, by_bus_, processes_, utilization_, clock_, temperature_, power_, power_limit_, throttle_, driver_, generation_, width_,
-        mig_);
+        init_, by_bus_, processes_, utilization_, clock_, temperature_, power_, power_limit_, throttle_, driver_,
+        generation_, width_, mig_);
     init_();
   }
 
@@ -75,7 +75,8 @@ class Nvml : public GpuMonitor {
     unsigned value = 0, pending = 0;
     if (power_limit_.status(gpu, &value) == 0) all["power_limit_w"] = value / 1000.0;
     unsigned generation = 0, width = 0;
-    if (generation_.status(gpu, &generation) == 0 && width_.status(gpu, &width) == 0) all["pcie"] = {{"gen", generation}, {"width", width}};
+    if (generation_.status(gpu, &generation) == 0 && width_.status(gpu, &width) == 0)
+      all["pcie"] = {{"gen", generation}, {"width", width}};
     all["mig"] = mig_.status(gpu, &value, &pending) == 0 && value != 0;
     return all;
   }

@@ -243,15 +243,16 @@ DONE:
 
 std::string with(std::string_view text, std::string_view mark, std::string_view instead) {
   std::string all(text);
-  for (std::size_t at = 0; (at = all.find(mark, at)) != std::string::npos; at += instead.size()) all.replace(at, mark.size(), instead);
+  for (std::size_t at = 0; (at = all.find(mark, at)) != std::string::npos; at += instead.size())
+    all.replace(at, mark.size(), instead);
   return all;
 }
 
 /// A kernel from "u64 out, u32 seed" and its text.
 std::string kernel(std::string_view name, std::string_view parameters, const std::string& text) {
   std::string list = with(with(parameters, "u64 ", ".param .b64 "), "u32 ", ".param .b32 ");
-  return "\n.visible .entry llmsize_" + std::string(name) + "(" + with(list, "f32 ", ".param .f32 ") + ")" + std::string(begin) +
-         with(text, "@HASH", hash);
+  return "\n.visible .entry llmsize_" + std::string(name) + "(" + with(list, "f32 ", ".param .f32 ") + ")" +
+         std::string(begin) + with(text, "@HASH", hash);
 }
 
 }  // namespace
@@ -263,7 +264,9 @@ std::string ptx_text() {
   std::string text(head);
   text += kernel("pattern", words, with(pattern_kernel, "@USE", store_word));
   text += kernel("differences", words + ", u64 counter", load_counter + with(pattern_kernel, "@USE", compare_word));
-  text += kernel("triad", "u64 a, u64 b, u64 c, u64 groups, f32 s", with(with(stream_kernel, "@LOAD", triad_load), "@USE", triad_use));
+  text += kernel(
+      "triad", "u64 a, u64 b, u64 c, u64 groups, f32 s",
+      with(with(stream_kernel, "@LOAD", triad_load), "@USE", triad_use));
   text += kernel("copy", "u64 a, u64 b, u64 groups", with(with(stream_kernel, "@LOAD", ""), "@USE", ""));
   text += kernel("normal", "u64 out, u64 count, u32 seed, u32 half", std::string(normal_kernel));
   text += kernel("rows", sums, with(sums_kernel, "@SHAPE", rows_shape));

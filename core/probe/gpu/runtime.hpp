@@ -76,7 +76,8 @@ class GpuRuntime {
 
   virtual void to_device(DeviceAddress to, const void* from, std::size_t bytes, Stream stream) = 0;
   virtual void to_host(void* to, DeviceAddress from, std::size_t bytes, Stream stream) = 0;
-  virtual void to_peer(DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) = 0;
+  virtual void to_peer(
+      DeviceAddress to, int to_gpu, DeviceAddress from, int from_gpu, std::size_t bytes, Stream stream) = 0;
   virtual void fill(DeviceAddress to, unsigned char byte, std::size_t bytes, Stream stream) = 0;
   virtual bool enable_peer(int from, int to) = 0;  ///< false where the two cannot reach each other
 
@@ -100,7 +101,8 @@ class DeviceBuffer {
   ~DeviceBuffer() {
     if (address_) gpu_->release(address_);
   }
-  DeviceBuffer(DeviceBuffer&& other) noexcept : gpu_(other.gpu_), address_(std::exchange(other.address_, 0)), bytes_(other.bytes_) {}
+  DeviceBuffer(DeviceBuffer&& other) noexcept
+      : gpu_(other.gpu_), address_(std::exchange(other.address_, 0)), bytes_(other.bytes_) {}
   DeviceBuffer& operator=(DeviceBuffer&&) = delete;
 
   DeviceAddress address() const { return address_; }

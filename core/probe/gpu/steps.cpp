@@ -84,8 +84,8 @@ std::vector<GemmShape> matrices(const ProbeOptions& options) {
   return shapes;
 }
 
-/// Nothing speaks for a GPU: neither /sys (which containers may hide), nor a driver's device, nor what the user said. Steps then find out
-/// within a moment that there is none.
+/// Nothing speaks for a GPU: neither /sys (which containers may hide), nor a driver's device, nor what the user said.
+/// Steps then find out within a moment that there is none.
 bool nothing_speaks_for_a_gpu(const ProbeOptions& options, std::size_t seen) {
   std::error_code ignored;
   const auto exists = [&](const char* path) { return std::filesystem::exists(path, ignored); };
@@ -110,7 +110,8 @@ class Node {
       GpuJob job = job_for("identity");
       identity_ = run_workers({job}, 60, running.stop).front();
     }
-    if (!identity_->failed.empty()) throw Failure(identity_->missing ? Failure::Kind::missing : Failure::Kind::failed, identity_->failed);
+    if (!identity_->failed.empty())
+      throw Failure(identity_->missing ? Failure::Kind::missing : Failure::Kind::failed, identity_->failed);
     running.record.host.update(identity_->host, true);
     return identity_->host.value("gpus", Json::array()).size();
   }
@@ -157,7 +158,8 @@ void run_row(const Row& row, double seconds, Node& node, const Running& running)
     jobs.back().together = row.start == Start::together;
   }
   const double deadline = deadline_of(seconds);
-  if (row.start != Start::each) return take(run_workers(std::move(jobs), deadline, running.stop, running.told), running.record);
+  if (row.start != Start::each)
+    return take(run_workers(std::move(jobs), deadline, running.stop, running.told), running.record);
   for (std::size_t at = 0; at < jobs.size() && running.stop == 0; ++at) {
     const auto told = [&](double share) {
       if (running.told) running.told((static_cast<double>(at) + share) / static_cast<double>(jobs.size()));

@@ -10,7 +10,9 @@ namespace {
 
 constexpr std::uint64_t longest_hold = 2'000'000'000;  // nanoseconds
 
-std::atomic_ref<std::uint32_t> word(const HostBuffer& latch, int index) { return std::atomic_ref(latch.words()[index]); }
+std::atomic_ref<std::uint32_t> word(const HostBuffer& latch, int index) {
+  return std::atomic_ref(latch.words()[index]);
+}
 
 /// Lets the GPU go on, also where queuing threw.
 class Release {
@@ -58,7 +60,8 @@ double Stopwatch::measure(std::size_t lanes, const std::function<void()>& queue)
   double longest = 0;
   for (std::size_t lane = 0; lane < lanes; ++lane) gpu_.synchronize(lanes_[lane].stream);
   for (std::size_t begin = 0; begin < lanes; ++begin)
-    for (std::size_t end = 0; end < lanes; ++end) longest = std::max(longest, gpu_.seconds(lanes_[begin].begin, lanes_[end].end));
+    for (std::size_t end = 0; end < lanes; ++end)
+      longest = std::max(longest, gpu_.seconds(lanes_[begin].begin, lanes_[end].end));
   overrun_ = overrun_ || word(latch_, 1).load() != 0;
   return longest;
 }
@@ -66,7 +69,8 @@ double Stopwatch::measure(std::size_t lanes, const std::function<void()>& queue)
 double warm_up(Stopwatch& watch, const std::function<void(int call)>& queue, double seconds) {
   double passed = 0;
   int calls = 0;
-  // An event pair cannot tell less than half a microsecond, and some clocks stand still: hence the limit to the number of calls.
+  // An event pair cannot tell less than half a microsecond, and some clocks stand still: hence the limit to the number
+  // of calls.
   for (int group = 10; calls < 10 || (passed < seconds && calls < 1'000'000); group = most_held_calls) {
     const double mean = calls > 0 ? passed / calls : 0;
     const int size = mean > 0 ? std::clamp(static_cast<int>(std::ceil((seconds - passed) / mean)), 1, group) : group;
@@ -78,7 +82,8 @@ double warm_up(Stopwatch& watch, const std::function<void(int call)>& queue, dou
   return passed / calls;
 }
 
-std::vector<double> batches(Stopwatch& watch, const std::function<void(int call)>& queue, double one, double batch, int repeats) {
+std::vector<double> batches(
+    Stopwatch& watch, const std::function<void(int call)>& queue, double one, double batch, int repeats) {
   const double wanted = std::ceil(batch / std::max(one, 1e-7));
   const int calls = static_cast<int>(std::clamp(wanted, 1.0, 1e6));
   std::vector<double> all;

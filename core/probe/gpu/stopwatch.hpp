@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times of the GPU's own clock. A kernel holds the streams until all work is queued, so that the cost of queuing is outside.
+// Times of the GPU's own clock. A kernel holds the streams until all work is queued, so that the cost of queuing is
+// outside.
 #pragma once
 
 #include "core/probe/gpu/runtime.hpp"
@@ -45,6 +46,7 @@ inline constexpr int most_held_calls = 256;
 double warm_up(Stopwatch& watch, const std::function<void(int call)>& queue, double seconds);
 
 /// Seconds per call, one value for each of `repeats` batches of at least `batch` seconds.
-std::vector<double> batches(Stopwatch& watch, const std::function<void(int call)>& queue, double one, double batch, int repeats);
+std::vector<double> batches(
+    Stopwatch& watch, const std::function<void(int call)>& queue, double one, double batch, int repeats);
 
 }  // namespace llmsize

@@ -24,8 +24,8 @@ bool has_driver(const GpuVendor& vendor) {
 std::span<const GpuVendor> gpu_vendors() { return known; }
 
 std::pair<const GpuVendor*, std::unique_ptr<GpuRuntime>> open_gpus(const std::string& folder) {
-  // Of several reasons the one that tells most: a library that does not work, one that shows no GPU, one that lacks though its driver is
-  // there, else the first.
+  // Of several reasons the one that tells most: a library that does not work, one that shows no GPU, one that lacks
+  // though its driver is there, else the first.
   std::exception_ptr why;
   int best = -1;
   const auto caught = [&](int weight) {

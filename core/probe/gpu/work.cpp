@@ -34,7 +34,8 @@ std::unique_ptr<GpuMonitor> open_monitor(const GpuVendor& vendor, const GpuJob& 
     if (job.force || job.probe == "identity") return nullptr;
     throw Failure(
         failure.kind(),
-        fmt::format("{}; whether others use the GPU cannot be seen without it; --force measures all the same", failure.what()));
+        fmt::format(
+            "{}; whether others use the GPU cannot be seen without it; --force measures all the same", failure.what()));
   }
 }
 
@@ -45,7 +46,8 @@ GpuWork::GpuWork(const GpuJob& job, Say say) : job_(job), say_(std::move(say)) {
   std::tie(vendor_, gpu_) = open_gpus(job.library_folder);
   for (int gpu = 0; gpu < gpu_->devices(); ++gpu) facts_.push_back(gpu_->facts(gpu));
   if (job.gpu < 0 || static_cast<std::size_t>(job.gpu) >= facts_.size())
-    throw Failure(Failure::Kind::failed, fmt::format("there is no GPU {}: the driver shows {}", job.gpu, facts_.size()));
+    throw Failure(
+        Failure::Kind::failed, fmt::format("there is no GPU {}: the driver shows {}", job.gpu, facts_.size()));
   monitor_ = open_monitor(*vendor_, job);
 }
 
@@ -53,11 +55,13 @@ const GpuFacts& GpuWork::facts(int gpu) { return facts_.at(static_cast<std::size
 
 void GpuWork::require_idle(int gpu) {
   const GpuFacts& facts = this->facts(gpu);
-  if (!facts.unfit.empty()) throw Failure(Failure::Kind::failed, fmt::format("GPU {} ({}) {}", gpu, facts.name, facts.unfit));
+  if (!facts.unfit.empty())
+    throw Failure(Failure::Kind::failed, fmt::format("GPU {} ({}) {}", gpu, facts.name, facts.unfit));
   if (!monitor_) return;
   GpuUse use = monitor_->use(facts.bus);
   const auto idle = [&] { return use.processes == 0 && use.percent <= busy_percent; };
-  // The share is one of the last second, and drivers forget a process some time after its end: what our own last worker did fades.
+  // The share is one of the last second, and drivers forget a process some time after its end: what our own last worker
+  // did fades.
   for (const auto start = Clock::now(); !idle() && seconds_since(start) < longest_fading;) {
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
     use = monitor_->use(facts.bus);
@@ -66,8 +70,9 @@ void GpuWork::require_idle(int gpu) {
   used_by_others_ = true;
   if (!job_.force)
     throw Failure(
-        Failure::Kind::failed,
-        fmt::format("GPU {} is in use: {} compute processes, {} % busy; --force measures all the same", gpu, use.processes, use.percent));
+        Failure::Kind::failed, fmt::format(
+                                   "GPU {} is in use: {} compute processes, {} % busy; --force measures all the same",
+                                   gpu, use.processes, use.percent));
 }
 
 std::size_t GpuWork::room() { return static_cast<std::size_t>(own_share * static_cast<double>(gpu_->memory().free)); }
@@ -83,11 +88,14 @@ void GpuWork::meet() {
   const bool came = file >= 0 && write(file, "+", 1) == 1;
   const auto start = Clock::now();
   struct stat now {};
-  while (came && fstat(file, &now) == 0 && now.st_size < off_t{meetings_} * job_.workers && seconds_since(start) < longest_meeting)
+  while (came && fstat(file, &now) == 0 && now.st_size < off_t{meetings_} * job_.workers &&
+         seconds_since(start) < longest_meeting)
     std::this_thread::sleep_for(std::chrono::microseconds(100));
   if (file >= 0) close(file);
   if (!came || now.st_size < off_t{meetings_} * job_.workers)
-    throw Failure(Failure::Kind::failed, "the workers of the other GPUs did not come, so that not all GPUs were measured together");
+    throw Failure(
+        Failure::Kind::failed,
+        "the workers of the other GPUs did not come, so that not all GPUs were measured together");
 }
 
 Json GpuWork::state(int gpu) {
@@ -134,14 +142,18 @@ void GpuWork::end(ProbeResult result, bool overrun) {
 
 void write_pattern(GpuRuntime& gpu, const DeviceBuffer& buffer, std::uint32_t seed, bool floats, Stream stream) {
   const PatternBits bits = floats ? float_bits : all_bits;
-  launch(gpu, Kernel::pattern, many_blocks, stream, buffer.address(), std::uint64_t{buffer.bytes() / 4}, seed, bits.keep, bits.set);
+  launch(
+      gpu, Kernel::pattern, many_blocks, stream, buffer.address(), std::uint64_t{buffer.bytes() / 4}, seed, bits.keep,
+      bits.set);
 }
 
 std::uint32_t count_differences(GpuRuntime& gpu, const DeviceBuffer& buffer, std::uint32_t seed, Stream stream) {
   const DeviceBuffer counter(gpu, sizeof(std::uint32_t));
   gpu.fill(counter.address(), 0, counter.bytes(), stream);
   const std::uint64_t words = buffer.bytes() / 4;
-  launch(gpu, Kernel::differences, many_blocks, stream, buffer.address(), words, seed, all_bits.keep, all_bits.set, counter.address());
+  launch(
+      gpu, Kernel::differences, many_blocks, stream, buffer.address(), words, seed, all_bits.keep, all_bits.set,
+      counter.address());
   std::uint32_t count = 0;
   gpu.to_host(&count, counter.address(), sizeof count, stream);
   gpu.synchronize(stream);

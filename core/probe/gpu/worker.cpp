@@ -21,8 +21,10 @@ constexpr Probe probes[] = {
 
 void work_on(const Json& json, const std::function<void(const Json&)>& say) {
   const GpuJob job = read_job(json);
-  const auto* found = std::find_if(std::begin(probes), std::end(probes), [&](const Probe& probe) { return probe.name == job.probe; });
-  if (found == std::end(probes)) throw ProbeFailure(ProbeFailure::Kind::failed, "GPU workers know no probe " + job.probe);
+  const auto* found =
+      std::find_if(std::begin(probes), std::end(probes), [&](const Probe& probe) { return probe.name == job.probe; });
+  if (found == std::end(probes))
+    throw ProbeFailure(ProbeFailure::Kind::failed, "GPU workers know no probe " + job.probe);
   GpuWork work(job, say);
   found->run(work);
 }

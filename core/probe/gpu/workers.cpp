@@ -31,8 +31,8 @@ std::string worker_program() {
 std::vector<std::string> handed_on() {
   std::vector<std::string> all;
   for (const char* name :
-       {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCM_PATH",
-        "HSA_OVERRIDE_GFX_VERSION", "HIPBLASLT_TENSILE_LIBPATH", "LD_LIBRARY_PATH"})
+       {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",
+        "ROCM_PATH", "HSA_OVERRIDE_GFX_VERSION", "HIPBLASLT_TENSILE_LIBPATH", "LD_LIBRARY_PATH"})
     if (const char* value = std::getenv(name)) all.push_back(fmt::format("{}={}", name, value));
   return all;
 }
@@ -41,7 +41,8 @@ std::vector<std::string> handed_on() {
 class MeetingPlace {
  public:
   MeetingPlace() : file_(memfd_create("llmsize-meeting", MFD_CLOEXEC)) {
-    if (file_ < 0) throw Failure(Failure::Kind::failed, "no place can be made where workers of several GPUs wait for each other");
+    if (file_ < 0)
+      throw Failure(Failure::Kind::failed, "no place can be made where workers of several GPUs wait for each other");
   }
   ~MeetingPlace() { close(file_); }
   MeetingPlace(const MeetingPlace&) = delete;
@@ -86,13 +87,15 @@ std::string trouble(const Worker& worker, const ChildEnd& end, double deadline) 
   if (end.exit_code > 128) return fmt::format("the GPU worker crashed: {} ({})", strsignal(end.exit_code - 128), where);
   if (worker.done) return {};
   const std::string said = end.errors.substr(0, std::min<std::size_t>(end.errors.find('\n'), 200));
-  return fmt::format("the GPU worker ended too early with exit code {} ({}){}", end.exit_code, where, said.empty() ? "" : ": " + said);
+  return fmt::format(
+      "the GPU worker ended too early with exit code {} ({}){}", end.exit_code, where, said.empty() ? "" : ": " + said);
 }
 
 /// Workers that run at the same time.
 class Group {
  public:
-  Group(std::vector<GpuJob> jobs, double deadline, const std::atomic<int>& stop, const std::function<void(double)>& told)
+  Group(
+      std::vector<GpuJob> jobs, double deadline, const std::atomic<int>& stop, const std::function<void(double)>& told)
       : deadline_(deadline), stop_(stop), told_(told) {
     for (GpuJob& job : jobs) {
       job.workers = static_cast<int>(jobs.size());
@@ -137,8 +140,9 @@ class Group {
       const std::lock_guard guard(mutex_);
       hear(worker, line);
       if (told_)
-        told_(
-            std::min_element(workers_.begin(), workers_.end(), [](const Worker& a, const Worker& b) { return a.share < b.share; })->share);
+        told_(std::min_element(workers_.begin(), workers_.end(), [](const Worker& a, const Worker& b) {
+                return a.share < b.share;
+              })->share);
     };
     child.waiting = [this](double) {
       if (stop_ != 0) end_all_ = stop_.load();

@@ -19,6 +19,7 @@ struct WorkerEnd {
 /// Starts one worker per job, all at once, and waits for all. Where one fails, the others are ended.
 /// `deadline`: seconds that a worker may run. `told` hears the least share of work done.
 std::vector<WorkerEnd> run_workers(
-    std::vector<GpuJob> jobs, double deadline, const std::atomic<int>& stop, const std::function<void(double)>& told = {});
+    std::vector<GpuJob> jobs, double deadline, const std::atomic<int>& stop,
+    const std::function<void(double)>& told = {});
 
 }  // namespace llmsize

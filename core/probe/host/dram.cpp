@@ -55,18 +55,21 @@ void measure(const Topology& topology, const Subject& subject, const Running& ru
   const auto elements = static_cast<std::size_t>(subject.size.bytes / sizeof(double));
   const Triad triad = run_triad(topology, subject.cores, elements, repeats_kept, running.stop, running.told);
   if (triad.seconds.empty()) return;
-  const Json params{{"numa", subject.numa}, {"threads", subject.cores.size()}, {"array_bytes", elements * sizeof(double)}};
+  const Json params{
+      {"numa", subject.numa}, {"threads", subject.cores.size()}, {"array_bytes", elements * sizeof(double)}};
   ProbeResult result{"dram", params, "bandwidth", "B/s"};
-  for (const double seconds : triad.seconds) result.raw.push_back(triad_bytes * static_cast<double>(elements) / seconds);
+  for (const double seconds : triad.seconds)
+    result.raw.push_back(triad_bytes * static_cast<double>(elements) / seconds);
   result.verified = triad.verified;
   result.flags = flags_of(triad, subject.size, subject.cores.size(), subject.all_cores);
   result.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   running.record.results.push_back(std::move(result));
 }
 
-ProbeStep step_of(const std::shared_ptr<const Topology>& topology, const Subject& subject, const std::string& where, int weight) {
-  const double seconds =
-      0.5 + passes * 3 * subject.size.bytes / least_rate / static_cast<double>(std::min<std::size_t>(subject.cores.size(), 8));
+ProbeStep step_of(
+    const std::shared_ptr<const Topology>& topology, const Subject& subject, const std::string& where, int weight) {
+  const double seconds = 0.5 + passes * 3 * subject.size.bytes / least_rate /
+                                   static_cast<double>(std::min<std::size_t>(subject.cores.size(), 8));
   ProbeStep step;
   step.probe = "dram";
   step.what = fmt::format("triad of {} threads on {}", subject.cores.size(), where);
@@ -77,8 +80,9 @@ ProbeStep step_of(const std::shared_ptr<const Topology>& topology, const Subject
 }
 
 bool asked(const ProbeOptions& options) {
-  return std::any_of(
-      options.probes.begin(), options.probes.end(), [](const std::string& name) { return name == "host" || name == "dram"; });
+  return std::any_of(options.probes.begin(), options.probes.end(), [](const std::string& name) {
+    return name == "host" || name == "dram";
+  });
 }
 
 }  // namespace

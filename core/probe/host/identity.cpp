@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Machines that were cloned from one image share their machine-id, machines without one (containers) have no other lasting number: the
-/// name of the host is mixed in, and the id cannot be guessed from it alone.
+/// Machines that were cloned from one image share their machine-id, machines without one (containers) have no other
+/// lasting number: the name of the host is mixed in, and the id cannot be guessed from it alone.
 std::string identifier(const fs::path& root, const std::string& name) {
   const std::string machine = first_line(root / "etc/machine-id");
   return fmt::format("{}\n{}", machine.empty() ? first_line(root / "proc/sys/kernel/random/boot_id") : machine, name);

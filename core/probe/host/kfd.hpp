@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // AMD's GPUs as the compute driver of the kernel shows them.
-// Source: Linux kernel, drivers/gpu/drm/amd/amdkfd: kfd_topology.c (nodes, io_links), kfd_process.c (proc), kfd_crat.h (kinds of links).
+// Source: Linux kernel, drivers/gpu/drm/amd/amdkfd: kfd_topology.c (nodes, io_links), kfd_process.c (proc), kfd_crat.h
+// (kinds of links).
 #pragma once
 
 #include <filesystem>

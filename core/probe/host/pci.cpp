@@ -44,7 +44,8 @@ Json pcie_link(const fs::path& device) {
 Json list_gpus(const fs::path& sys) {
   Json all = Json::array();
   for (const fs::path& device : entries(sys / "bus/pci/devices")) {
-    const std::string kind = first_line(device / "class").substr(0, display_class.size()), id = first_line(device / "vendor");
+    const std::string kind = first_line(device / "class").substr(0, display_class.size()),
+                      id = first_line(device / "vendor");
     const auto vendor = std::find_if(vendors.begin(), vendors.end(), [&](const Vendor& each) { return each.id == id; });
     if ((kind != display_class && kind != accelerator_class) || vendor == vendors.end()) continue;
     Json gpu{{"vendor", vendor->name}, {"pci", device.filename().string()}, {"device", first_line(device / "device")}};
@@ -60,7 +61,9 @@ Json list_nics(const fs::path& sys) {
   std::error_code error;
   for (const fs::path& interface : entries(sys / "class/net")) {
     if (!fs::exists(interface / "device", error)) continue;  // loopback, bridges, tunnels
-    Json nic{{"name", interface.filename().string()}, {"kind", first_line(interface / "type") == "32" ? "infiniband" : "ethernet"}};
+    Json nic{
+        {"name", interface.filename().string()},
+        {"kind", first_line(interface / "type") == "32" ? "infiniband" : "ethernet"}};
     const auto megabits = leading_number(interface / "speed");
     if (megabits && *megabits > 0) nic["bits_per_second"] = number_json(*megabits * 1e6);
     put(nic, "numa", leading_number(interface / "device/numa_node"));

@@ -8,7 +8,8 @@
 
 namespace llmsize {
 
-/// {"vendor", "pci", "device", "numa", "pcie": {"gen", "width"}} of each GPU; gen and width of what the slot and the GPU can do.
+/// {"vendor", "pci", "device", "numa", "pcie": {"gen", "width"}} of each GPU; gen and width of what the slot and the
+/// GPU can do.
 Json list_gpus(const std::filesystem::path& sys);
 /// {"gen", "width"} of the link of a device, a folder below /sys, each where it is known.
 Json pcie_link(const std::filesystem::path& device);

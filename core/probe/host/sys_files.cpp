@@ -28,7 +28,8 @@ std::optional<double> leading_number(const fs::path& file) {
 std::vector<fs::path> entries(const fs::path& folder) {
   std::vector<fs::path> all;
   std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) all.push_back(at->path());
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    all.push_back(at->path());
   std::sort(all.begin(), all.end());
   return all;
 }

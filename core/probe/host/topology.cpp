@@ -52,14 +52,17 @@ int Topology::threads() const { return std::max(1, hardware_->count(HWLOC_OBJ_PU
 
 std::vector<NumaNode> Topology::nodes() const {
   std::vector<NumaNode> all;
-  for (hwloc_obj_t memory = nullptr; (memory = hwloc_get_next_obj_by_type(hardware_->topology, HWLOC_OBJ_NUMANODE, memory));) {
+  for (hwloc_obj_t memory = nullptr;
+       (memory = hwloc_get_next_obj_by_type(hardware_->topology, HWLOC_OBJ_NUMANODE, memory));) {
     const hwloc_obj_t before = memory->prev_cousin;
     const bool shared_cores = before && hwloc_bitmap_isequal(before->cpuset, memory->cpuset);
-    // A second memory beside the same cores (that of a GPU, HBM of a CPU) is not where threads' own memory comes to lie.
+    // A second memory beside the same cores (that of a GPU, HBM of a CPU) is not where threads' own memory comes to
+    // lie.
     if (memory->attr->numanode.local_memory == 0 || shared_cores) continue;
     NumaNode node{memory->os_index, {}, hardware_->cache_of(memory->cpuset)};
     for (hwloc_obj_t core = nullptr; (core = hwloc_get_next_obj_by_type(hardware_->topology, HWLOC_OBJ_CORE, core));)
-      if (hwloc_bitmap_isincluded(core->cpuset, memory->cpuset) && hwloc_bitmap_intersects(core->cpuset, hardware_->usable))
+      if (hwloc_bitmap_isincluded(core->cpuset, memory->cpuset) &&
+          hwloc_bitmap_intersects(core->cpuset, hardware_->usable))
         node.cores.push_back(core->logical_index);
     if (!node.cores.empty()) all.push_back(node);
   }

@@ -57,10 +57,11 @@ struct Shared {
 }  // namespace
 
 Triad run_triad(
-    const Topology& topology, const std::vector<unsigned>& cores, std::size_t elements, int repeats, const std::atomic<int>& stop,
-    const std::function<void(double share)>& told) {
+    const Topology& topology, const std::vector<unsigned>& cores, std::size_t elements, int repeats,
+    const std::atomic<int>& stop, const std::function<void(double share)>& told) {
   using Clock = std::chrono::steady_clock;
-  const auto a = std::make_unique_for_overwrite<double[]>(elements), b = std::make_unique_for_overwrite<double[]>(elements),
+  const auto a = std::make_unique_for_overwrite<double[]>(elements),
+             b = std::make_unique_for_overwrite<double[]>(elements),
              c = std::make_unique_for_overwrite<double[]>(elements);
   Shared shared(cores.size());
   const auto work = [&](std::size_t thread) {

@@ -19,10 +19,10 @@ struct Triad {
   bool bound = true;            ///< every thread was kept on its core
 };
 
-/// Runs the triad with `elements` in each array, `repeats` times and once before; stops early, with what it has, where `stop` is not 0.
-/// Every thread works on memory that it touched first, which is next to its core.
+/// Runs the triad with `elements` in each array, `repeats` times and once before; stops early, with what it has, where
+/// `stop` is not 0. Every thread works on memory that it touched first, which is next to its core.
 Triad run_triad(
-    const Topology& topology, const std::vector<unsigned>& cores, std::size_t elements, int repeats, const std::atomic<int>& stop,
-    const std::function<void(double share)>& told);
+    const Topology& topology, const std::vector<unsigned>& cores, std::size_t elements, int repeats,
+    const std::atomic<int>& stop, const std::function<void(double share)>& told);
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// elbencho: the CSV of --csvfile or the JSON lines of --jsonfile, one row per phase. What counts is when the last thread was done.
+// elbencho: the CSV of --csvfile or the JSON lines of --jsonfile, one row per phase. What counts is when the last
+// thread was done.
 #include "core/probe/importers/reading.hpp"
 
 #include "core/files/bad_input.hpp"
@@ -14,8 +15,8 @@ namespace {
 using namespace importing;
 
 bool is_elbencho(std::string_view text) {
-  return text.find("MiB/s [last]") != std::string_view::npos ||
-         (text.find("\"last_done\"") != std::string_view::npos && text.find("\"first_done\"") != std::string_view::npos);
+  return text.find("MiB/s [last]") != std::string_view::npos || (text.find("\"last_done\"") != std::string_view::npos &&
+                                                                 text.find("\"first_done\"") != std::string_view::npos);
 }
 
 void add_phase(Imported& imported, const std::string& operation, StoragePoint point) {
@@ -28,11 +29,13 @@ Imported read_elbencho_csv(std::string_view text, const std::string& source) {
   Imported imported;
   const Csv csv = parse_csv(text, source);
   std::map<std::string, std::size_t> columns;
-  for (std::size_t i = 0; !csv.rows.empty() && i < csv.rows.front().cells.size(); ++i) columns[csv.rows.front().cells[i]] = i;
+  for (std::size_t i = 0; !csv.rows.empty() && i < csv.rows.front().cells.size(); ++i)
+    columns[csv.rows.front().cells[i]] = i;
   for (std::size_t i = 1; i < csv.rows.size(); ++i) {
     const auto cell = [&](const char* name) {
       const auto found = columns.find(name);
-      return found == columns.end() || found->second >= csv.rows[i].cells.size() ? std::string{} : csv.rows[i].cells[found->second];
+      return found == columns.end() || found->second >= csv.rows[i].cells.size() ? std::string{}
+                                                                                 : csv.rows[i].cells[found->second];
     };
     const auto number = [&](const char* name) { return number_of(cell(name)).value_or(0); };
     StoragePoint point;
@@ -69,7 +72,8 @@ void take_document(Imported& imported, const Json& json) {
   point.bandwidth = told_number(last, "bytes/s");
   point.operations = told_number(last, "iops");
   point.seconds = told_number(last, "elapsed_time_ms") * 1e-3;
-  if (last.contains("latency")) point.latency = told_number(last.at("latency").value("IO", Json::object()), "avg_us") * 1e-6;
+  if (last.contains("latency"))
+    point.latency = told_number(last.at("latency").value("IO", Json::object()), "avg_us") * 1e-6;
   if (told_number(config, "direct_io") == 0) point.flags.emplace_back("buffered");
   const std::string operation = text_of(json, "phase_type");
   add_phase(imported, operation, point);
@@ -89,6 +93,7 @@ Imported read_elbencho(std::string_view text, const std::string& source) {
 
 }  // namespace
 
-const Importer elbencho_importer{"elbencho", "CSV or JSON of elbencho with a row for READ or WRITE", is_elbencho, read_elbencho};
+const Importer elbencho_importer{
+    "elbencho", "CSV or JSON of elbencho with a row for READ or WRITE", is_elbencho, read_elbencho};
 
 }  // namespace llmsize

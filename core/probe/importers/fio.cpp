@@ -53,7 +53,8 @@ double json_number(const Json& json, const char* key) {
 void take_job(StoragePoint& point, const FioOptions& options, const Json& side) {
   const double operations = json_number(side, "iops");
   point.threads += (options.has("group_reporting") ? options.number("numjobs", 1) : 1) * options.number("iodepth", 1);
-  point.bandwidth += json_number(side, "bw_bytes") > 0 ? json_number(side, "bw_bytes") : json_number(side, "bw") * kibibyte;
+  point.bandwidth +=
+      json_number(side, "bw_bytes") > 0 ? json_number(side, "bw_bytes") : json_number(side, "bw") * kibibyte;
   point.operations += operations;
   const auto latency = side.find("lat_ns");
   if (latency != side.end() && latency->is_object()) point.latency += json_number(*latency, "mean") * 1e-9 * operations;
@@ -75,7 +76,8 @@ Imported read_fio_jobs(std::string_view text, const std::string& source) {
       const Json side = job.value(write ? "write" : "read", Json::object());
       if (!(json_number(side, "io_bytes") > 0)) continue;
       StoragePoint& point =
-          groups.try_emplace({json_number(job, "groupid"), write}, StoragePoint{.write = write, .threads = 0}).first->second;
+          groups.try_emplace({json_number(job, "groupid"), write}, StoragePoint{.write = write, .threads = 0})
+              .first->second;
       take_job(point, options, side);
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gdsio: one line per run, "IoType: READ XferType: GPUD Threads: 8 … Throughput: 6.5 GiB/sec, Avg_Latency: 1197.3 usecs …".
+// gdsio: one line per run, "IoType: READ XferType: GPUD Threads: 8 … Throughput: 6.5 GiB/sec, Avg_Latency: 1197.3 usecs
+// …".
 #include "core/probe/importers/reading.hpp"
 
 namespace llmsize {
@@ -25,7 +26,8 @@ Imported read_gdsio(std::string_view text, const std::string& source) {
     point.bandwidth = *number_of(*rate) * gibibyte;
     if (block && number_of(*block)) point.block = *number_of(*block) * kibibyte;
     if (latency && number_of(*latency)) point.latency = *number_of(*latency) * 1e-6;
-    if (const auto seconds = after(line, "total_time"); seconds && number_of(*seconds)) point.seconds = *number_of(*seconds);
+    if (const auto seconds = after(line, "total_time"); seconds && number_of(*seconds))
+      point.seconds = *number_of(*seconds);
     point.details["path"] = words_of(*path).front();
     add_point(imported, "gdsio", point);
   }

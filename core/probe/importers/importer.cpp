@@ -19,18 +19,22 @@ const Importer& chosen_importer(std::string_view text, const std::string& source
     known += fmt::format("{}{}", known.empty() ? "" : ", ", each->tool);
   }
   if (tool.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: the output of none of {}", source, known));
-  throw BadInput(BadInput::Kind::usage, fmt::format("--as: {} is not one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
+  throw BadInput(
+      BadInput::Kind::usage,
+      fmt::format("--as: {} is not one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
 }
 
 /// "nvme.read" of "fs.read" and of "fs-sustained.read" "nvme-sustained.read".
 void make_local(ProbeResult& result) {
-  if (result.probe.rfind("fs.", 0) == 0 || result.probe.rfind("fs-sustained.", 0) == 0) result.probe.replace(0, 2, "nvme");
+  if (result.probe.rfind("fs.", 0) == 0 || result.probe.rfind("fs-sustained.", 0) == 0)
+    result.probe.replace(0, 2, "nvme");
 }
 
 }  // namespace
 
 std::vector<const Importer*> importers() {
-  return {&nvbandwidth_importer, &nccl_importer, &mamf_importer, &perftest_importer, &elbencho_importer, &gdsio_importer, &fio_importer};
+  return {&nvbandwidth_importer, &nccl_importer,  &mamf_importer, &perftest_importer,
+          &elbencho_importer,    &gdsio_importer, &fio_importer};
 }
 
 ProbeRecord import_record(std::string_view text, const std::string& source, const ImportOptions& options) {
@@ -42,7 +46,8 @@ ProbeRecord import_record(std::string_view text, const std::string& source, cons
   record.host = imported.host;
   if (!options.node.empty()) record.host["name"] = options.node;
   if (!options.gpu.empty()) {
-    if (!record.host.contains("gpus") || record.host.at("gpus").empty()) record.host["gpus"] = Json::array({Json::object()});
+    if (!record.host.contains("gpus") || record.host.at("gpus").empty())
+      record.host["gpus"] = Json::array({Json::object()});
     for (Json& gpu : record.host["gpus"]) gpu["name"] = options.gpu;
   }
   record.preset = "imported";

@@ -24,8 +24,8 @@ struct Importer {
   bool (*recognises)(std::string_view text);
   Imported (*read)(std::string_view text, const std::string& source);
 };
-extern const Importer nvbandwidth_importer, nccl_importer, mamf_importer, perftest_importer, elbencho_importer, gdsio_importer,
-    fio_importer;
+extern const Importer nvbandwidth_importer, nccl_importer, mamf_importer, perftest_importer, elbencho_importer,
+    gdsio_importer, fio_importer;
 
 /// All of them, in the order in which a text is tried.
 std::vector<const Importer*> importers();
@@ -39,7 +39,8 @@ struct ImportOptions {
   bool local = false;     ///< storage that was measured is a drive of the node, not shared by others
 };
 
-/// The record that a tool's output makes, with the fits of its sweeps. Throws BadInput: usage for an unknown tool, data as the tools do.
+/// The record that a tool's output makes, with the fits of its sweeps. Throws BadInput: usage for an unknown tool, data
+/// as the tools do.
 ProbeRecord import_record(std::string_view text, const std::string& source, const ImportOptions& options);
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logs of mamf-finder: the best shape and its TFLOP/s, by mean, median and maximum, or by burst (MAMF) and sustained (MSMF).
+// Logs of mamf-finder: the best shape and its TFLOP/s, by mean, median and maximum, or by burst (MAMF) and sustained
+// (MSMF).
 #include "core/probe/importers/reading.hpp"
 
 namespace llmsize {
@@ -14,9 +15,9 @@ bool is_mamf(std::string_view text) {
 
 /// "bf16" of "torch.bfloat16".
 std::string short_dtype(std::string_view text) {
-  const std::pair<std::string_view, std::string_view> names[] = {{"bfloat16", "bf16"}, {"float16", "fp16"}, {"float8", "fp8"},
-                                                                 {"mxfp8", "fp8"},     {"fp4", "fp4"},      {"float4", "fp4"},
-                                                                 {"float32", "fp32"}};
+  const std::pair<std::string_view, std::string_view> names[] = {
+      {"bfloat16", "bf16"}, {"float16", "fp16"}, {"float8", "fp8"},  {"mxfp8", "fp8"},
+      {"fp4", "fp4"},       {"float4", "fp4"},   {"float32", "fp32"}};
   for (const auto& [name, word] : names)
     if (text.find(name) != std::string_view::npos) return std::string(word);
   return std::string(text);
@@ -49,10 +50,13 @@ Imported read_mamf(std::string_view text, const std::string& source) {
     if (!value) continue;
     if (start == "median") median = *value * 1e12;
     if (start == "max") highest = *value * 1e12;
-    if (start != "mean" && !sustained && start.rfind("MAMF", 0) != 0 && line.find("best outcome was") == std::string::npos) continue;
+    if (start != "mean" && !sustained && start.rfind("MAMF", 0) != 0 &&
+        line.find("best outcome was") == std::string::npos)
+      continue;
     Json params{{"dtype", dtype}};
     take_shape(params, *after(line, "TFLOPS @"));
-    imported.results.push_back(printed("mamf-finder", sustained ? "gemm-soak" : "gemm", params, "rate", "FLOP/s", {*value * 1e12}));
+    imported.results.push_back(
+        printed("mamf-finder", sustained ? "gemm-soak" : "gemm", params, "rate", "FLOP/s", {*value * 1e12}));
     if (!sustained) imported.results.back().flags.emplace_back("burst");
   }
   if (imported.results.empty()) refuse_output(mamf_importer, source);

@@ -27,7 +27,8 @@ struct CollectiveRow {
 };
 
 bool is_nccl(std::string_view text) {
-  return (text.find("\"out_of_place\"") != std::string_view::npos && text.find("\"bus_bw\"") != std::string_view::npos) ||
+  return (text.find("\"out_of_place\"") != std::string_view::npos &&
+          text.find("\"bus_bw\"") != std::string_view::npos) ||
          (text.find("busbw") != std::string_view::npos && text.find("algbw") != std::string_view::npos);
 }
 
@@ -41,7 +42,8 @@ std::string collective_named(std::string program) {
 /// An all-reduce is the only one whose bus rate is above its algorithm's; else it cannot be told.
 std::string collective_by_rates(const std::vector<CollectiveRow>& rows, double ranks) {
   for (const CollectiveRow& row : rows)
-    if (ranks > 2 && row.algorithm_rate > 1e9 && std::abs(row.bus_rate / row.algorithm_rate - 2 * (ranks - 1) / ranks) < 0.02)
+    if (ranks > 2 && row.algorithm_rate > 1e9 &&
+        std::abs(row.bus_rate / row.algorithm_rate - 2 * (ranks - 1) / ranks) < 0.02)
       return "all_reduce";
   return "collective";
 }
@@ -99,7 +101,8 @@ Imported read_table(std::string_view text) {
     const auto cell = [&](std::ptrdiff_t column) { return number_of(words[static_cast<std::size_t>(first + column)]); };
     const auto time = cell(0), algorithm = cell(1), bus = cell(2), wrong = cell(3);
     if (!time || !algorithm || !bus) continue;
-    rows.push_back({*number_of(words[0]), *time * 1e-6, *algorithm * 1e9, *bus * 1e9, wrong.has_value(), wrong && *wrong != 0});
+    rows.push_back(
+        {*number_of(words[0]), *time * 1e-6, *algorithm * 1e9, *bus * 1e9, wrong.has_value(), wrong && *wrong != 0});
   }
   return collected(rows, collective, ranks);
 }
@@ -108,16 +111,18 @@ Imported read_document(const Json& json) {
   std::vector<CollectiveRow> rows;
   const auto number = [](const Json& object, const char* key) {
     const auto found = object.find(key);
-    return found != object.end() && found->is_number() ? found->get<double>() : std::numeric_limits<double>::quiet_NaN();
+    return found != object.end() && found->is_number() ? found->get<double>()
+                                                       : std::numeric_limits<double>::quiet_NaN();
   };
   for (const Json& row : json.value("results", Json::array())) {
     if (!row.is_object() || !row.contains("out_of_place")) continue;
-    const Json& measured = row.at("out_of_place").is_object() ? row.at("out_of_place") : row.value("in_place", Json::object());
+    const Json& measured =
+        row.at("out_of_place").is_object() ? row.at("out_of_place") : row.value("in_place", Json::object());
     if (!measured.is_object()) continue;
     const double wrong = number(measured, "nwrong");
     rows.push_back(
-        {number(row, "size"), number(measured, "time") * 1e-6, number(measured, "alg_bw") * 1e9, number(measured, "bus_bw") * 1e9,
-         wrong >= 0, wrong > 0});
+        {number(row, "size"), number(measured, "time") * 1e-6, number(measured, "alg_bw") * 1e9,
+         number(measured, "bus_bw") * 1e9, wrong >= 0, wrong > 0});
   }
   Ranks ranks;
   const Json config = json.value("config", Json::object());

@@ -31,7 +31,9 @@ std::string device_name(std::string text) {
 
 void add_case(Imported& imported, const Json& test) {
   const std::string name = text_of(test, "name");
-  if (text_of(test, "status") != "Passed" || !test.contains("bandwidth_matrix") || !test.at("bandwidth_matrix").is_array()) return;
+  if (text_of(test, "status") != "Passed" || !test.contains("bandwidth_matrix") ||
+      !test.at("bandwidth_matrix").is_array())
+    return;
   const bool latency = text_of(test, "bandwidth_description").find("(ns)") != std::string::npos;
   std::size_t row_number = 0;
   for (const Json& row : test.at("bandwidth_matrix")) {
@@ -51,7 +53,8 @@ void add_case(Imported& imported, const Json& test) {
         if (name.rfind("device_to_device_memcpy_", 0) == 0) probe = "p2p";
         if (name.rfind("device_to_device", 0) == 0) params["peer"] = row_number;
         imported.results.push_back(printed(
-            "nvbandwidth", probe, params, latency ? "latency" : "bandwidth", latency ? "s" : "B/s", {*value * (latency ? 1e-9 : 1e9)}));
+            "nvbandwidth", probe, params, latency ? "latency" : "bandwidth", latency ? "s" : "B/s",
+            {*value * (latency ? 1e-9 : 1e9)}));
       }
       ++column;
     }

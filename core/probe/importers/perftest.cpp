@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// perftest (ib_write_bw, ib_send_lat, …): tables of one row per message size. Its MB are 2^20 bytes; a latency is half a round trip.
+// perftest (ib_write_bw, ib_send_lat, …): tables of one row per message size. Its MB are 2^20 bytes; a latency is half
+// a round trip.
 #include "core/probe/importers/reading.hpp"
 
 namespace llmsize {
@@ -31,19 +32,26 @@ Imported read_perftest(std::string_view text, const std::string& source) {
   for (const std::string& line : lines_of(text)) {
     if (const auto end = line.find(" Test"); end != std::string::npos && line.find(':') == std::string::npos)
       test = *after(line.substr(0, end), "");
-    if (const auto named = after(line, "Device         :")) device = words_of(*named).empty() ? std::string{} : words_of(*named).front();
+    if (const auto named = after(line, "Device         :"))
+      device = words_of(*named).empty() ? std::string{} : words_of(*named).front();
     if (line.find("#bytes") != std::string::npos) {
       table = table_under(line);
       continue;
     }
     const auto words = words_of(line);
-    if (table.unit == 0 || words.size() <= table.column || words.front().find_first_not_of("0123456789") != std::string::npos) continue;
+    if (table.unit == 0 || words.size() <= table.column ||
+        words.front().find_first_not_of("0123456789") != std::string::npos)
+      continue;
     const auto bytes = number_of(words.front()), value = number_of(words[table.column]);
     if (!bytes || !value || !(*value > 0)) continue;
-    Json params{{"test", test}, {"bytes", number_json(*bytes)}, {"directions", test.find("Bidirectional") == std::string::npos ? 1 : 2}};
+    Json params{
+        {"test", test},
+        {"bytes", number_json(*bytes)},
+        {"directions", test.find("Bidirectional") == std::string::npos ? 1 : 2}};
     if (!device.empty()) params["device"] = device;
-    imported.results.push_back(
-        printed("perftest", "rdma", params, table.latency ? "latency" : "bandwidth", table.latency ? "s" : "B/s", {*value * table.unit}));
+    imported.results.push_back(printed(
+        "perftest", "rdma", params, table.latency ? "latency" : "bandwidth", table.latency ? "s" : "B/s",
+        {*value * table.unit}));
   }
   if (imported.results.empty()) refuse_output(perftest_importer, source);
   return imported;
@@ -51,6 +59,7 @@ Imported read_perftest(std::string_view text, const std::string& source) {
 
 }  // namespace
 
-const Importer perftest_importer{"perftest", "the output of perftest (ib_write_bw, ib_send_lat, …)", is_perftest, read_perftest};
+const Importer perftest_importer{
+    "perftest", "the output of perftest (ib_write_bw, ib_send_lat, …)", is_perftest, read_perftest};
 
 }  // namespace llmsize

@@ -55,8 +55,11 @@ Json json_in(std::string_view text) {
   }
 }
 
-ProbeResult printed(std::string_view tool, std::string probe, Json params, std::string metric, std::string unit, std::vector<double> raw) {
-  ProbeResult result{std::move(probe), std::move(params), std::move(metric), std::move(unit), std::move(raw), false, {"imported"}};
+ProbeResult printed(
+    std::string_view tool, std::string probe, Json params, std::string metric, std::string unit,
+    std::vector<double> raw) {
+  ProbeResult result{std::move(probe), std::move(params), std::move(metric), std::move(unit), std::move(raw), false,
+                     {"imported"}};
   result.details["tool"] = tool;
   return result;
 }

@@ -23,7 +23,9 @@ std::optional<std::string> after(std::string_view line, std::string_view word);
 Json json_in(std::string_view text);
 
 /// A value that a tool printed: one, or one per repeat.
-ProbeResult printed(std::string_view tool, std::string probe, Json params, std::string metric, std::string unit, std::vector<double> raw);
+ProbeResult printed(
+    std::string_view tool, std::string probe, Json params, std::string metric, std::string unit,
+    std::vector<double> raw);
 
 /// A point of a storage sweep. Short writes are flagged "burst", long ones are of the probe "…-sustained".
 struct StoragePoint {

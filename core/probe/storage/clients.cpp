@@ -42,7 +42,9 @@ double overlap(const std::vector<Window>& windows) {
   return longest > 0 ? std::max(0.0, end - begin) / longest : 0;
 }
 
-double epoch_seconds() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+double epoch_seconds() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
 
 void sleep_until(double epoch, const std::atomic<int>& stop) {
   while (stop == 0 && epoch_seconds() < epoch)
@@ -65,7 +67,9 @@ void Clients::look_for_others() {
       if (names_.count(rank) != 0 && names_[rank] != name)
         throw ProbeFailure(
             ProbeFailure::Kind::failed,
-            fmt::format("{} and {} are both of client {}: one of them is left over from an earlier run", names_[rank], name, rank));
+            fmt::format(
+                "{} and {} are both of client {}: one of them is left over from an earlier run", names_[rank], name,
+                rank));
       if (names_.count(rank) == 0) folders_[rank] = std::move(folder);
       names_[rank] = name;
       break;
@@ -74,7 +78,8 @@ void Clients::look_for_others() {
 }
 
 std::string Clients::wait_for(int rank, const std::string& file, const std::atomic<int>& stop) {
-  for (const double until = epoch_seconds() + patience_; stop == 0 && epoch_seconds() < until; std::this_thread::sleep_for(pause)) {
+  for (const double until = epoch_seconds() + patience_; stop == 0 && epoch_seconds() < until;
+       std::this_thread::sleep_for(pause)) {
     if (folders_.count(rank) == 0) look_for_others();
     const auto found = folders_.find(rank);
     if (found == folders_.end()) continue;
@@ -87,7 +92,8 @@ std::string Clients::wait_for(int rank, const std::string& file, const std::atom
   }
   if (stop != 0) return {};
   throw ProbeFailure(
-      ProbeFailure::Kind::failed, fmt::format("client {} of {} did not come within {:.0f} s", rank, launch_.size, patience_));
+      ProbeFailure::Kind::failed,
+      fmt::format("client {} of {} did not come within {:.0f} s", rank, launch_.size, patience_));
 }
 
 double Clients::start_together(int point, const std::atomic<int>& stop) {
@@ -125,7 +131,8 @@ void Clients::leave(const std::atomic<int>& stop) {
 
 int Clients::neighbour() const {
   const auto found = folders_.find((launch_.rank + 1) % launch_.size);
-  if (found == folders_.end()) throw ProbeFailure(ProbeFailure::Kind::failed, "the client whose files are to be read has not come");
+  if (found == folders_.end())
+    throw ProbeFailure(ProbeFailure::Kind::failed, "the client whose files are to be read has not come");
   return found->second.number();
 }
 

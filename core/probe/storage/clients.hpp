@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several processes, one per machine, that measure shared storage at the same time. They meet through files on that storage.
+// Several processes, one per machine, that measure shared storage at the same time. They meet through files on that
+// storage.
 #pragma once
 
 #include "core/probe/storage/descriptor.hpp"
@@ -25,8 +26,8 @@ double epoch_seconds();
 /// Sleeps until then; returns early when `stop` is not 0.
 void sleep_until(double epoch, const std::atomic<int>& stop);
 
-/// This client among the others of its launch. Its functions wait at most `patience` seconds and throw ProbeFailure: failed, where a client
-/// does not come or has left.
+/// This client among the others of its launch. Its functions wait at most `patience` seconds and throw ProbeFailure:
+/// failed, where a client does not come or has left.
 class Clients {
  public:
   /// `lead`: seconds between the word to start and the start.

@@ -44,7 +44,9 @@ void check_blocks(const Descriptor& open, const std::string& file, double patien
 
 double size_of(int folder, const std::string& file) {
   struct stat about {};
-  return fstatat(folder, file.c_str(), &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode) ? static_cast<double>(about.st_size) : 0;
+  return fstatat(folder, file.c_str(), &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(about.st_mode)
+             ? static_cast<double>(about.st_size)
+             : 0;
 }
 
 void check_written(int folder, const std::string& file, int samples, double patience) {
@@ -77,7 +79,8 @@ FileSet as_written(int folder, FileSet set) {
 bool takes_direct([[maybe_unused]] int folder, [[maybe_unused]] const std::string& file) {
 #ifdef STATX_DIOALIGN
   struct statx about {};
-  if (statx(folder, file.c_str(), AT_SYMLINK_NOFOLLOW, STATX_DIOALIGN, &about) == 0 && (about.stx_mask & STATX_DIOALIGN) != 0)
+  if (statx(folder, file.c_str(), AT_SYMLINK_NOFOLLOW, STATX_DIOALIGN, &about) == 0 &&
+      (about.stx_mask & STATX_DIOALIGN) != 0)
     return about.stx_dio_offset_align != 0;
 #endif
   return true;

@@ -11,8 +11,8 @@ namespace llmsize {
 /// Bytes of a file in an open folder; 0 where it is missing.
 double size_of(int folder, const std::string& file);
 
-/// Throws ProbeFailure: failed, where fewer bytes lie on the disk than the file is long, where samples hold zeros only, or where they
-/// repeat each other. Waits up to `patience` seconds for file systems that tell late what they use.
+/// Throws ProbeFailure: failed, where fewer bytes lie on the disk than the file is long, where samples hold zeros only,
+/// or where they repeat each other. Waits up to `patience` seconds for file systems that tell late what they use.
 void check_written(int folder, const std::string& file, int samples, double patience = 0);
 
 /// The set as a disk had time to write it: all files as long as the shortest.

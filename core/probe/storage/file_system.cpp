@@ -16,7 +16,8 @@
 namespace llmsize {
 namespace {
 
-/// File systems over a network or over disks that several machines share. Those in user space are told by their source or name below.
+/// File systems over a network or over disks that several machines share. Those in user space are told by their source
+/// or name below.
 constexpr std::array<std::string_view, 28> network_types = {
     "9p",    "acfs",      "afs",  "beegfs", "ceph",     "cifs",   "coda",   "daos",  "exafs",    "fhgfs",
     "gfs2",  "glusterfs", "gpfs", "lustre", "ncpfs",    "nfs",    "nfs4",   "ocfs2", "orangefs", "panfs",
@@ -62,7 +63,8 @@ Mount mount_of(std::istream& mountinfo, std::string_view path) {
 
 bool is_network(const Mount& mount) {
   if (std::find(network_types.begin(), network_types.end(), mount.type) != network_types.end()) return true;
-  // Programs in user space serve disks of this machine as well; "host:/folder" or "//host/folder" tells that another machine does.
+  // Programs in user space serve disks of this machine as well; "host:/folder" or "//host/folder" tells that another
+  // machine does.
   if (mount.source.substr(0, 2) == "//" || mount.source.find(":/") != std::string::npos) return true;
   return mount.type.substr(0, 5) == "fuse." && mount.type != "fuse.mergerfs" && mount.type != "fuse.fuse-overlayfs";
 }
@@ -74,7 +76,8 @@ FileSystem file_system(int folder, const std::string& path) {
   std::ifstream mountinfo("/proc/self/mountinfo");
   const Mount mount = mount_of(mountinfo, path);
   if (mount.type.empty())
-    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: the system does not tell what is mounted here", path));
+    throw ProbeFailure(
+        ProbeFailure::Kind::failed, fmt::format("{}: the system does not tell what is mounted here", path));
   const double block = static_cast<double>(told.f_frsize);
   FileSystem all{mount.type, is_network(mount), mount.type == "tmpfs" || mount.type == "ramfs"};
   all.total = block * static_cast<double>(told.f_blocks);

@@ -16,10 +16,12 @@ struct FileSystem {
   double available = 0;  ///< bytes that this user may still fill
 };
 
-/// Of an open folder, whose resolved path tells the mount. Throws ProbeFailure: failed, where the system tells no type or no size.
+/// Of an open folder, whose resolved path tells the mount. Throws ProbeFailure: failed, where the system tells no type
+/// or no size.
 FileSystem file_system(int folder, const std::string& path);
 
-/// Type and source of the mount that a resolved path lies on, as /proc/self/mountinfo tells; both empty where none does.
+/// Type and source of the mount that a resolved path lies on, as /proc/self/mountinfo tells; both empty where none
+/// does.
 struct Mount {
   std::string type{}, source{};
 };

@@ -19,7 +19,9 @@ namespace {
 constexpr double least_sustained = 30;
 
 /// "99.900000" is p99.9.
-std::string percentile_name(const std::string& text) { return fmt::format("p{:g}", std::strtod(text.c_str(), nullptr)); }
+std::string percentile_name(const std::string& text) {
+  return fmt::format("p{:g}", std::strtod(text.c_str(), nullptr));
+}
 
 FioAnswer from(const Json& all, Work work) {
   const Json& job = all.at("jobs").at(0);
@@ -37,7 +39,8 @@ FioAnswer from(const Json& all, Work work) {
   const Json& latency = told.at("lat_ns");
   if (latency.value("N", 0.0) > 0) answer.latency = latency.at("mean").get<double>() * 1e-9;
   if (latency.contains("percentile"))
-    for (const auto& [name, value] : latency["percentile"].items()) answer.percentiles[percentile_name(name)] = value.get<double>() * 1e-9;
+    for (const auto& [name, value] : latency["percentile"].items())
+      answer.percentiles[percentile_name(name)] = value.get<double>() * 1e-9;
   answer.cpu = (job.value("usr_cpu", 0.0) + job.value("sys_cpu", 0.0)) / 100;
   if (job.contains("steadystate")) answer.steady = job["steadystate"].value("attained", 0) != 0;
   // What was written before belongs to the caches.
@@ -67,7 +70,9 @@ FioAnswer read_fio(const std::string& output, Work work) {
   }
 }
 
-double busy_share(const FioAnswer& answer) { return answer.thread_seconds > 0 ? answer.count * answer.latency / answer.thread_seconds : 0; }
+double busy_share(const FioAnswer& answer) {
+  return answer.thread_seconds > 0 ? answer.count * answer.latency / answer.thread_seconds : 0;
+}
 
 std::vector<std::string> flags_of(const Point& point, const FioAnswer& answer, const Engine& engine, bool own_files) {
   std::vector<std::string> flags;

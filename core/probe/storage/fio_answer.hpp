@@ -28,11 +28,12 @@ struct FioAnswer {
 /// From fio's standard output, which may begin with other text. Throws ProbeFailure: failed, where it holds no JSON.
 FioAnswer read_fio(const std::string& output, Work work);
 
-/// Why a run cannot be believed or what limits what it says: "invalid", "cpu-bound", "short", "burst", "buffered", "unsteady".
-/// `own_files`: the files that were read were written by this machine, whose cache may still hold them.
+/// Why a run cannot be believed or what limits what it says: "invalid", "cpu-bound", "short", "burst", "buffered",
+/// "unsteady". `own_files`: the files that were read were written by this machine, whose cache may still hold them.
 std::vector<std::string> flags_of(const Point& point, const FioAnswer& answer, const Engine& engine, bool own_files);
 
-/// Operations under way at any time over those that were asked for; by Little's law 1 unless fio was busy with something else.
+/// Operations under way at any time over those that were asked for; by Little's law 1 unless fio was busy with
+/// something else.
 double busy_share(const FioAnswer& answer);
 
 /// One sentence about a run that failed: a full disk, a quota, else fio's own words.

@@ -29,11 +29,13 @@ bool runs(const Engine& engine, int folder, const Running& running) {
 
 std::string fio_program() {
   std::string program = find_program("fio");
-  if (program.empty()) throw ProbeFailure(ProbeFailure::Kind::missing, "storage probes run fio, which is not installed (package fio)");
+  if (program.empty())
+    throw ProbeFailure(ProbeFailure::Kind::missing, "storage probes run fio, which is not installed (package fio)");
   return program;
 }
 
-std::optional<FioAnswer> run_fio(std::vector<std::string> command, int folder, double seconds, Work work, const Running& running) {
+std::optional<FioAnswer> run_fio(
+    std::vector<std::string> command, int folder, double seconds, Work work, const Running& running) {
   command.front() = fio_program();
   Child child{std::move(command), folder};
   child.deadline = deadline_of(seconds);
@@ -43,12 +45,14 @@ std::optional<FioAnswer> run_fio(std::vector<std::string> command, int folder, d
   if (end.stopped) return {};
   if (end.timed_out)
     throw ProbeFailure(
-        ProbeFailure::Kind::failed, fmt::format("fio was ended after {:.0f} s: {:.0f} s were planned", child.deadline, seconds));
+        ProbeFailure::Kind::failed,
+        fmt::format("fio was ended after {:.0f} s: {:.0f} s were planned", child.deadline, seconds));
   FioAnswer answer;
   // A run that failed may have told why in its JSON, or nothing but a line of text.
   if (end.good() || end.output.find('{') != std::string::npos) answer = read_fio(end.output, work);
   if (!end.good() || answer.error != 0)
-    throw ProbeFailure(ProbeFailure::Kind::failed, what_failed(answer, end.errors + end.output.substr(0, end.output.find('{'))));
+    throw ProbeFailure(
+        ProbeFailure::Kind::failed, what_failed(answer, end.errors + end.output.substr(0, end.output.find('{'))));
   return answer;
 }
 

@@ -28,7 +28,8 @@ std::string resolved(const std::string& directory) {
 }  // namespace
 
 ProbeFolder open_probe_folder(const std::string& directory) {
-  if (directory.empty()) throw BadInput(BadInput::Kind::usage, "storage probes write files: --dir says in which folder");
+  if (directory.empty())
+    throw BadInput(BadInput::Kind::usage, "storage probes write files: --dir says in which folder");
   ProbeFolder folder{resolved(directory), Descriptor()};
   struct stat about {};
   if (stat(folder.path.c_str(), &about) != 0) refuse(directory, std::strerror(errno));

@@ -13,8 +13,8 @@ struct ProbeFolder {
   Descriptor open;
 };
 
-/// Opens an existing folder, its links resolved once. Throws BadInput: usage or file, where none is given or there is none, and for
-/// devices, for what lies under /dev, /proc and /sys, and for what is not writable.
+/// Opens an existing folder, its links resolved once. Throws BadInput: usage or file, where none is given or there is
+/// none, and for devices, for what lies under /dev, /proc and /sys, and for what is not writable.
 ProbeFolder open_probe_folder(const std::string& directory);
 
 }  // namespace llmsize

@@ -6,7 +6,9 @@
 namespace llmsize {
 namespace {
 
-bool invalid(const std::vector<std::string>& flags) { return std::find(flags.begin(), flags.end(), "invalid") != flags.end(); }
+bool invalid(const std::vector<std::string>& flags) {
+  return std::find(flags.begin(), flags.end(), "invalid") != flags.end();
+}
 
 /// What each pass told, by name, becomes the median over the passes.
 void merge_details(Json& details) {

@@ -23,8 +23,8 @@ void add(Words& words, const Words& more) { words.insert(words.end(), more.begin
 Words common(const Engine& engine, bool reading) {
   Words words = {"fio", "--output-format=json", "--eta=never"};
   if (reading) words.push_back("--readonly");
-  add(words, {"--name=global", "--ioengine=" + engine.name, fmt::format("--direct={:d}", engine.direct), "--iodepth=1", "--thread",
-              "--group_reporting"});
+  add(words, {"--name=global", "--ioengine=" + engine.name, fmt::format("--direct={:d}", engine.direct), "--iodepth=1",
+              "--thread", "--group_reporting"});
   // Otherwise every run visits the same places, and percentiles leave out the time before the block is handed over.
   add(words, {"--randrepeat=0", "--lat_percentiles=1", "--clat_percentiles=0", "--percentile_list=50:90:95:99:99.9"});
   if (reading) words.push_back("--allow_file_create=0");
@@ -36,15 +36,18 @@ void add_parts(Words& words, const Point& point, const FileSet& set) {
   const std::string name = point.probe + "." + name_of(point.work);
   if (set.files == 1) {
     const double region = whole_mebibytes(set.bytes_each / point.threads);
-    add(words, {"--filename=" + set.name(0), fmt::format("--size={:.0f}", region), fmt::format("--offset_increment={:.0f}", region)});
+    add(words, {"--filename=" + set.name(0), fmt::format("--size={:.0f}", region),
+                fmt::format("--offset_increment={:.0f}", region)});
     add(words, {fmt::format("--numjobs={}", point.threads), "--name=" + name});
     return;
   }
-  add(words, {fmt::format("--size={:.0f}", set.bytes_each * std::max(1, set.files / point.threads)), "--file_service_type=sequential"});
+  add(words, {fmt::format("--size={:.0f}", set.bytes_each * std::max(1, set.files / point.threads)),
+              "--file_service_type=sequential"});
   const int each = std::max(1, set.files / point.threads);
   for (int thread = 0; thread < point.threads; ++thread) {
     std::string files;
-    for (int number = thread * each; number < (thread + 1) * each; ++number) files += (files.empty() ? "" : ":") + set.name(number);
+    for (int number = thread * each; number < (thread + 1) * each; ++number)
+      files += (files.empty() ? "" : ":") + set.name(number);
     add(words, {fmt::format("--name={}.{}", name, thread), "--filename=" + files});
   }
 }
@@ -53,7 +56,8 @@ void add_parts(Words& words, const Point& point, const FileSet& set) {
 void add_new_files(Words& words, const Point& point) {
   const double cap = whole_mebibytes(point.cap / point.threads);
   const double size = std::min(cap, whole_mebibytes(point.kept / point.threads));
-  add(words, {"--filename_format=new.$jobnum", fmt::format("--size={:.0f}", size), fmt::format("--io_size={:.0f}", cap)});
+  add(words,
+      {"--filename_format=new.$jobnum", fmt::format("--size={:.0f}", size), fmt::format("--io_size={:.0f}", cap)});
   add(words, {"--fallocate=none", "--end_fsync=1", fmt::format("--numjobs={}", point.threads)});
   if (point.until_steady) add(words, {"--steadystate=bw:5%", "--ss_dur=30", "--ss_ramp=10"});
   words.push_back("--name=" + point.probe + ".write");
@@ -79,7 +83,8 @@ std::string FileSet::name(int number) const { return files == 1 ? "data" : fmt::
 
 bool enough_for(const Point& point, const FileSet& set) {
   if (point.work == Work::write) return whole_mebibytes(std::min(point.cap, point.kept) / point.threads) > 0;
-  return set.files == 1 ? set.bytes_each >= mebibyte * point.threads : set.bytes_each >= mebibyte && set.files >= point.threads;
+  return set.files == 1 ? set.bytes_each >= mebibyte * point.threads
+                        : set.bytes_each >= mebibyte && set.files >= point.threads;
 }
 
 double planned_seconds(const Point& point) { return point.ramp + point.seconds + 0.6; }
@@ -93,7 +98,8 @@ Words layout_command(const FileSet& set, double seconds, bool refill, const Engi
   words.push_back(fmt::format("--size={:.0f}", set.bytes_each * each));
   for (int writer = 0; writer < writers; ++writer) {
     std::string files;
-    for (int number = writer * each; number < (writer + 1) * each; ++number) files += (files.empty() ? "" : ":") + set.name(number);
+    for (int number = writer * each; number < (writer + 1) * each; ++number)
+      files += (files.empty() ? "" : ":") + set.name(number);
     add(words, {fmt::format("--name=layout.{}", writer), "--filename=" + files});
   }
   return words;
@@ -114,8 +120,9 @@ Words fio_command(const Point& point, const FileSet& set, const Engine& engine) 
   if (writes(point.work) && point.refill) words.push_back("--refill_buffers");
   if (!writes(point.work)) words.push_back("--time_based");
   if (point.work == Work::random_write)
-    add(words, {"--allow_file_create=0", "--end_fsync=1",
-                fmt::format("--io_size={:.0f}", std::max(4096.0, std::floor(point.cap / point.threads / 4096) * 4096))});
+    add(words,
+        {"--allow_file_create=0", "--end_fsync=1",
+         fmt::format("--io_size={:.0f}", std::max(4096.0, std::floor(point.cap / point.threads / 4096) * 4096))});
   if (point.work == Work::write)
     add_new_files(words, point);
   else

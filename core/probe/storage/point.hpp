@@ -35,7 +35,8 @@ struct Engine {
   bool direct = true;  ///< past the cache of this machine
 };
 
-/// Files that are read: one for all threads on a disk of this machine, many on shared storage, where threads of one file wait for locks.
+/// Files that are read: one for all threads on a disk of this machine, many on shared storage, where threads of one
+/// file wait for locks.
 struct FileSet {
   int files = 1;
   double bytes_each = 0;

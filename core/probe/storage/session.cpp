@@ -26,7 +26,8 @@ void check_all(int folder, const std::vector<std::string>& names, double patienc
 std::string too_little(const Point& point, const FileSet& set) {
   const bool fresh = point.work == Work::write;
   return fmt::format(
-      "{} {}: too little for {} threads", pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::bytes, Prefix::binary),
+      "{} {}: too little for {} threads",
+      pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::bytes, Prefix::binary),
       fresh ? "may be written" : "were written to read in the time planned for it", point.threads);
 }
 
@@ -34,14 +35,16 @@ std::string new_file(int thread) { return fmt::format("new.{}", thread); }
 
 }  // namespace
 
-StorageSession::StorageSession(std::string probe, const std::string& directory, const FileSet& set, const Launch& launch)
+StorageSession::StorageSession(
+    std::string probe, const std::string& directory, const FileSet& set, const Launch& launch)
     : probe_(std::move(probe)),
       folder_(open_probe_folder(directory)),
       files_(file_system(folder_.open.number(), folder_.path)),
       set_(set),
       launch_(launch) {}
 
-/// Whatever fails inside ends the probe: later steps have nothing to work with, and the record tells why. A stop removes all files at once.
+/// Whatever fails inside ends the probe: later steps have nothing to work with, and the record tells why. A stop
+/// removes all files at once.
 template <class Do>
 void StorageSession::guarded(const Running& running, Do&& work) {
   if (given_up_) return;
@@ -71,9 +74,13 @@ void StorageSession::lay_out(double seconds, const Running& running) {
     if (!prepared(running)) return;
     // Others may look for this client from here on.
     if (probe_ == "fs-clients")
-      clients_ = std::make_unique<Clients>(folder_.open.number(), *workspace_, launch_, 2 * seconds + 120, files_.network ? 2 : 1);
+      clients_ = std::make_unique<Clients>(
+          folder_.open.number(), *workspace_, launch_, 2 * seconds + 120, files_.network ? 2 : 1);
     check_space(folder_.open.number(), folder_.path, set_.bytes());
-    if (!run_fio(layout_command(set_, seconds, files_.network, engine_), workspace_->folder(), seconds, Work::write, running)) return;
+    if (!run_fio(
+            layout_command(set_, seconds, files_.network, engine_), workspace_->folder(), seconds, Work::write,
+            running))
+      return;
     set_ = as_written(workspace_->folder(), set_);
     std::vector<std::string> names(static_cast<std::size_t>(set_.files));
     for (int number = 0; number < set_.files; ++number) names[static_cast<std::size_t>(number)] = set_.name(number);
@@ -89,7 +96,8 @@ std::optional<FioAnswer> StorageSession::run(const Point& point, int folder, con
   if (point.work == Work::write) check_space(folder_.open.number(), folder_.path, std::min(point.cap, point.kept));
   auto answer = run_fio(fio_command(point, set, engine_), folder, planned_seconds(point), point.work, running);
   if (answer && point.work == Work::write) check_new_files(point);
-  for (int thread = 0; point.work == Work::write && thread < point.threads; ++thread) workspace_->remove(new_file(thread));
+  for (int thread = 0; point.work == Work::write && thread < point.threads; ++thread)
+    workspace_->remove(new_file(thread));
   return answer;
 }
 
@@ -134,7 +142,8 @@ void StorageSession::measure_together(const Point& point, int number, const Runn
 }
 
 void StorageSession::add(
-    const Point& point, const FioAnswer& answer, std::vector<std::string> flags, double wall, const Running& running) const {
+    const Point& point, const FioAnswer& answer, std::vector<std::string> flags, double wall,
+    const Running& running) const {
   ProbeResult pass;
   pass.probe = point.probe + "." + name_of(point.work);
   pass.params = {

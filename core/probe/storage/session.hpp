@@ -32,7 +32,9 @@ class StorageSession {
   void measure_alone(const Point& point, const Running& running);
   void measure_together(const Point& point, int number, const Running& running);
   void check_new_files(const Point& point) const;
-  void add(const Point& point, const FioAnswer& answer, std::vector<std::string> flags, double wall, const Running& running) const;
+  void add(
+      const Point& point, const FioAnswer& answer, std::vector<std::string> flags, double wall,
+      const Running& running) const;
   template <class Do>
   void guarded(const Running& running, Do&& work);
 
@@ -48,8 +50,8 @@ class StorageSession {
   std::unique_ptr<Clients> clients_{};
 };
 
-/// Adds a pass to the result of the same probe and setting, or begins one. A pass that is flagged "invalid" is told in its details, but its
-/// value does not count.
+/// Adds a pass to the result of the same probe and setting, or begins one. A pass that is flagged "invalid" is told in
+/// its details, but its value does not count.
 void add_pass(ProbeRecord& record, const ProbeResult& pass);
 
 }  // namespace llmsize

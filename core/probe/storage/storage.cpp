@@ -40,10 +40,12 @@ std::string describe(const Point& point) {
 }
 
 ProbeStep layout_step(
-    const std::shared_ptr<StorageSession>& session, const std::string& probe, const Sweep& sweep, const std::string& where, bool refill) {
+    const std::shared_ptr<StorageSession>& session, const std::string& probe, const Sweep& sweep,
+    const std::string& where, bool refill) {
   ProbeStep step;
   step.probe = probe;
-  step.what = fmt::format("write {} of data to read in {}", pretty(sweep.set.bytes(), Unit::bytes, Prefix::binary), where);
+  step.what =
+      fmt::format("write {} of data to read in {}", pretty(sweep.set.bytes(), Unit::bytes, Prefix::binary), where);
   step.seconds = sweep.layout_seconds;
   step.bytes_kept = step.bytes_written = sweep.set.bytes();
   step.command = layout_command(sweep.set, sweep.layout_seconds, refill, {});
@@ -62,7 +64,9 @@ ProbeStep point_step(const std::shared_ptr<StorageSession>& session, const Sweep
   step.bytes_written = writes(point.work) ? point.cap : 0;
   step.command = fio_command(point, sweep.set, {});
   step.weight = sweep.weights[number];
-  step.run = [session, point, number](const Running& running) { session->measure(point, static_cast<int>(number), running); };
+  step.run = [session, point, number](const Running& running) {
+    session->measure(point, static_cast<int>(number), running);
+  };
   return step;
 }
 
@@ -92,11 +96,13 @@ std::vector<ProbeStep> storage_steps(const ProbeOptions& options) {
     if (probe == "nvme" && files.network)
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format("{} lies on {}, which other machines share: the probe for it is fs, not nvme", folder.path, files.type));
+          fmt::format(
+              "{} lies on {}, which other machines share: the probe for it is fs, not nvme", folder.path, files.type));
     const Sweep sweep = plan_sweep(probe, options.preset, files, budget);
     const auto session = std::make_shared<StorageSession>(probe, folder.path, sweep.set, options.launch);
     if (sweep.set.files > 0) steps.push_back(layout_step(session, probe, sweep, folder.path, files.network));
-    for (std::size_t number = 0; number < sweep.points.size(); ++number) steps.push_back(point_step(session, sweep, number));
+    for (std::size_t number = 0; number < sweep.points.size(); ++number)
+      steps.push_back(point_step(session, sweep, number));
     steps.push_back(removal_step(session, probe));
   }
   for (ProbeStep& step : steps)
@@ -109,7 +115,8 @@ std::vector<std::string> storage_leftovers(const std::string& directory) {
   std::vector<std::string> all;
   for (const Leftover& one : leftovers(folder.open.number()))
     if (one.dead)
-      all.push_back(fmt::format("{}/{}: {} of {}", folder.path, one.name, pretty(one.bytes, Unit::bytes, Prefix::binary), one.owner));
+      all.push_back(fmt::format(
+          "{}/{}: {} of {}", folder.path, one.name, pretty(one.bytes, Unit::bytes, Prefix::binary), one.owner));
   return all;
 }
 

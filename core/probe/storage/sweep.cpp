@@ -102,7 +102,8 @@ std::vector<Weighted> one_pass(const Common& common, const FileSet& set, int pas
       if (const Point point = point_of(common, work, threads); clients || enough_for(point, set))
         all.push_back({point, weight_of(work, pass)});
   }
-  // In random order, so that neither time nor what ran before goes along with the number of threads. The same on all clients.
+  // In random order, so that neither time nor what ran before goes along with the number of threads. The same on all
+  // clients.
   std::mt19937 random(static_cast<unsigned>(pass) + 1);
   std::shuffle(all.begin(), all.end(), random);
   return all;
@@ -132,7 +133,8 @@ Sweep plan_sweep(const std::string& probe, Preset preset, const FileSystem& file
     return sweep;
   }
   const Amount amount = clients ? amount_of_clients(preset) : amount_of(preset);
-  sweep.set = plan_set(amount, files.network || clients, std::min({amount.set_bytes, budget.written / 4, budget.kept / 2}));
+  sweep.set =
+      plan_set(amount, files.network || clients, std::min({amount.set_bytes, budget.written / 4, budget.kept / 2}));
   sweep.layout_seconds = amount.layout_seconds;
   Common common{amount, caps_of(amount, budget.written - sweep.set.bytes()), {probe}};
   common.point.ramp = amount.ramp;

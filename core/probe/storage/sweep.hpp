@@ -17,8 +17,8 @@ struct Sweep {
   std::vector<int> weights{};  ///< of each point
 };
 
-/// `probe`: "nvme", "fs", "fs-clients" or "fs-sustained". What all points write together, files of the set included, is at most
-/// `budget.written`.
+/// `probe`: "nvme", "fs", "fs-clients" or "fs-sustained". What all points write together, files of the set included, is
+/// at most `budget.written`.
 Sweep plan_sweep(const std::string& probe, Preset preset, const FileSystem& files, const StorageBudget& budget);
 
 }  // namespace llmsize

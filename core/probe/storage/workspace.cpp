@@ -46,17 +46,19 @@ std::string machine() {
 bool ours(const std::string& name) {
   const std::size_t dot = name.find('.');
   const std::string word = name.substr(0, dot);
-  constexpr std::array<std::string_view, 10> words = {"lock", "data", "new", "try", "client", "ready", "go", "window", "bye", "part"};
+  constexpr std::array<std::string_view, 10> words = {"lock",  "data", "new",    "try", "client",
+                                                      "ready", "go",   "window", "bye", "part"};
   if (std::find(words.begin(), words.end(), word) == words.end()) return false;
-  return dot == std::string::npos || (dot + 1 < name.size() && name.find_first_not_of("0123456789", dot + 1) == std::string::npos);
+  return dot == std::string::npos ||
+         (dot + 1 < name.size() && name.find_first_not_of("0123456789", dot + 1) == std::string::npos);
 }
 
 /// The name still leads to the open folder.
 bool is(int parent, const std::string& name, int folder) {
   struct stat named {
   }, open{};
-  return fstatat(parent, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(folder, &open) == 0 && named.st_dev == open.st_dev &&
-         named.st_ino == open.st_ino;
+  return fstatat(parent, name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(folder, &open) == 0 &&
+         named.st_dev == open.st_dev && named.st_ino == open.st_ino;
 }
 
 /// Removes our files, then the folder if nothing else lies in it.
@@ -65,7 +67,8 @@ std::string clear(int parent, int folder, const std::string& name) {
   for (const std::string& entry : entries_of(folder))
     if (entry != lock_name && (!ours(entry) || unlinkat(folder, entry.c_str(), 0) != 0)) left.push_back(entry);
   if (!left.empty())
-    return fmt::format("{} stays: it holds {}, which the probe did not write or cannot remove", name, fmt::join(left, ", "));
+    return fmt::format(
+        "{} stays: it holds {}, which the probe did not write or cannot remove", name, fmt::join(left, ", "));
   unlinkat(folder, lock_name, 0);
   if (!is(parent, name, folder)) return fmt::format("{} was moved while the probe ran: it stays, empty", name);
   if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0) return fmt::format("{} stays: {}", name, std::strerror(errno));

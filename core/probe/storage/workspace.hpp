@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of our own inside the folder that was given: everything that storage probes write lies here and is removed again.
+// The folder of our own inside the folder that was given: everything that storage probes write lies here and is removed
+// again.
 #pragma once
 
 #include "core/probe/storage/descriptor.hpp"

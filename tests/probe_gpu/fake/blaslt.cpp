@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns one after another, A transposed, bf16 or fp16: what the program asks of cuBLASLt, or of hipBLASLt. Algorithm 3 is the fastest.
+// Columns one after another, A transposed, bf16 or fp16: what the program asks of cuBLASLt, or of hipBLASLt. Algorithm
+// 3 is the fastest.
 #include "fake.hpp"
 
 #include <cmath>
@@ -89,7 +90,8 @@ int NAMED(MatmulPreferenceSetAttribute)(void*, int attribute, const void* value,
   return ENTER(MatmulPreferenceSetAttribute);
 }
 int NAMED(MatmulPreferenceDestroy)(void*) { return ENTER(MatmulPreferenceDestroy); }
-int NAMED(MatmulAlgoGetHeuristic)(void*, void*, void*, void*, void*, void*, void*, int wanted, Heuristic* found, int* count) {
+int NAMED(MatmulAlgoGetHeuristic)(
+    void*, void*, void*, void*, void*, void*, void*, int wanted, Heuristic* found, int* count) {
   *count = wanted;
   for (int at = 0; at < wanted; ++at) {
     found[at] = {};
@@ -98,10 +100,11 @@ int NAMED(MatmulAlgoGetHeuristic)(void*, void*, void*, void*, void*, void*, void
   return ENTER(MatmulAlgoGetHeuristic);
 }
 int NAMED(Matmul)(
-    void*, void*, const void*, const void* a, void* a_layout, const void* b, void* b_layout, const void*, const void*, void*, void* d,
-    void* d_layout, const Algorithm* algorithm, void*, std::size_t, void*) {
+    void*, void*, const void*, const void* a, void* a_layout, const void* b, void* b_layout, const void*, const void*,
+    void*, void* d, void* d_layout, const Algorithm* algorithm, void*, std::size_t, void*) {
   if (const int code = ENTER(Matmul)) return code;
-  const auto *left = static_cast<Layout*>(a_layout), *right = static_cast<Layout*>(b_layout), *out = static_cast<Layout*>(d_layout);
+  const auto *left = static_cast<Layout*>(a_layout), *right = static_cast<Layout*>(b_layout),
+             *out = static_cast<Layout*>(d_layout);
   if (left->rows != right->rows || out->rows != left->columns || out->columns != right->columns) return invalid;
   if (out->type != left->type || out->type != right->type || (out->type != 14 && out->type != 2)) return invalid;
   const bool half = out->type == 2;

@@ -161,7 +161,9 @@ int cuModuleGetFunction(void** function, void*, const char* name) {
   *function = const_cast<char*>(names.insert(name).first->c_str());
   return enter("cuModuleGetFunction");
 }
-int cuLaunchKernel(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void** arguments, void**) {
+int cuLaunchKernel(
+    void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void** arguments,
+    void**) {
   if (const int code = enter("cuLaunchKernel")) return code;
   return fake_kernel(static_cast<const char*>(function), arguments);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the fake vendor libraries share. They do by host loops what a GPU would do, tell times of a clock of their own, and go wrong on
-// demand. Environment: FAKE_LOG=FILE gets the name of each function that is called, once; FAKE_FAIL, FAKE_HANG, FAKE_CRASH=NAME: what that
-// function does; FAKE_GPUS=N, FAKE_DRIVER=VERSION, FAKE_INIT=CODE, FAKE_BUSY=PROCESSES and, from the second look on,
-// FAKE_BUSY_LATER=PROCESSES, FAKE_PERCENT=USE, FAKE_WRONG=gemm|copy|kernel|collective|hold|text, FAKE_INTEGRATED=1.
+// What the fake vendor libraries share. They do by host loops what a GPU would do, tell times of a clock of their own,
+// and go wrong on demand. Environment: FAKE_LOG=FILE gets the name of each function that is called, once; FAKE_FAIL,
+// FAKE_HANG, FAKE_CRASH=NAME: what that function does; FAKE_GPUS=N, FAKE_DRIVER=VERSION, FAKE_INIT=CODE,
+// FAKE_BUSY=PROCESSES and, from the second look on, FAKE_BUSY_LATER=PROCESSES, FAKE_PERCENT=USE,
+// FAKE_WRONG=gemm|copy|kernel|collective|hold|text, FAKE_INTEGRATED=1.
 #pragma once
 
 #include <cstddef>

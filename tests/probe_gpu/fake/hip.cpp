@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMD's runtime with the host as its GPUs: device addresses are pointers, streams do their work at once. Kernels are libraries of the host,
-// compiled from the program's own text by the fake runtime compiler; how they are called is written here once more, apart from the program.
+// AMD's runtime with the host as its GPUs: device addresses are pointers, streams do their work at once. Kernels are
+// libraries of the host, compiled from the program's own text by the fake runtime compiler; how they are called is
+// written here once more, apart from the program.
 #include "fake.hpp"
 
 #include <dlfcn.h>
@@ -72,9 +73,11 @@ void call(const Function& function, void** a) {
   if (name == "llmsize_triad")
     reinterpret_cast<void (*)(void*, void*, void*, Number, float)>(function.code)(
         pointer(a, 0), pointer(a, 1), pointer(a, 2), number(a, 3), get<float>(a, 4));
-  if (name == "llmsize_copy") reinterpret_cast<void (*)(void*, void*, Number)>(function.code)(pointer(a, 0), pointer(a, 1), number(a, 2));
+  if (name == "llmsize_copy")
+    reinterpret_cast<void (*)(void*, void*, Number)>(function.code)(pointer(a, 0), pointer(a, 1), number(a, 2));
   if (name == "llmsize_normal")
-    reinterpret_cast<void (*)(void*, Number, Word, Word)>(function.code)(pointer(a, 0), number(a, 1), word(a, 2), word(a, 3));
+    reinterpret_cast<void (*)(void*, Number, Word, Word)>(function.code)(
+        pointer(a, 0), number(a, 1), word(a, 2), word(a, 3));
   if (name == "llmsize_rows" || name == "llmsize_columns")
     reinterpret_cast<void (*)(void*, void*, void*, Number, Number, Word)>(function.code)(
         pointer(a, 0), pointer(a, 1), pointer(a, 2), number(a, 3), number(a, 4), word(a, 5));
@@ -84,7 +87,8 @@ void call(const Function& function, void** a) {
 void account(const std::string& name, void** a) {
   if (name == "llmsize_triad") fake_pass(48.0 * static_cast<double>(number(a, 3)) / 2e12);
   if (name == "llmsize_copy") fake_pass(32.0 * static_cast<double>(number(a, 2)) / 2e12);
-  if (fake_wrong("kernel") && (name == "llmsize_triad" || name == "llmsize_copy")) static_cast<float*>(pointer(a, 0))[0] = 0;
+  if (fake_wrong("kernel") && (name == "llmsize_triad" || name == "llmsize_copy"))
+    static_cast<float*>(pointer(a, 0))[0] = 0;
   if (fake_wrong("hold") && name == "llmsize_spin") static_cast<Word*>(pointer(a, 0))[1] = 1;
 }
 
@@ -229,8 +233,8 @@ int hipModuleGetFunction(void** function, void* module, const char* name) {
   return 0;
 }
 int hipModuleLaunchKernel(
-    void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void* stream, void** arguments,
-    void**) {
+    void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned, unsigned, void* stream,
+    void** arguments, void**) {
   if (const int failed = enter("hipModuleLaunchKernel")) return failed;
   const Function& kernel = *static_cast<Function*>(function);
   if (kernel.device != current || !is_of(stream)) return 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A runtime compiler for fake GPUs: the compiler of the host, with what HIP predefines. Each text is compiled once and kept beside this
-// library.
+// A runtime compiler for fake GPUs: the compiler of the host, with what HIP predefines. Each text is compiled once and
+// kept beside this library.
 #include "fake.hpp"
 
 #include <dlfcn.h>
@@ -55,7 +55,8 @@ std::string compiled(const std::string& text, const std::string& options, std::s
   // Workers that run at the same time each write files of their own.
   const std::string own = (folder / (name + "." + std::to_string(getpid()))).string();
   std::ofstream(own + ".cpp") << text;
-  const std::string command = "g++ -std=c++17 -w -O1 -fPIC -shared " + options + " -o " + own + ".so " + own + ".cpp 2>" + own + ".log";
+  const std::string command =
+      "g++ -std=c++17 -w -O1 -fPIC -shared " + options + " -o " + own + ".so " + own + ".cpp 2>" + own + ".log";
   const bool good = std::system(command.c_str()) == 0;
   log = content(own + ".log");
   if (good) fs::rename(own + ".so", library);

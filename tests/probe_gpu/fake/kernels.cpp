@@ -45,7 +45,8 @@ void pattern(void** a, bool compare) {
 void triad(void** a) {
   const auto floats = 4 * count(a, 3);
   const float s = get<float>(a, 4);
-  for (std::uint64_t at = 0; at < floats; ++at) pointer<float>(a, 0)[at] = std::fma(s, pointer<float>(a, 2)[at], pointer<float>(a, 1)[at]);
+  for (std::uint64_t at = 0; at < floats; ++at)
+    pointer<float>(a, 0)[at] = std::fma(s, pointer<float>(a, 2)[at], pointer<float>(a, 1)[at]);
   if (fake_wrong("kernel")) pointer<float>(a, 0)[floats - 1] = 0;
   fake_pass(48.0 * static_cast<double>(count(a, 3)) / 2e12);
 }
@@ -60,7 +61,8 @@ void normal(void** a) {
   const auto seed = get<std::uint32_t>(a, 2), half = get<std::uint32_t>(a, 3);
   for (std::uint64_t at = 0; at < count(a, 1); ++at) {
     const double u = (hash(at, seed) + 0.5) / 4294967296.0, v = hash(at, seed ^ 0x5bd1e995u) / 4294967296.0;
-    pointer<std::uint16_t>(a, 0)[at] = fake::to_16(static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(2 * M_PI * v)), half != 0);
+    pointer<std::uint16_t>(a, 0)[at] =
+        fake::to_16(static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(2 * M_PI * v)), half != 0);
   }
 }
 
@@ -70,7 +72,8 @@ void sums(void** a, bool of_rows) {
   for (std::uint64_t at = 0; at < (of_rows ? rows : columns); ++at) {
     double sum = 0;
     for (std::uint64_t term = 0; term < (of_rows ? columns : rows); ++term)
-      sum += static_cast<double>(fake::from_16(pointer<std::uint16_t>(a, 1)[of_rows ? at * columns + term : term * columns + at], half)) *
+      sum += static_cast<double>(fake::from_16(
+                 pointer<std::uint16_t>(a, 1)[of_rows ? at * columns + term : term * columns + at], half)) *
              static_cast<double>(pointer<float>(a, 2)[term]);
     pointer<float>(a, 0)[at] = static_cast<float>(sum);
   }

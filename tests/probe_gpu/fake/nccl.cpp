@@ -24,8 +24,8 @@ int enter(const char* name) { return fake_enter(name, 2); }
 
 int queue(const char* name, const void* from, void* to, std::size_t count, void* communicator, int peer = 0) {
   waiting.push_back(
-      {name, static_cast<const float*>(from), static_cast<float*>(to), count, reinterpret_cast<std::size_t>(communicator) - 1,
-       static_cast<std::size_t>(peer)});
+      {name, static_cast<const float*>(from), static_cast<float*>(to), count,
+       reinterpret_cast<std::size_t>(communicator) - 1, static_cast<std::size_t>(peer)});
   return enter(name);
 }
 
@@ -44,7 +44,8 @@ void do_one(const Operation& one) {
     for (const Operation& other : waiting) std::memcpy(one.to + other.rank * one.count, other.from, 4 * one.count);
   if (one.name == "ncclRecv")
     for (const Operation& other : waiting)
-      if (other.name == "ncclSend" && other.rank == one.peer && other.peer == one.rank) std::memcpy(one.to, other.from, 4 * one.count);
+      if (other.name == "ncclSend" && other.rank == one.peer && other.peer == one.rank)
+        std::memcpy(one.to, other.from, 4 * one.count);
   if (fake_wrong("collective") && one.to) one.to[0] = -1;
 }
 

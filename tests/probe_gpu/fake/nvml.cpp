@@ -40,8 +40,12 @@ int nvmlDeviceGetUtilizationRates(void*, unsigned* both) {
 int nvmlDeviceGetClockInfo(void*, int, unsigned* value) { return give(value, 1980, "nvmlDeviceGetClockInfo"); }
 int nvmlDeviceGetTemperature(void*, int, unsigned* value) { return give(value, 45, "nvmlDeviceGetTemperature"); }
 int nvmlDeviceGetPowerUsage(void*, unsigned* value) { return give(value, 650000, "nvmlDeviceGetPowerUsage"); }
-int nvmlDeviceGetEnforcedPowerLimit(void*, unsigned* value) { return give(value, 700000, "nvmlDeviceGetEnforcedPowerLimit"); }
-int nvmlDeviceGetMaxPcieLinkGeneration(void*, unsigned* value) { return give(value, 5, "nvmlDeviceGetMaxPcieLinkGeneration"); }
+int nvmlDeviceGetEnforcedPowerLimit(void*, unsigned* value) {
+  return give(value, 700000, "nvmlDeviceGetEnforcedPowerLimit");
+}
+int nvmlDeviceGetMaxPcieLinkGeneration(void*, unsigned* value) {
+  return give(value, 5, "nvmlDeviceGetMaxPcieLinkGeneration");
+}
 int nvmlDeviceGetMaxPcieLinkWidth(void*, unsigned* value) { return give(value, 16, "nvmlDeviceGetMaxPcieLinkWidth"); }
 int nvmlDeviceGetMigMode(void*, unsigned* value, unsigned*) { return give(value, 0, "nvmlDeviceGetMigMode"); }
 int nvmlDeviceGetCurrentClocksThrottleReasons(void*, unsigned long long* bits) {

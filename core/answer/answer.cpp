@@ -10,84 +10,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace llmsize {
 namespace {
-
-/// Value and unit of any key or id.
-std::pair<double, Unit> look_up(std::string_view name, const Once& case_values) {
-  if (const ResultRow* row = find_result(name)) return {row->value(case_values), row->about->unit};
-  const InputKey key = InputKey::find(name).value();
-  return {case_values[key], about_of(key).unit};
-}
-
-/// Fills the `{id}`s of a sentence and collects them.
-std::string filled(std::string_view sentence, const Once& case_values, std::vector<std::string>& fields) {
-  std::string text;
-  while (!sentence.empty()) {
-    const auto open = sentence.find('{');
-    text += sentence.substr(0, open);
-    if (open == std::string_view::npos) break;
-    const auto close = sentence.find('}', open);
-    const std::string_view name = sentence.substr(open + 1, close - open - 1);
-    const auto [value, unit] = look_up(name, case_values);
-    text += pretty(value, unit);
-    fields.emplace_back(name);
-    sentence.remove_prefix(close + 1);
-  }
-  return text;
-}
 
 std::string_view room_of(std::string_view id) { return id.substr(0, id.find('.')); }
 
 bool contains(const std::vector<std::string_view>& rooms, std::string_view room) {
   return std::find(rooms.begin(), rooms.end(), room) != rooms.end();
-}
-
-std::vector<FoundFinding> broken_rules(const Once& values, const std::vector<std::string_view>& rooms) {
-  std::vector<FoundFinding> found;
-  for (const FindingRow& rule : findings()) {
-    if (!contains(rooms, room_of(rule.about->id)) || !(rule.margin(values) < 0)) continue;
-    FoundFinding finding{rule.about->severity, std::string(rule.about->id), {}, {}};
-    finding.message = filled(rule.about->sentence, values, finding.fields);
-    if (!rule.about->remedy.empty()) finding.message += fmt::format(" {}", rule.about->remedy);
-    found.push_back(std::move(finding));
-  }
-  return found;
-}
-
-/// Measured values were left out, since they are of another GPU.
-std::vector<FoundFinding> measured_on_other(const Case& plan) {
-  if (plan.measured_on_other.empty()) return {};
-  const auto name = plan.names.find("accelerator.id");
-  return {
-      {Severity::warning,
-       "calibration.other_accelerator",
-       fmt::format(
-           "The calibration was measured on {}: nothing that it tells of GPUs is taken for {}.", plan.measured_on_other,
-           name == plan.names.end() ? "this accelerator" : name->second),
-       {"accelerator.id"}}};
-}
-
-/// One finding per assumption that a shown value rests on.
-std::vector<FoundFinding> assumptions_used(const Case& plan, const std::set<const InputAbout*>& used) {
-  std::vector<FoundFinding> found;
-  for (const InputAbout* input : used) {
-    const InputKey key = InputKey::find(input->key).value();
-    const Origin& origin = plan.origin(key);
-    if (origin.kind != Origin::Kind::assumed) continue;
-    const double spread = plan.spread(key);
-    found.push_back(
-        {Severity::info,
-         "input.assumed",
-         fmt::format(
-             "{} is assumed: {} ± {:.0f} % ({}).", input->label, pretty(plan[key], input->unit), 100 * spread,
-             origin.source),
-         {std::string(input->key)}});
-  }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.fields < b.fields; });
-  return found;
 }
 
 /// How a result changes with one uncertain input, per standard deviation of that input, base units.
@@ -200,24 +130,23 @@ std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow
 Answer answer(const Case& plan, const Question& question) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
-  std::set<const InputAbout*> used;
+  Behind shown;
   Answer answer;
   for (const ResultRow* row : question.rows) {
     Result result{row, finite(row->value(values)), {}, {}, {}};
-    const NodePtr derivation = row->derivation(tracing);
-    if (is_absent(result.value)) {
-      result.missing = missing_inputs(derivation);
-    } else {
-      if (question.headlines.empty() || contains(question.headlines, row->about->id))
-        for (const InputAbout* input : inputs_behind(derivation)) used.insert(input);
-      if (const auto found = question.ranges ? range(plan, *row) : std::nullopt)
-        std::tie(result.p10, result.p90) = *found;
-    }
+    if (is_absent(result.value))
+      result.missing = missing_inputs(row->derivation(tracing));
+    else if (const auto found = question.ranges ? range(plan, *row) : std::nullopt)
+      std::tie(result.p10, result.p90) = *found;
+    if (question.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }
-  answer.findings = assumptions_used(plan, used);
-  answer.add(measured_on_other(plan));
-  answer.add(broken_rules(values, question.finding_rooms));
+  if (!question.findings) return answer;
+  for (const ResultKey key : question.headlines)
+    if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));
+  answer.findings = assumptions(plan, shown);
+  answer.add(measured_elsewhere(plan));
+  answer.add(broken_rules(values, tracing, shown));
   return answer;
 }
 

@@ -3,8 +3,7 @@
 // one of these.
 #pragma once
 
-#include "core/registry/registry.hpp"
-#include "core/scenario/case.hpp"
+#include "core/answer/findings.hpp"
 
 #include <optional>
 #include <string>
@@ -20,13 +19,6 @@ struct Result {
   double value;                           ///< base units; NaN is absent
   std::vector<std::string_view> missing;  ///< keys whose absence makes it absent
   std::optional<double> p10, p90;         ///< where a range was asked for and some input is uncertain
-};
-
-struct FoundFinding {
-  Severity severity;
-  std::string id;
-  std::string message;              ///< one sentence with the numbers, and a remedy
-  std::vector<std::string> fields;  ///< the keys and ids it speaks of
 };
 
 struct Answer {
@@ -45,9 +37,9 @@ std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>&
 /// What to compute.
 struct Question {
   std::vector<const ResultRow*> rows;
-  std::vector<std::string_view> finding_rooms;  ///< findings of these rooms are looked for: "memory", "layout", "goal"
-  bool ranges = false;                          ///< P10 and P90 from the spreads of the case's inputs
-  std::vector<std::string_view> headlines{};    ///< ids whose assumptions are told; of all rows where empty
+  bool ranges = false;                 ///< P10 and P90 from the spreads of the case's inputs
+  std::vector<ResultKey> headlines{};  ///< results whose findings and assumptions are told; all rows where empty
+  bool findings = true;                ///< whether anybody asks what does not fit
 };
 Answer answer(const Case& plan, const Question& question);
 

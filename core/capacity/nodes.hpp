@@ -78,6 +78,19 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
 
 inline constexpr auto formulas = std::tuple_cat(
     std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
-inline constexpr std::tuple<> findings{};
+inline constexpr Try state_tries[] = {
+    {"Take {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
+    {"Offload to CPU memory", "memory.offload", Try::How::said, "cpu"},
+    {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"}};
+inline constexpr auto too_many_states = finding<"memory.gpu_overflow">(
+    {.severity = Severity::error,
+     .sentence = "{cluster.nodes} nodes are there, weights and states alone fill {capacity.nodes_states}.",
+     .remedy = "More nodes, or offloading.",
+     .brief = "GPU memory full",
+     .tries = state_tries},
+    [](const auto& x) {
+      return choose(layout::open(x) * software::at_utilisation(x), cluster::nodes(x) - nodes_states(x), 0.0);
+    });
+inline constexpr auto findings = std::tie(too_many_states);
 
 }  // namespace llmsize::capacity

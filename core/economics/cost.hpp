@@ -125,25 +125,36 @@ inline constexpr auto formulas = std::tie(
     power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, running_cost, break_even,
     cost_per_million_tokens);
 
+inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
+inline constexpr Try rack_tries[] = {
+    {"Allow up to {} racks", "goal.racks", Try::How::reached, {}, NumberId("economics.racks")}};
+inline constexpr Try budget_tries[] = {{"Allow {}", "goal.budget", Try::How::reached, {}, NumberId("economics.capex")}};
 inline constexpr auto too_much_power = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Nodes and appliances draw {economics.power}, {goal.power} are there.",
-     .remedy = "Fewer nodes, or a later deadline."},
+     .remedy = "Fewer nodes, or a later deadline.",
+     .brief = "too much power",
+     .tries = power_tries},
     [](const auto& x) { return goal::power(x) - power(x); });
 inline constexpr auto too_many_racks = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Nodes and appliances fill {economics.racks} racks, {goal.racks} are there.",
-     .remedy = "Fewer nodes, or a later deadline."},
+     .remedy = "Fewer nodes, or a later deadline.",
+     .brief = "too many racks",
+     .tries = rack_tries},
     [](const auto& x) { return goal::racks(x) - racks(x); });
 inline constexpr auto too_expensive = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "The purchase costs {economics.capex}, the budget is {goal.budget}.",
-     .remedy = "Fewer nodes, or a later deadline."},
+     .remedy = "Fewer nodes, or a later deadline.",
+     .brief = "too expensive",
+     .tries = budget_tries},
     [](const auto& x) { return goal::budget(x) - capex(x); });
 inline constexpr auto too_slow = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Training reaches {training.tokens_per_second} tokens, {goal.tokens_per_second} are wanted.",
-     .remedy = "More nodes, or a better layout."},
+     .remedy = "More nodes, or a better layout.",
+     .brief = "too slow"},
     [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
 inline constexpr auto findings = std::tie(too_much_power, too_many_racks, too_expensive, too_slow);
 

@@ -2,10 +2,12 @@
 // What a reader may ask of a number: the words that stand beside every input, every formula and every finding.
 #pragma once
 
+#include "core/formula/id.hpp"
 #include "core/quantity/unit.hpp"
 
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace llmsize {
@@ -44,13 +46,33 @@ struct InputAbout {
 enum class Severity { info, warning, error };
 std::string_view word(Severity severity);
 
+/// A change of the scenario that might mend a finding. It is tried before anybody is offered it.
+struct Try {
+  enum class How {
+    said,      ///< `text` as it stands
+    doubled,   ///< the value of `from`, else of the key itself, times 2, 4, 8 … up to `times`
+    reached,   ///< what `from` comes to, rounded up to what one would type
+    multiple,  ///< the multiples of `from` around the key's own value
+  };
+  std::string_view label;  ///< "Share states out (ZeRO 3)"; {} is the value: "Try batch {}"
+  ScenarioKey key;
+  How how = How::said;
+  std::string_view text{};
+  std::optional<NumberId> from{};
+  double times = 16;
+};
+
 /// Words of a finding. `{id}` in a sentence stands for the value of that input or result; those ids are the finding's
-/// fields.
+/// fields. `{}` in the sentence of a told finding is filled by whoever tells it.
 struct FindingAbout {
   std::string_view id{};  ///< stable, filled by finding<"id", …>
   Severity severity;
-  std::string_view sentence;  ///< what is wrong, with the numbers
-  std::string_view remedy{};  ///< what would mend it
+  std::string_view sentence;             ///< what is wrong, with the numbers
+  std::string_view remedy{};             ///< what would mend it, in words
+  std::string_view brief{};              ///< the sentence in two or three words: "GPU memory full"
+  std::span<const Try> tries{};          ///< what would mend it, likeliest first
+  std::optional<ResultKey> effect{};     ///< what a remedy is judged by
+  std::string_view effect_words = "{}";  ///< "{} per GPU"
 };
 
 }  // namespace llmsize

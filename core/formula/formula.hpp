@@ -89,6 +89,16 @@ struct Finding {
   Margin margin;
 };
 
+template <Name Id>
+inline constexpr Name told_name = Id;
+
+/// A finding that a search or a measurement tells, not a margin of the case.
+template <Name Id>
+constexpr FindingAbout told(FindingAbout about) {
+  about.id = told_name<Id>;
+  return about;
+}
+
 template <Name Id, class Margin>
 constexpr auto finding(FindingAbout about, Margin margin) {
   about.id = Finding<Id, Margin>::id;

@@ -191,25 +191,31 @@ std::vector<std::string_view> missing_inputs(const NodePtr& node) {
 
 namespace {
 
-/// Visits what a value rests on: of branches only the condition and the arm that was taken.
-void rest_on(const Node& node, std::set<const Node*>& seen, std::vector<const InputAbout*>& inputs) {
+/// Of branches only the condition and the arm that was taken.
+void rest_on(const Node& node, std::set<const Node*>& seen, const std::function<void(const Node&)>& visit) {
   if (!seen.insert(&node).second) return;
-  if (node.input) inputs.push_back(node.input);
+  visit(node);
   if (node.kind == Kind::choose && !is_absent(node.parts[0]->value)) {
-    rest_on(*node.parts[0], seen, inputs);
-    return rest_on(*node.parts[node.parts[0]->value == 0 ? 2 : 1], seen, inputs);
+    rest_on(*node.parts[0], seen, visit);
+    return rest_on(*node.parts[node.parts[0]->value == 0 ? 2 : 1], seen, visit);
   }
-  if (node.kind == Kind::otherwise) return rest_on(*node.parts[is_absent(node.parts[0]->value) ? 1 : 0], seen, inputs);
+  if (node.kind == Kind::otherwise) return rest_on(*node.parts[is_absent(node.parts[0]->value) ? 1 : 0], seen, visit);
   if (node.kind == Kind::known && is_absent(node.parts[0]->value)) return;
-  for (const NodePtr& part : node.parts) rest_on(*part, seen, inputs);
+  for (const NodePtr& part : node.parts) rest_on(*part, seen, visit);
 }
 
 }  // namespace
 
+void visit_behind(const NodePtr& node, const std::function<void(const Node&)>& visit) {
+  std::set<const Node*> seen;
+  rest_on(*node, seen, visit);
+}
+
 std::vector<const InputAbout*> inputs_behind(const NodePtr& node) {
   std::vector<const InputAbout*> inputs;
-  std::set<const Node*> seen;
-  rest_on(*node, seen, inputs);
+  visit_behind(node, [&](const Node& each) {
+    if (each.input) inputs.push_back(each.input);
+  });
   return inputs;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/formula/node.hpp"
 
+#include <functional>
 #include <string>
 
 namespace llmsize {
@@ -25,6 +26,9 @@ std::vector<NodePtr> leaves_of(const Node& node);
 /// Inputs whose absence makes a derivation absent, each once: keys in the order of reading. Empty when the value is
 /// there.
 std::vector<std::string_view> missing_inputs(const NodePtr& node);
+
+/// Visits what a value rests on, each node once: through results, along the branches taken.
+void visit_behind(const NodePtr& node, const std::function<void(const Node&)>& visit);
 
 /// Inputs that a value rests on: through results, along the branches taken.
 std::vector<const InputAbout*> inputs_behind(const NodePtr& node);

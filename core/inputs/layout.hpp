@@ -149,8 +149,16 @@ inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
      .unit = Unit::flag,
      .whole = true});
 
+inline constexpr auto open = input<"layout.open", Count>(
+    {.symbol = "o",
+     .label = "Layout open",
+     .help = "Whether nobody said how the model is split over more than one GPU.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+
 inline constexpr auto inputs = std::tie(
-    tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
+    open, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
     recompute_fraction, dropped_share, recompute_core, shard_optimizer, shard_gradients, shard_parameters,
     shard_in_node);
 

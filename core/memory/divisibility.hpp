@@ -2,8 +2,9 @@
 // Degrees that do not divide what they split.
 #pragma once
 
-#include "core/inputs/layout.hpp"
 #include "core/inputs/workload.hpp"
+#include "core/memory/judged.hpp"
+#include "core/work/work.hpp"
 
 namespace llmsize::memory {
 
@@ -13,16 +14,21 @@ auto divides(const Whole& whole, const Parts& parts) {
   return 0.0 - remainder(whole, parts);
 }
 
+inline constexpr Try batch_tries[] = {
+    {"Try batch {}", "workload.global_batch", Try::How::multiple, {}, NumberId("training.sequences_at_once")}};
+
 inline constexpr auto heads_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "Tensor parallel {layout.tensor} does not divide {model.heads} heads.",
-     .remedy = "A tensor-parallel degree that divides the heads."},
+     .remedy = "A tensor-parallel degree that divides the heads.",
+     .brief = "model cannot be split"},
     [](const auto& x) { return divides(model::heads(x), layout::tensor(x)); });
 inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence =
          "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
-     .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest."},
+     .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest.",
+     .brief = "model cannot be split"},
     [](const auto& x) {
       const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
       return divides(model::layers(x) + ends, layout::pipeline(x) * layout::interleave(x));
@@ -31,18 +37,22 @@ inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "Data parallel {layout.data} times micro-batch {layout.micro_batch} does not divide a global batch of "
                  "{workload.global_batch}.",
-     .remedy = "A global batch that is a multiple of both."},
-    [](const auto& x) { return divides(workload::global_batch(x), layout::data(x) * layout::micro_batch(x)); });
+     .remedy = "A global batch that is a multiple of both.",
+     .brief = "batch cannot be split",
+     .tries = batch_tries},
+    [](const auto& x) { return judged(x, divides(workload::global_batch(x), training::sequences_at_once(x))); });
 inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "Expert parallel {layout.expert} does not divide {model.experts} experts.",
-     .remedy = "An expert-parallel degree that divides the experts."},
+     .remedy = "An expert-parallel degree that divides the experts.",
+     .brief = "model cannot be split"},
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "Expert parallel {layout.expert} does not divide data parallel {layout.data} times context parallel "
                  "{layout.context}.",
-     .remedy = "Expert parallelism lies inside data and context parallelism."},
+     .remedy = "Expert parallelism lies inside data and context parallelism.",
+     .brief = "model cannot be split"},
     [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
 
 inline constexpr auto divisibility_findings =

@@ -9,6 +9,7 @@
 namespace llmsize::memory {
 
 inline constexpr auto formulas = std::tuple_cat(state_formulas, gpu_formulas, offload_formulas, stage_formulas);
-inline constexpr auto findings = std::tuple_cat(gpu_findings, offload_findings, divisibility_findings);
+inline constexpr auto findings =
+    std::tuple_cat(gpu_findings, offload_findings, divisibility_findings, std::tie(weights_alone));
 
 }  // namespace llmsize::memory

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/accelerator.hpp"
+#include "core/memory/judged.hpp"
 #include "core/memory/stages.hpp"
 #include "core/model/cache.hpp"
 
@@ -104,12 +105,23 @@ inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
      .source = "derived: data sheet or driver"},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x); });
 
+inline constexpr Try gpu_tries[] = {
+    {"Recompute activations", "layout.recompute", Try::How::said, "full"},
+    {"Share states out (ZeRO 3)", "layout.zero", Try::How::said, "3"},
+    {"Try micro-batch 1", "layout.micro_batch", Try::How::said, "1"},
+    {"Offload to CPU memory", "memory.offload", Try::How::said, "cpu"},
+    {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"},
+    {"Offload to shared storage", "memory.offload", Try::How::said, "shared"}};
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",
      .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or "
-               "offloading would help."},
-    [](const auto& x) { return gpu_capacity(x) - gpu_known(x); });
+               "offloading would help.",
+     .brief = "GPU memory full",
+     .tries = gpu_tries,
+     .effect = ResultKey("memory.gpu_total"),
+     .effect_words = "{} per GPU"},
+    [](const auto& x) { return judged(x, gpu_capacity(x) - gpu_known(x)); });
 
 inline constexpr auto gpu_formulas = std::tie(
     stage_parameters, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total, gpu_known,

@@ -50,21 +50,31 @@ inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
      .source = zero_source},
     [](const auto& x) { return on_tier(3, x); });
 
+inline constexpr Try slower_tries[] = {
+    {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"},
+    {"Offload to shared storage", "memory.offload", Try::How::said, "shared"}};
+inline constexpr Try appliance_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto cpu_overflow = finding<"memory.cpu_overflow">(
     {.severity = Severity::error,
      .sentence = "Offloading needs {memory.cpu_total} of CPU memory per node, a node has {capacity.host_bytes}.",
-     .remedy = "More nodes, or offloading to NVMe or shared storage."},
-    [](const auto& x) { return capacity::host_bytes(x) - cpu_total(x); });
+     .remedy = "More nodes, or offloading to NVMe or shared storage.",
+     .brief = "CPU memory full",
+     .tries = slower_tries},
+    [](const auto& x) { return judged(x, capacity::host_bytes(x) - cpu_total(x)); });
 inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
     {.severity = Severity::error,
      .sentence = "Offloading needs {memory.nvme_total} of local NVMe per node, a node has {node.nvme_capacity}.",
-     .remedy = "More nodes, or offloading to shared storage."},
-    [](const auto& x) { return node::nvme_capacity(x) - nvme_total(x); });
+     .remedy = "More nodes, or offloading to shared storage.",
+     .brief = "local NVMe full",
+     .tries = std::span(slower_tries).subspan(1)},
+    [](const auto& x) { return judged(x, node::nvme_capacity(x) - nvme_total(x)); });
 inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
     {.severity = Severity::error,
      .sentence = "Offloading needs {memory.shared_total} of shared storage, there are {capacity.shared_bytes}.",
-     .remedy = "More appliances."},
-    [](const auto& x) { return capacity::shared_bytes(x) - shared_total(x); });
+     .remedy = "More appliances.",
+     .brief = "shared storage full",
+     .tries = appliance_tries},
+    [](const auto& x) { return judged(x, capacity::shared_bytes(x) - shared_total(x)); });
 
 inline constexpr auto offload_formulas = std::tie(cpu_total, nvme_total, shared_total);
 

@@ -85,4 +85,21 @@ auto optimizer_bytes_on(const Shared& shared, const Routed& routed, const Case& 
 
 inline constexpr auto state_formulas = std::tie(bytes_per_parameter, model_states, shard_ranks, expert_shard_ranks);
 
+inline constexpr Try weights_tries[] = {
+    {"Serve it", "workload.mode", Try::How::said, "infer"},
+    {"Count Adam's states", "memory.recipe", Try::How::said, "adam16"}};
+inline constexpr auto weights_alone = finding<"memory.weights_alone">(
+    {.severity = Severity::warning,
+     .sentence =
+         "The recipe counts weights alone, yet the mode is training: {memory.bytes_per_parameter} per parameter "
+         "are neither gradients nor optimizer states.",
+     .brief = "weights alone",
+     .tries = weights_tries},
+    [](const auto& x) {
+      const auto kept = gradient_bytes(x) + master_bytes(x) + moment_bytes(x);
+      // Adapters keep next to nothing of either.
+      const auto trained = workload::trains(x) * equal(workload::adapter_share(x), 1.0);
+      return 0.0 - trained * equal(kept, 0.0 * byte);
+    });
+
 }  // namespace llmsize::memory

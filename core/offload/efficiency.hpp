@@ -159,12 +159,18 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
       const auto stored = storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x);
       return tier::link_rate(x) - smaller(tier::dram_rate(x), stored);
     });
+inline constexpr Try goal_tries[] = {
+    {"Try batch {}", "workload.global_batch", Try::How::reached, {}, NumberId("offload.goal_batch")},
+    {"Try batch {}", "serving.batch", Try::How::reached, {}, NumberId("offload.goal_batch")}};
 inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
     {.severity = Severity::info,
      .sentence =
          "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of "
          "{offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node would reach it.",
-     .remedy = ""},
+     .brief = "GPUs wait for slower tiers",
+     .tries = goal_tries,
+     .effect = ResultKey("offload.gpu_efficiency"),
+     .effect_words = "GPUs {} busy"},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
 inline constexpr auto efficiency_findings = std::tie(host_link_limits, goal_missed);
 

@@ -23,6 +23,7 @@ struct Subject {
   double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
   std::shared_ptr<const Catalog>
       catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a board is given
+  bool pending = false;  ///< the planner is at work on nodes or layout
 };
 
 /// Whether the planner has to choose something for a scenario: nodes or layout.

@@ -127,10 +127,10 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   board.id = "checkpoint";
   board.title = title(around.plan());
   board.figures = figures(subject, around, modes);
-  if (obstacle(subject, around, "checkpoint.stall").empty())
-    board.findings =
-        findings_with_remedies(subject, around, {"reliability.goodput"}, {"checkpoint", "restart", "reliability"});
-  if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
+  board.findings = findings_of(
+      subject, around,
+      {"reliability.goodput", "checkpoint.stall", "checkpoint.required_bandwidth", "checkpoint.supply_ratio",
+       "restart.read_time"});
   judge_checkpoint(subject, around, modes, board);
   if (around.knows("checkpoint.size")) board.summary = checkpoint_summary(subject, around);
   board.charts = {

@@ -83,10 +83,11 @@ const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) {
 
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
   AnsweredRows table;
-  for (const std::string_view id : compared) table.results.push_back(find_result(id));
+  for (const ResultKey id : compared) table.results.push_back(&result_row(id));
   for (std::size_t i = 0; i < subjects.size(); ++i)
     table.rows.push_back(answer_row(
-        name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));
+        name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog),
+        {table.results, false, {}, false}));
   table.keys = said_keys(table.rows);
   std::erase_if(table.results, [&](const ResultRow* row) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& each) {

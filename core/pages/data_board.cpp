@@ -263,10 +263,7 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
                                            : std::string()),
       figure(
           around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
-  if (obstacle(subject, around, "ingest.required_bandwidth").empty())
-    board.findings =
-        findings_with_remedies(subject, around, {"ingest.required_bandwidth", "ingest.supply"}, {"ingest", "project"});
-  if (!misfit(subject, around).empty()) board.findings = planned_findings(subject, around, {}, {});
+  board.findings = findings_of(subject, around, {"ingest.required_bandwidth", "ingest.supply", "project.read_demand"});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, board);
   for (const Figure& each : board.figures)

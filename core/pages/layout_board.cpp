@@ -107,7 +107,7 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
   if (error) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
-    board.sentence = error->message;
+    board.sentence = error->said();
   } else if (subject.plan) {
     board.verdict_label =
         fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
@@ -155,7 +155,7 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
           subject, around, "MFU", "training.mfu",
           if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
       memory_figure(subject, around), layout_limit_figure(subject, around)};
-  board.findings = planned_findings(subject, around, {"training.step_time", "memory.gpu_total"}, {"goal"});
+  board.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
   if (serves(around)) {
     const auto trained = [](const Figure& figure) { return figure.qualifier == no_training; };
     std::erase_if(board.figures, trained);

@@ -287,7 +287,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
           around, "Network per GPU", "training.network_rate",
           fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), network_limit_figure(subject, around)};
-  board.findings = planned_findings(subject, around, {rate_id}, {});
+  board.findings = findings_of(subject, around, {rate_id});
   if (serves(around))
     board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge_network(subject, around, board);

@@ -93,10 +93,7 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
   judge_offload(subject, around, tiers, board);
-  if (obstacle(subject, tiers[1], "offload.throughput").empty())
-    board.findings = is_unplanned(said) ? planned_findings(said, around, {}, {})
-                                        : findings_with_remedies(
-                                              subject, around, {"offload.throughput"}, {"offload", "memory", "layout"});
+  board.findings = findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput"});
   for (const Figure& each : board.figures)
     if (each.value != "–")
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);

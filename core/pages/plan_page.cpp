@@ -162,7 +162,7 @@ std::vector<const ResultRow*> plan_results() {
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   AnsweredRows table{{std::begin(layout_keys), std::end(layout_keys)}, results, {}};
   for (const Candidate& candidate : plan.search.best)
-    table.rows.push_back(answer_row({}, plan.with(candidate), catalog, {results, {"memory", "layout"}, false}));
+    table.rows.push_back(answer_row({}, plan.with(candidate), catalog, {results}));
   return table;
 }
 

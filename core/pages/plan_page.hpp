@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/pages/page.hpp"
-#include "core/planning/goals.hpp"
+#include "core/planning/plan_findings.hpp"
 #include "core/tables/rows.hpp"
 
 namespace llmsize {
@@ -26,8 +26,5 @@ double nodes_at_p90(
 /// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is
 /// known, and where bandwidths were asked for those that are required.
 Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
-
-/// Findings of the plan itself: a goal that is missed, memory that could not be checked.
-std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer);
 
 }  // namespace llmsize

@@ -3,9 +3,9 @@
 #include "core/pages/remedies.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/pages/plan_page.hpp"
-#include "core/pages/size_charts.hpp"
+#include "core/pages/state.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/plan_findings.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -20,19 +20,10 @@ namespace {
 
 constexpr std::size_t most_remedies = 2;
 
-Remedy remedy(std::string label, Changes changes) { return {std::move(label), {{}, std::move(changes)}}; }
-Remedy number(std::string label, InputKey key, double value) {
-  return remedy(std::move(label), {{std::string(key), text_of(key, value)}});
-}
-Remedy word(std::string label, std::string key, std::string text) {
-  return remedy(std::move(label), {{std::move(key), std::move(text)}});
-}
-
-/// The rules of severity error that are broken.
+/// Ids of the rules of severity error that are broken.
 std::set<std::string_view> errors(const Once& values) {
   std::set<std::string_view> broken;
-  for (const FindingRow& rule : findings())
-    if (rule.about->severity == Severity::error && rule.margin(values) < 0) broken.insert(rule.about->id);
+  for (const FindingRow* rule : broken_errors(values)) broken.insert(rule->about->id);
   return broken;
 }
 
@@ -80,9 +71,10 @@ double round_up(double seconds) {
 
 /// So many nodes, said as the scenario says its size.
 Remedy on_nodes(const Subject& subject, const Around& around, std::string label, double nodes) {
-  if (subject.said.find("cluster.gpus") && !subject.said.find("cluster.nodes"))
-    return number(std::move(label), "cluster.gpus", nodes * around.input("node.gpus"));
-  return number(std::move(label), "cluster.nodes", nodes);
+  const bool by_gpus = subject.said.find("cluster.gpus") && !subject.said.find("cluster.nodes");
+  const InputKey key = by_gpus ? InputKey("cluster.gpus") : InputKey("cluster.nodes");
+  const double value = by_gpus ? nodes * around.input("node.gpus") : nodes;
+  return {std::move(label), {{}, {{std::string(key.text()), text_of(key, value)}}}};
 }
 
 /// "28 nodes hold it", "1 node meets the deadline of 30.0 days".
@@ -97,140 +89,77 @@ double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
   return absent;
 }
 
-void memory_remedies(const Subject& subject, const Around& around, std::vector<Remedy>& tried) {
-  const double fewest = subject.plan ? subject.plan->fitting_nodes : absent,
-               states = around.result("capacity.nodes_states");
-  if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
-  if (const double fitting = nodes_that_fit(subject, around.catalog()); !is_absent(fitting))
-    tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
-  if (is_estimated(around) && states > around.input("cluster.nodes"))
-    tried.push_back(
-        on_nodes(subject, around, nodes_do(states, "hold", serves(around) ? "the weights" : "the states"), states));
-  tried.push_back(word("Recompute activations", "layout.recompute", "full"));
-  tried.push_back(word("Share states out (ZeRO 3)", "layout.zero", "3"));
-  tried.push_back(number("Try micro-batch 1", "layout.micro_batch", 1));
-  for (const auto& [name, tier] :
-       {std::pair{"CPU memory", "cpu"}, std::pair{"local NVMe", "nvme"}, std::pair{"shared storage", "shared"}})
-    tried.push_back(word(fmt::format("Offload to {}", name), "memory.offload", tier));
-  if (const double nodes = around.result("capacity.nodes");
-      nodes > around.input("cluster.nodes") && !is_open(subject.said))
-    tried.push_back(on_nodes(subject, around, nodes_do(nodes, "hold", "it"), nodes));
-}
-
-/// The smallest batch, doubled from the one that is said, with which little of a step is bubble.
-void bubble_remedies(const Around& around, std::vector<Remedy>& tried) {
-  constexpr double little = 0.2, most = 1024;
-  const double batch = around.input("workload.global_batch");
-  for (double times = 2; times <= most; times *= 2) {
-    const Moves moves{{"workload.global_batch", times * batch}};
-    if (!(around.result("training.bubble_time", moves) < little * around.result("training.step_time", moves))) continue;
-    tried.push_back(number(
-        fmt::format("Try batch {}", pretty(times * batch, Unit::count)), "workload.global_batch", times * batch));
-    return;
-  }
-}
-
-void saving_remedies(const Around& around, std::vector<Remedy>& tried) {
-  tried.push_back(word("Save asynchronously", "checkpoint.mode", "async"));
-  tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
-  for (double times = 2; times <= 16; times *= 2) {
-    const double interval = round_up(times * around.result("checkpoint.interval"));
-    tried.push_back(
-        number(fmt::format("Save every {}", pretty(interval, Unit::seconds)), "checkpoint.interval_given", interval));
-  }
-}
-
-void storage_remedies(const Around& around, std::vector<Remedy>& tried) {
-  for (double times = 2; times <= 16; times *= 2) {
-    const double count = times * around.input("storage.count");
-    tried.push_back(number(fmt::format("Try {}", counted_text(count, "appliance")), "storage.count", count));
-  }
-}
-
-/// Batches near the one that is said which the copies divide.
-void batch_remedies(const Around& around, std::vector<Remedy>& tried) {
-  const double batch = around.input("workload.global_batch");
-  const double unit = around.input("layout.data") * around.input("layout.micro_batch");
-  for (const double near : {std::round(batch / unit), std::floor(batch / unit), std::ceil(batch / unit)})
-    if (near >= 1)
-      tried.push_back(
-          number(fmt::format("Try batch {}", pretty(near * unit, Unit::count)), "workload.global_batch", near * unit));
-}
-
-void goal_remedies(
-    const Subject& subject, const Around& around, const FoundFinding& finding, std::vector<Remedy>& tried) {
-  const double fitting = nodes_that_fit(subject, around.catalog()), deadline = around.input("goal.deadline");
-  const std::string goal = is_absent(deadline) ? std::string("the goal") : pretty(deadline, Unit::seconds);
-  if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", goal), fitting));
-  const auto allows = [&](InputKey key, double value) {
-    const Unit unit = about_of(key).unit;
-    const std::string shown = unit == Unit::seconds ? time_beside(value, value) : pretty(value, unit);
-    tried.push_back(number(
-        fmt::format("Allow {}{}", shown, key == "goal.racks" ? value == 1 ? " rack" : " racks" : ""), key, value));
-  };
-  const auto speaks_of = [&](InputKey key) {
-    return std::find(finding.fields.begin(), finding.fields.end(), key) != finding.fields.end();
-  };
-  if (speaks_of("goal.deadline")) allows("goal.deadline", round_up(around.result("training.time")));
-  if (speaks_of("goal.power")) allows("goal.power", std::ceil(around.result("economics.power") / 1e3) * 1e3);
-  if (speaks_of("goal.racks")) allows("goal.racks", around.result("economics.racks"));
-  if (speaks_of("goal.budget")) allows("goal.budget", std::ceil(around.result("economics.capex")));
-}
-
-/// What might mend a finding, likeliest first.
-std::vector<Remedy> candidates(const Subject& subject, const Around& around, const FoundFinding& finding) {
+/// What the planner knows of other sizes: it tried them with layouts of their own.
+std::vector<Remedy> other_sizes(const Subject& subject, const Around& around, const FoundFinding& finding) {
   std::vector<Remedy> tried;
-  const std::string& id = finding.id;
-  if (id == "memory.gpu_overflow") memory_remedies(subject, around, tried);
-  if (id == "memory.cpu_overflow") tried.push_back(word("Offload to local NVMe", "memory.offload", "nvme"));
-  if (id == "memory.cpu_overflow" || id == "memory.nvme_overflow")
-    tried.push_back(word("Offload to shared storage", "memory.offload", "shared"));
-  if (id == "layout.indivisible") batch_remedies(around, tried);
-  if (id == "layout.bubble") bubble_remedies(around, tried);
-  if (id == "workload.long_sequence") tried.push_back(number("Train on 4,096 tokens", "workload.sequence", 4096));
-  if (id == "goal.missed") goal_remedies(subject, around, finding, tried);
-  if (id == "checkpoint.drain_too_slow" || id == "checkpoint.storage_too_slow") saving_remedies(around, tried);
-  if (id == "checkpoint.host_memory_full")
-    tried.push_back(word("Save to local NVMe first", "checkpoint.mode", "hierarchical"));
-  if (id == "checkpoint.nvme_full") tried.push_back(word("Save asynchronously", "checkpoint.mode", "async"));
-  if (id == "restart.shards_read_often") tried.push_back(word("Read shards once", "checkpoint.restart", "sharded"));
-  if (id == "memory.shared_overflow" || id == "checkpoint.shared_full" || id == "checkpoint.storage_too_slow" ||
-      id == "ingest.storage_too_slow" || id == "project.storage_oversubscribed")
-    storage_remedies(around, tried);
-  if (id == "offload.efficiency_missed" && around.knows("offload.goal_batch")) {
-    const InputKey key =
-        around.input("workload.trains") == 1 ? InputKey("workload.global_batch") : InputKey("serving.batch");
-    const double batch = around.result("offload.goal_batch");
-    tried.push_back(number(fmt::format("Try batch {}", pretty(batch, Unit::count)), key, batch));
+  const double fitting = nodes_that_fit(subject, around.catalog());
+  if (finding.id == "memory.gpu_overflow" || finding.id == "layout.indivisible") {
+    const double fewest = subject.plan ? subject.plan->fitting_nodes : absent;
+    if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
+    if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
+  }
+  if (finding.id == "goal.missed" && !is_absent(fitting)) {
+    const double deadline = around.input("goal.deadline");
+    const std::string goal = is_absent(deadline) ? std::string("the goal") : pretty(deadline, Unit::seconds);
+    tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", goal), fitting));
   }
   return tried;
 }
 
+/// A value as one would type it: whole hours and days, whole kilowatts, whole counts.
+double typed(double value, Unit unit) {
+  if (unit == Unit::seconds) return round_up(value);
+  return unit == Unit::watts ? std::ceil(value / 1e3) * 1e3 : std::ceil(value);
+}
+
+/// The values that a declared change stands for, likeliest first; none where they are not known.
+std::vector<double> values_of(const Try& change, InputKey key, const Around& around) {
+  const double own = around.input(key), from = change.from ? around.number(*change.from) : own;
+  const Unit unit = about_of(key).unit;
+  std::vector<double> all;
+  if (change.how == Try::How::reached) all = {typed(from, unit)};
+  if (change.how == Try::How::doubled)
+    for (double times = 2; times <= change.times; times *= 2)
+      all.push_back(unit == Unit::seconds ? round_up(times * from) : times * from);
+  if (change.how == Try::How::multiple)
+    all = {std::round(own / from) * from, std::floor(own / from) * from, std::ceil(own / from) * from};
+  std::erase_if(all, [](double value) { return !(value > 0) || !std::isfinite(value); });
+  return all;
+}
+
+/// A declared change as what a user would type, for each of its values.
+std::vector<Remedy> changes_of(const Try& change, const Around& around) {
+  const std::string key(change.key.text());
+  if (change.how == Try::How::said) return {{std::string(change.label), {{}, {{key, std::string(change.text)}}}}};
+  const InputKey input = InputKey::find(key).value();
+  std::vector<Remedy> all;
+  for (const double value : values_of(change, input, around))
+    all.push_back(
+        {fmt::format(fmt::runtime(change.label), pretty(value, about_of(input).unit)),
+         {{}, {{key, text_of(input, value)}}}});
+  return all;
+}
+
+/// What might mend a finding, likeliest first.
+std::vector<Remedy> candidates(const Subject& subject, const Around& around, const FoundFinding& finding) {
+  std::vector<Remedy> tried = other_sizes(subject, around, finding);
+  if (!finding.about) return tried;
+  for (const Try& change : finding.about->tries)
+    for (Remedy& each : changes_of(change, around)) tried.push_back(std::move(each));
+  return tried;
+}
+
 /// What a change does for a finding: ": 61 of 85.5 GB"; nothing where it is plain.
-std::string effect(const Around& around, const std::string& id, const Changes& changes) {
-  struct Shown {
-    std::string_view start;
-    ResultKey result;
-    std::string_view before, after;
-  };
-  constexpr Shown all[] = {
-      {"memory.gpu_overflow", "memory.gpu_total", "", " per GPU"},
-      {"layout.bubble", "training.mfu", "", " MFU"},
-      {"checkpoint.drain", "checkpoint.stall", "stall ", ""},
-      {"checkpoint.storage_too_slow", "checkpoint.stall", "stall ", ""},
-      {"restart.", "restart.read_time", "read in ", ""},
-      {"ingest.", "ingest.supply", "", ""},
-      {"offload.efficiency", "offload.gpu_efficiency", "GPUs ", " busy"}};
-  const auto shown =
-      std::find_if(std::begin(all), std::end(all), [&](const Shown& each) { return id.starts_with(each.start); });
-  if (shown == std::end(all)) return {};
+std::string effect(const Around& around, const FoundFinding& finding, const Changes& changes) {
+  if (!finding.about || !finding.about->effect) return {};
+  const ResultKey judged_by = *finding.about->effect;
   try {
     const Around after = around.with(changes);
-    if (!after.knows(shown->result)) return {};
-    const bool share = result_row(shown->result).about->unit == Unit::ratio;
-    return fmt::format(
-        ": {}{}{}", shown->before, share ? share_text(after.result(shown->result)) : after.shown(shown->result),
-        shown->after);
+    if (!after.knows(judged_by)) return {};
+    const bool share = result_row(judged_by).about->unit == Unit::ratio;
+    return ": " + fmt::format(
+                      fmt::runtime(finding.about->effect_words),
+                      share ? share_text(after.result(judged_by)) : after.shown(judged_by));
   } catch (const BadInput&) {
     return {};  // the change is planned for, not tried
   }
@@ -239,60 +168,29 @@ std::string effect(const Around& around, const std::string& id, const Changes& c
 /// Those that work. What the planner said is mended by another plan, so that the front alone can tell.
 std::vector<Remedy> remedies(const Subject& subject, const Around& around, const FoundFinding& finding) {
   std::vector<Remedy> found;
+  std::set<std::string> offered;
   for (Remedy& each : candidates(subject, around, finding)) {
     const Changes& changes = each.apply.changes;
     const std::string& first = changes.front().first;
     const bool size = first == "cluster.nodes" || first == "cluster.gpus";
-    const bool replans = (size && (is_open(subject.said) || is_estimated(around))) || first == "workload.sequence";
-    const bool twice = !found.empty() && first == found.front().apply.changes.front().first;
-    if (twice || (!replans && !mends(around, finding.id, changes))) continue;
-    if (!size) each.label += effect(around, finding.id, changes);
+    const bool replans = (size && (is_open(subject.said) || is_estimated(around))) || first == "workload.sequence" ||
+                         is_unplanned(subject);
+    if (offered.contains(first) || (!replans && !mends(around, finding.id, changes))) continue;
+    if (!size) each.label += effect(around, finding, changes);
+    offered.insert(first);
     found.push_back(std::move(each));
     if (found.size() == most_remedies) break;
   }
   return found;
 }
 
-/// Model states that overflow the machine however they are split; nothing where a layout tells more.
-std::optional<FoundFinding> too_many_states(const Around& around) {
-  const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
-  if (!is_estimated(around) || !(needed > there)) return {};
-  return FoundFinding{
-      Severity::error,
-      "memory.gpu_overflow",
-      fmt::format(
-          "{} are there, the {} take {}.", upper_first(counted_text(there, "node")),
-          serves(around) ? "weights" : "model states", pretty(needed, Unit::count)),
-      {"cluster.nodes", "capacity.nodes_states"}};
-}
-
-/// A pipeline that mostly waits.
-std::optional<FoundFinding> mostly_bubble(const Around& around) {
-  if (!bubble_limits(around)) return {};
-  const double micro_batches = around.result("training.micro_batches");
-  return FoundFinding{
-      Severity::warning,
-      "layout.bubble",
-      fmt::format(
-          "{} of a step is pipeline bubble: {} share {} micro-batch{} a step.", share_text(bubble_share(around)),
-          counted_text(around.input("layout.pipeline"), "stage"), pretty(micro_batches, Unit::count),
-          micro_batches == 1 ? "" : "es"),
-      {"workload.global_batch", "layout.pipeline", "training.bubble_time"}};
-}
-
-/// A training whose memory counts weights alone.
-std::optional<FoundFinding> weights_alone(const Around& around, const std::vector<std::string_view>& rooms) {
-  const bool asked = std::find(rooms.begin(), rooms.end(), "goal") != rooms.end();
-  const bool adapters = around.input("workload.adapter_share") < 1;
-  if (!asked || adapters || serves(around) || !around.word("memory.recipe").starts_with("weights")) return {};
-  return FoundFinding{
-      Severity::warning,
-      "memory.weights_alone",
-      "The recipe counts weights alone, yet the mode is training: memory has no gradients and no optimizer states.",
-      {"memory.recipe", "workload.mode"}};
-}
-std::vector<Remedy> weights_remedies() {
-  return {word("Serve it", "workload.mode", "infer"), word("Count Adam's states", "memory.recipe", "adam16")};
+/// The rule whose advice depends on what is still open.
+const FindingAbout& gpu_overflow_rule() {
+  static const auto rules = findings();
+  static const auto found = std::find_if(rules.begin(), rules.end(), [](const FindingRow& rule) {
+    return rule.about->id == FindingId("memory.gpu_overflow").text() && rule.about->effect;
+  });
+  return *found->about;
 }
 
 /// Whether states alone fill a GPU, however small the activations are.
@@ -320,61 +218,30 @@ std::string room_for_more(const Around& around) {
   return upper_first(fmt::format("{} or {} would help.", fmt::join(ways, ", "), last));
 }
 
-/// The first sentence of a message.
-std::string first_sentence(const std::string& message) { return message.substr(0, message.find(". ") + 1); }
-
-/// The app has no options: "offloading (--offload) may help" loses the bracket.
-std::string without_options(std::string message) {
-  for (std::size_t at; (at = message.find(" (--")) != std::string::npos;) {
-    const std::size_t end = message.find(')', at);
-    if (end == std::string::npos) break;
-    message.erase(at, end + 1 - at);
-  }
-  return message;
-}
-
 }  // namespace
 
-Findings findings_with_remedies(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
-    const std::vector<std::string_view>& rooms) {
-  Question question{{}, rooms, false};
-  for (const ResultKey id : ids) question.rows.push_back(&result_row(id));
-  const Answer found = answer(around.plan(), question);
+Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown) {
+  if (is_pending(subject, around)) return {};
+  Question question{{}, false, shown, !is_unplanned(subject)};
+  for (const ResultKey id :
+       {ResultKey("training.step_time"), ResultKey("training.time"), ResultKey("training.tokens_per_second")})
+    question.rows.push_back(&result_row(id));
+  const Answer answered = answer(around.plan(), question);
   Findings all;
   const auto add = [&](FoundFinding finding) {
-    finding.message = without_options(std::move(finding.message));
-    if (finding.id == "memory.gpu_overflow" && is_broken(finding.id, around.at({})) && !is_unplanned(subject))
-      finding.message = fmt::format("{} {}", first_sentence(finding.message), room_for_more(around));
+    if (finding.about == &gpu_overflow_rule())
+      finding.message = fmt::format("{} {}", finding.said(), room_for_more(around));
     const bool twice = std::any_of(all.begin(), all.end(), [&](const auto& other) {
       return other.first.id == finding.id && (other.first.message == finding.message || finding.id == "goal.missed");
     });
     if (!twice) all.emplace_back(finding, remedies(subject, around, finding));
   };
   if (subject.plan)
-    for (const FoundFinding& finding : plan_findings(*subject.plan, found)) add(finding);
-  for (const FoundFinding& finding : found.findings) add(finding);
-  if (std::optional<FoundFinding> states = too_many_states(around)) add(*states);
-  if (std::optional<FoundFinding> bubble = mostly_bubble(around); bubble && std::ranges::count(rooms, "layout") > 0)
-    add(*bubble);
-  if (std::optional<FoundFinding> weights = weights_alone(around, rooms)) {
-    all.emplace_back(*weights, weights_remedies());
-  }
+    for (const FoundFinding& finding : plan_findings(*subject.plan, answered)) add(finding);
+  for (const FoundFinding& finding : answered.findings) add(finding);
   std::stable_sort(
       all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
   return all;
-}
-
-Findings planned_findings(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
-    std::vector<std::string_view> rooms) {
-  if (is_unplanned(subject)) return findings_with_remedies(subject, around, {}, {});
-  if (is_pending(subject, around) ||
-      (misfit(subject, around).empty() &&
-       !around.knows(serves(around) ? ResultKey("memory.gpu_total") : ResultKey("training.step_time"))))
-    return {};
-  if (!is_estimated(around)) rooms.insert(rooms.end(), {"memory", "layout"});
-  return findings_with_remedies(subject, around, ids, rooms);
 }
 
 const FoundFinding* first_error(const Findings& findings) {

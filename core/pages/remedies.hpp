@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings of a board and what mends them.
+// Findings of a page and what mends them.
 #pragma once
 
 #include "core/pages/around.hpp"
@@ -9,17 +9,10 @@ namespace llmsize {
 
 using Findings = std::vector<std::pair<FoundFinding, std::vector<Remedy>>>;
 
-/// Findings of some rooms and the assumptions behind some results, those of the plan in front, each with the changes
-/// that were tried and do mend it.
-Findings findings_with_remedies(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
-    const std::vector<std::string_view>& rooms);
-
-/// The same with the rooms of memory and layout where the subject has a layout; what the planner says alone where it
-/// found none, and nothing while it is at work.
-Findings planned_findings(
-    const Subject& subject, const Around& around, const std::vector<ResultKey>& ids,
-    std::vector<std::string_view> rooms);
+/// What does not fit and what was assumed for the results that a page shows, the plan's own findings in front, each
+/// with the changes that were tried and do mend it. Where no layout was found the plan alone speaks; nothing while the
+/// planner is at work.
+Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown);
 
 /// The first error, or nullptr.
 const FoundFinding* first_error(const Findings& findings);

@@ -117,7 +117,7 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   board.figures = {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
       throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
-  board.findings = planned_findings(subject, around, {"memory.gpu_total", "offload.throughput"}, {"model", "goal"});
+  board.findings = findings_of(subject, around, {"memory.gpu_total", "offload.throughput"});
   board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
   judge_serving(subject, around, board);
   board.summary = serving_summary(board.figures);

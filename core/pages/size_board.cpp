@@ -117,8 +117,7 @@ void judge_size(const Subject& subject, const Around& around, Board& board) {
   } else if (error) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
-    board.sentence = error->message.substr(0, error->message.find(". ") + 1);
-    if (board.sentence.empty()) board.sentence = error->message;
+    board.sentence = error->said();
   } else if (is_absent(deadline)) {
     board.verdict_label = "Fits";
     board.sentence = fmt::format(
@@ -170,8 +169,7 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   board.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
-  board.findings =
-      planned_findings(subject, around, {"training.time", "memory.gpu_total", "economics.power"}, {"model", "goal"});
+  board.findings = findings_of(subject, around, {"training.time", "memory.gpu_total", "economics.power"});
   judge_size(subject, around, board);
   board.summary = size_summary(subject, around, board.figures);
   board.charts = {

@@ -39,6 +39,11 @@ std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
   return fmt::format("{}; {} would hold it.", text, counted_text(plan.fitting_nodes, "node"));
 }
 
+/// Whether a rule is about what a machine can hold or how a model can be split, not about goals or storage.
+bool is_about_fitting(const FindingAbout& about) {
+  return about.id.starts_with("memory.") || about.id.starts_with("layout.");
+}
+
 /// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU
 /// overflows.
 std::string overflow(const Around& around) {
@@ -47,8 +52,9 @@ std::string overflow(const Around& around) {
     return fmt::format(
         "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
         pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
-  for (const FoundFinding& found : answer(around.plan(), {{}, {"memory", "layout"}}).findings)
-    if (found.severity == Severity::error) return found.message.substr(0, found.message.find(". ") + 1);
+  const Once values = around.at({});
+  for (const FindingRow* rule : broken_errors(values))
+    if (!rule->about->brief.empty() && is_about_fitting(*rule->about)) return found(*rule->about, values).said();
   return {};
 }
 
@@ -100,14 +106,11 @@ std::string once_it_fits(const Subject& subject, const Around& around, std::stri
 }
 
 bool is_pending(const Subject& subject, const Around& around) {
-  if (!around.knows("training.step_time")) return false;
-  return !subject.plan && is_open(subject.scenario) && around.input("software.at_utilisation") != 1;
+  return subject.pending && around.knows("training.step_time");
 }
 
 bool is_estimated(const Around& around) {
-  // One GPU leaves nothing to split.
-  return around.input("software.at_utilisation") == 1 && layout_is_open(around.scenario()) &&
-         around.input("cluster.gpus") != 1;
+  return around.input("software.at_utilisation") == 1 && around.input("layout.open") == 1;
 }
 
 bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
@@ -131,18 +134,8 @@ std::string layout_obstacle(const Subject& subject, const Around& around, Result
 }
 
 std::string why_not(const Once& values) {
-  constexpr std::pair<std::string_view, std::string_view> reasons[] = {
-      {"layout.indivisible", "model cannot be split"},
-      {"memory.gpu_overflow", "GPU memory full"},
-      {"memory.cpu_overflow", "CPU memory full"},
-      {"memory.nvme_overflow", "local NVMe full"},
-      {"memory.shared_overflow", "shared storage full"}};
-  for (const auto& [id, words] : reasons)
-    for (const FindingRow& rule : findings()) {
-      if (rule.about->id != id || !(rule.margin(values) < 0)) continue;
-      const bool batch = rule.about->sentence.find("{workload.global_batch}") != std::string_view::npos;
-      return batch ? std::string("batch cannot be split") : std::string(words);
-    }
+  for (const FindingRow* rule : broken_errors(values))
+    if (is_about_fitting(*rule->about)) return std::string(rule->about->brief);
   return {};
 }
 

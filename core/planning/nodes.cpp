@@ -36,13 +36,6 @@ bool size_is_said(const Scenario& scenario) {
   return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
 }
 
-bool layout_is_open(const Scenario& scenario) {
-  for (const std::string_view key :
-       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
-    if (scenario.find(key)) return false;
-  return true;
-}
-
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
   const bool open = layout_is_open(scenario);
   if (size_is_said(scenario))

@@ -12,8 +12,6 @@ struct Plan {
   Case completed;
 };
 
-/// Whether nobody said how the model is split.
-bool layout_is_open(const Scenario& scenario);
 /// Whether nodes, GPUs or copies of the model are said.
 bool size_is_said(const Scenario& scenario);
 

@@ -57,6 +57,9 @@ struct Case {
   std::string name(WordKey key) const;
 };
 
+/// Whether nobody said how the model is split.
+bool layout_is_open(const Scenario& scenario);
+
 /// Throws BadInput where the scenario contradicts itself or names what the catalog does not have.
 Case complete(const Scenario& scenario, const Catalog& catalog);
 

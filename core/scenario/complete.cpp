@@ -187,6 +187,9 @@ class Completion {
     derive(split, "product of the parallel degrees");
 
     const double gpus = given("cluster.gpus");
+    // One GPU leaves nothing to split.
+    const bool open = layout_is_open(scenario_) && gpus != 1;
+    fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is said" : "degrees are said", {}, {}});
     if (nodes * per_node < gpus)
       refuse(fmt::format(
           "{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
@@ -249,6 +252,13 @@ std::string Case::word(WordKey key) const {
 std::string Case::name(WordKey key) const {
   const auto found = names.find(key.text());
   return found == names.end() ? std::string{} : found->second;
+}
+
+bool layout_is_open(const Scenario& scenario) {
+  for (const std::string_view key :
+       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
+    if (scenario.find(key)) return false;
+  return true;
 }
 
 Case complete(const Scenario& scenario, const Catalog& catalog) { return Completion(scenario, catalog).done(); }

@@ -59,11 +59,20 @@ inline constexpr auto local_drive_writes = formula<"checkpoint.local_drive_write
 inline constexpr auto capacity_formulas =
     std::tie(bytes_per_day, checkpoint::capacity, purchased_capacity, drive_writes, local_drive_writes);
 
+inline constexpr Try saving_tries[] = {
+    {"Save asynchronously", "checkpoint.mode", Try::How::said, "async"},
+    {"Save to local NVMe first", "checkpoint.mode", Try::How::said, "hierarchical"},
+    {"Save every {}", "checkpoint.interval_given", Try::How::doubled, {}, NumberId("checkpoint.interval")},
+    {"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     {.severity = Severity::error,
      .sentence = "A save is durable after {checkpoint.durable_time}, the next one begins {checkpoint.interval} of "
                  "training later: it has to wait.",
-     .remedy = "A longer interval, fewer saves to shared storage or faster shared storage."},
+     .remedy = "A longer interval, fewer saves to shared storage or faster shared storage.",
+     .brief = "saves drain too slowly",
+     .tries = saving_tries,
+     .effect = ResultKey("checkpoint.stall"),
+     .effect_words = "stall {}"},
     [](const auto& x) {
       const auto next = shared_every(x) * (interval(x) + stall(x));
       // Equal but for rounding is in time.
@@ -74,7 +83,9 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
      .sentence = "Saves need {checkpoint.host_memory} of CPU memory per node beside {memory.cpu_total} of offloaded "
                  "states; a node has "
                  "{capacity.host_bytes}.",
-     .remedy = "More writers, fewer copies or buffers, or local NVMe first."},
+     .remedy = "More writers, fewer copies or buffers, or local NVMe first.",
+     .brief = "CPU memory full of saves",
+     .tries = std::span(saving_tries).subspan(1, 1)},
     [](const auto& x) {
       const auto used = host_memory(x) + known(memory::cpu_total(x));
       return choose(less(0.0 * byte, host_memory(x)), capacity::host_bytes(x) - used, 0.0 * byte);
@@ -84,7 +95,9 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
      .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of "
                  "offloaded states; a node has "
                  "{node.nvme_capacity}.",
-     .remedy = "More writers, or CPU memory first."},
+     .remedy = "More writers, or CPU memory first.",
+     .brief = "local NVMe full of saves",
+     .tries = std::span(saving_tries).first(1)},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
       return choose(less(0.0 * byte, local_bytes(x)), node::nvme_capacity(x) - used, 0.0 * byte);
@@ -93,21 +106,28 @@ inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     {.severity = Severity::error,
      .sentence =
          "Kept checkpoints need {checkpoint.purchased_capacity} of shared storage, there are {capacity.shared_bytes}.",
-     .remedy = "Fewer kept checkpoints or more appliances."},
+     .remedy = "Fewer kept checkpoints or more appliances.",
+     .brief = "shared storage full of checkpoints",
+     .tries = std::span(saving_tries).last(1)},
     [](const auto& x) { return capacity::shared_bytes(x) - known(memory::shared_total(x)) - purchased_capacity(x); });
 inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
     {.severity = Severity::warning,
      .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in "
                  "{tier.store_write_rate} at "
                  "most.",
-     .remedy = "More appliances, a longer interval, or saves that drain behind training."},
+     .remedy = "More appliances, a longer interval, or saves that drain behind training.",
+     .brief = "saves too slow",
+     .tries = saving_tries,
+     .effect = ResultKey("checkpoint.stall"),
+     .effect_words = "stall {}"},
     [](const auto& x) { return supply_ratio(x) - 1.0; });
 inline constexpr auto never_ready = finding<"reliability.no_progress">(
     {.severity = Severity::warning,
      .sentence =
          "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
          "{restart.time}: goodput is {reliability.goodput}.",
-     .remedy = "Faster saves and restarts, or fewer GPUs in one job."},
+     .remedy = "Faster saves and restarts, or fewer GPUs in one job.",
+     .brief = "no progress"},
     [](const auto& x) { return reliability::goodput(x) - 0.5; });
 
 inline constexpr auto checkpoint_findings =

@@ -178,10 +178,14 @@ inline constexpr auto formulas = std::tie(
     rule_bandwidth, reads_per_second, samples_per_second, text_size, raw_size, benchmark_samples, storage_power,
     training_power, power_ratio);
 
+inline constexpr Try ingest_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
     {.severity = Severity::warning,
      .sentence = "GPUs need {ingest.required_bandwidth} of data, shared storage delivers {ingest.supply}: GPUs wait.",
-     .remedy = "More appliances or storage NICs, larger caches, or a smaller sample."},
+     .remedy = "More appliances or storage NICs, larger caches, or a smaller sample.",
+     .brief = "GPUs wait for data",
+     .tries = ingest_tries,
+     .effect = ResultKey("ingest.supply")},
     [](const auto& x) { return supply(x) - required_bandwidth(x); });
 inline constexpr auto low_density = finding<"ingest.low_density">(
     {.severity = Severity::warning,
@@ -198,7 +202,9 @@ inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     {.severity = Severity::warning,
      .sentence =
          "Shuffled reading asks for {ingest.reads_per_second} reads; an appliance is rated for {storage.iops_read}.",
-     .remedy = "Larger shards that are shuffled in memory."},
+     .remedy = "Larger shards that are shuffled in memory.",
+     .brief = "too many small reads",
+     .tries = ingest_tries},
     [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
 inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads);
 

@@ -80,12 +80,15 @@ inline constexpr auto formulas = std::tie(
     collect_rate, clean_rate, tokenize_rate, trained_bytes, saves, saved_bytes, export_bytes, served_bytes, read_demand,
     write_demand);
 
+inline constexpr Try contend_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto reads_contend = finding<"project.storage_oversubscribed">(
     {.severity = Severity::warning,
      .sentence = "Ingest and offload together read {project.read_demand} of shared storage, which delivers "
                  "{tier.store_read_rate}.",
      .remedy = "More appliances or storage NICs; shares of storage (storage.ingest_share, storage.offload_share) show "
-               "what each then costs."},
+               "what each then costs.",
+     .brief = "storage oversubscribed",
+     .tries = contend_tries},
     [](const auto& x) {
       const auto together = less(0.0 * byte, offload::shared_read(x));
       return choose(together, tier::store_read_rate(x) - read_demand(x), 0.0 * byte / second);
@@ -96,7 +99,9 @@ inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">
                  "{tier.store_write_rate}.",
      .remedy = "More appliances, a longer interval; shares of storage (storage.checkpoint_share, "
                "storage.offload_share) show what each then "
-               "costs."},
+               "costs.",
+     .brief = "storage oversubscribed",
+     .tries = contend_tries},
     [](const auto& x) {
       const auto together = less(0.0 * byte, offload::shared_written(x)) * less(checkpoint::first_tier(x), 2.5);
       return choose(together, tier::store_write_rate(x) - write_demand(x), 0.0 * byte / second);

@@ -56,10 +56,15 @@ inline constexpr auto time = formula<"restart.time", Seconds>(
 
 inline constexpr auto formulas = std::tie(read_volume, read_time, time, broadcast_time);
 
+inline constexpr Try shard_tries[] = {{"Read shards once", "checkpoint.restart", Try::How::said, "sharded"}};
 inline constexpr auto reads_shards_often = finding<"restart.shards_read_often">(
     {.severity = Severity::info,
      .sentence = "Every copy of the model reads everything ({restart.read_volume}) although its states are sharded.",
-     .remedy = "Optimizer states need to be read only once (--restart sharded)."},
+     .remedy = "Optimizer states need to be read only once.",
+     .brief = "shards read often",
+     .tries = shard_tries,
+     .effect = ResultKey("restart.read_time"),
+     .effect_words = "read in {}"},
     [](const auto& x) {
       const auto sharded = layout::shard_optimizer(x) * checkpoint::optimizer_to_all(x);
       return 0.0 - sharded * less(1.0, checkpoint::copies(x));

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace llmsize {
 namespace {
@@ -110,9 +109,6 @@ std::string axis_text(const Axis& axis, const Scenario::Said& said) {
                            : said.value.word;
 }
 
-/// The message without its remedy.
-std::string first_sentence(const std::string& message) { return message.substr(0, message.find(". ")); }
-
 /// For people: a line per row, numbers with units.
 Table lines(const AnsweredRows& table) {
   Table out = laid_out(table, false, input_text, [](const AnsweredRow& row, const ResultRow& result) {
@@ -122,7 +118,7 @@ Table lines(const AnsweredRows& table) {
     return fmt::format(
         "{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
   });
-  for (auto& cells : out.rows) cells.back() = first_sentence(cells.back());
+  for (std::size_t i = 0; i < out.rows.size(); ++i) out.rows[i].back() = table.rows[i].sentence;
   return out;
 }
 
@@ -189,7 +185,7 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
     row.status = AnsweredRow::Status::invalid;
-    row.message = error.what();
+    row.message = row.sentence = error.what();
     return row;
   }
   // Rows may be many, and none of their tables tells origins.
@@ -197,6 +193,7 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   if (!row.answer.has_error()) return row;
   row.status = AnsweredRow::Status::infeasible;
   row.message = row.answer.findings.front().message;
+  row.sentence = row.answer.findings.front().said();
   return row;
 }
 
@@ -216,16 +213,6 @@ std::vector<const ResultRow*> headline_rows() {
   std::vector<const ResultRow*> rows;
   for (const ResultKey id : headlines) rows.push_back(&result_row(id));
   return rows;
-}
-
-std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>& results) {
-  std::set<std::string_view> rooms{"model"};
-  for (const ResultRow* row : results) rooms.insert(row->about->id.substr(0, row->about->id.find('.')));
-  if (rooms.count("memory") || rooms.count("training")) rooms.insert("layout");
-  if (rooms.count("training")) rooms.insert("goal");
-  if (rooms.count("offload")) rooms.insert({"memory", "layout"});
-  if (rooms.count("reliability") || rooms.count("restart")) rooms.insert("checkpoint");
-  return {rooms.begin(), rooms.end()};
 }
 
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows) {

@@ -24,6 +24,7 @@ struct AnsweredRow {
   Answer answer{};
   Status status = Status::ok;  ///< infeasible: a finding is an error; invalid: the scenario contradicts itself
   std::string message{};       ///< of the first error, empty when ok
+  std::string sentence{};      ///< the message without what would mend it
   std::vector<std::pair<std::string, std::string>> carried{};  ///< columns of the user's that are no inputs
 };
 std::string_view word(AnsweredRow::Status status);
@@ -44,11 +45,6 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
 std::vector<AnsweredRow> answer_rows(
     const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,
     const std::function<void(std::size_t)>& progress = {});
-
-/// The results that are shown where nobody chose any.
-std::vector<const ResultRow*> headline_rows();
-/// Rooms whose findings decide whether a scenario holds, when these results are asked for.
-std::vector<std::string_view> finding_rooms(const std::vector<const ResultRow*>& results);
 /// Keys that any of the scenarios says, in the order of all keys.
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows);
 

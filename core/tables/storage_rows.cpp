@@ -46,8 +46,7 @@ AnsweredRows offload_rows(
   AnsweredRows table{{}, results, {}};
   for (const Scenario& scenario : scenarios)
     for (const Option& target : find_choice("memory.offload")->options) {
-      AnsweredRow row = answer_row(
-          {}, with(scenario, "memory.offload", target.word), catalog, {table.results, {"memory", "layout"}, ranges});
+      AnsweredRow row = answer_row({}, with(scenario, "memory.offload", target.word), catalog, {table.results, ranges});
       const Result* link = row.answer.find("offload.limiting_link");
       row.carried = {
           {"offload.target", std::string(target.word)},
@@ -63,7 +62,7 @@ AnsweredRows guideline_rows(
   AnsweredRows table{{"storage.id"}, results, {}};
   for (const std::string_view id : catalog.ids("guidelines"))
     table.rows.push_back(
-        answer_row({}, with(without_storage(scenario), "storage.id", id), catalog, {results, {}, false}));
+        answer_row({}, with(without_storage(scenario), "storage.id", id), catalog, {results, false, {}, false}));
   return table;
 }
 
@@ -75,7 +74,7 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
            "reliability.goodput", "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio",
            "restart.read_time", "checkpoint.bytes_per_day"}),
       {}};
-  const Question question{table.results, {"checkpoint"}, ranges};
+  const Question question{table.results, ranges};
   for (const Option& mode : find_choice("checkpoint.mode")->options)
     table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, question));
   // Guidelines are compared at one interval, the scenario's own where it has one.

@@ -68,11 +68,25 @@ inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
 inline constexpr auto result_formulas = std::tie(
     flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
 
+inline constexpr Try deadline_tries[] = {
+    {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.time")}};
 inline constexpr auto missed = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Training takes {training.time}, the deadline is {goal.deadline}.",
-     .remedy = "More nodes, fewer tokens or a later deadline."},
+     .remedy = "More nodes, fewer tokens or a later deadline.",
+     .brief = "late",
+     .tries = deadline_tries},
     [](const auto& x) { return goal::deadline(x) - time(x); });
-inline constexpr auto result_findings = std::tie(missed);
+inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
+inline constexpr auto mostly_bubble = finding<"layout.bubble">(
+    {.severity = Severity::warning,
+     .sentence = "Stages wait longer than they compute: {training.bubble_time} of a step of {training.step_time} is "
+                 "pipeline bubble, {layout.pipeline} stages share {training.micro_batches} micro-batches.",
+     .brief = "pipeline bubble",
+     .tries = batch_tries,
+     .effect = ResultKey("training.mfu"),
+     .effect_words = "{} MFU"},
+    [](const auto& x) { return compute_time(x) - bubble_time(x); });
+inline constexpr auto result_findings = std::tie(missed, mostly_bubble);
 
 }  // namespace llmsize::training

@@ -6,13 +6,21 @@
 
 namespace llmsize::training {
 
+inline constexpr auto sequences_at_once = formula<"training.sequences_at_once", Count>(
+    {.symbol = "B_1",
+     .title = "Sequences of one round",
+     .why = "One micro-batch of every copy of the model; a global batch is made of whole rounds.",
+     .source = "Narayanan et al. 2021",
+     .whole = true},
+    [](const auto& x) { return layout::data(x) * layout::micro_batch(x); });
+
 inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
     {.symbol = "m",
      .title = "Micro-batches of a step",
      .why = "Every model copy works through its share of the global batch one micro-batch at a time.",
      .source = "Narayanan et al. 2021",
      .whole = true},
-    [](const auto& x) { return ceil(workload::global_batch(x) / (layout::data(x) * layout::micro_batch(x))); });
+    [](const auto& x) { return ceil(workload::global_batch(x) / sequences_at_once(x)); });
 
 inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
     {.symbol = "F_model",
@@ -64,6 +72,7 @@ inline constexpr auto work = formula<"training.work", Flop>(
      .source = "derived: steps times model work of a step"},
     [](const auto& x) { return steps(x) * model_flop(x); });
 
-inline constexpr auto work_formulas = std::tie(iteration_flop, model_flop, recompute_flop, micro_batches, steps, work);
+inline constexpr auto work_formulas =
+    std::tie(iteration_flop, model_flop, recompute_flop, sequences_at_once, micro_batches, steps, work);
 
 }  // namespace llmsize::training

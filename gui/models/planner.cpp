@@ -147,7 +147,9 @@ Subject Planner::provisional(const Scenario& said) const {
       // The old layout contradicts the new inputs.
     }
   }
-  return unsearched(name, said, catalog);
+  Subject open = unsearched(name, said, catalog);
+  open.pending = true;
+  return open;
 }
 
 void Planner::take_scenario() {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells a plan's findings in words.
+#include "core/planning/plan_findings.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// "30 days", "1 h", "60 kW": what is said of a limit or goal, however it was typed.
+std::string said(const Scenario& scenario, InputKey key) {
+  const Scenario::Said* found = scenario.find(key);
+  if (!found || !found->value.number) return {};
+  const double value = *found->value.number;
+  constexpr std::pair<std::string_view, double> whole[] = {{"day", 86400}, {"h", 3600}, {"min", 60}};
+  for (const auto& [name, size] : whole)
+    if (find_input(key)->unit == Unit::seconds && value >= size && std::fmod(value, size) == 0)
+      return fmt::format("{} {}{}", pretty(value / size, Unit::count), name, name == "day" && value > size ? "s" : "");
+  return pretty(value, find_input(key)->unit);
+}
+
+/// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
+std::string asked(const Scenario& scenario) {
+  std::string text;
+  const auto add = [&](InputKey key, std::string_view before, std::string_view after) {
+    if (scenario.find(key))
+      text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
+  };
+  add("goal.deadline", "finishes in ", "");
+  add("goal.tokens_per_second", "reaches ", " tokens per second");
+  add("goal.power", "within ", "");
+  add("goal.racks", "within ", " racks");
+  add("goal.budget", "within a budget of ", "");
+  return text;
+}
+
+/// "power", "racks", "budget": what binds.
+std::string limit_name(const LayoutPlan& plan) {
+  return std::string(plan.limit->text().substr(plan.limit->text().find('.') + 1));
+}
+
+/// "1 node", "28 nodes".
+std::string nodes_text(double nodes) {
+  return fmt::format("{} node{}", pretty(nodes, Unit::count), nodes == 1 ? "" : "s");
+}
+
+/// " 28 nodes would reach the goal without that limit."
+std::string without_limit(const LayoutPlan& plan) {
+  if (is_absent(plan.unlimited_nodes)) return {};
+  return fmt::format(" {} would reach the goal without that limit.", nodes_text(plan.unlimited_nodes));
+}
+
+/// A finding of the plan; `fields` are what it speaks of besides what its sentence names.
+FoundFinding tell(
+    const LayoutPlan& plan, const FindingAbout& about, const std::vector<std::string>& words,
+    std::vector<std::string> fields) {
+  FoundFinding finding = found(about, Once(plan.space.base.values, dependents()), words);
+  finding.fields.insert(finding.fields.end(), fields.begin(), fields.end());
+  return finding;
+}
+
+/// Why no layout was found at all.
+FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
+  if (plan.search.untimed) {
+    const Result* time = answer.find("training.step_time");
+    const std::vector<std::string_view> keys = time ? time->missing : std::vector<std::string_view>{};
+    return tell(
+        plan, planning::untimed, {keys.empty() ? std::string{} : fmt::format(": it needs {}", fmt::join(keys, ", "))},
+        {"training.step_time"});
+  }
+  if (plan.limit)
+    return tell(
+        plan, planning::no_room, {limit_name(plan), said(plan.scenario, *plan.limit), without_limit(plan)},
+        {std::string(plan.limit->text())});
+  const double nodes = plan.fitting_nodes;
+  if (plan.space.branches.empty())
+    return tell(
+        plan, planning::nothing_divides,
+        {is_absent(nodes) ? std::string("another global batch or number of nodes might help")
+                          : fmt::format("{} can be split so, and another global batch might help", nodes_text(nodes))},
+        {"workload.global_batch", "cluster.nodes"});
+  return tell(
+      plan, planning::nothing_fits,
+      {is_absent(nodes) ? std::string("more nodes or offloading might help")
+                        : fmt::format("{} would hold it, and offloading might", nodes_text(nodes))},
+      {"cluster.nodes"});
+}
+
+/// The goal is not reached on any number of nodes; the nearest is told.
+FoundFinding goal_missed(const LayoutPlan& plan, const Answer& answer) {
+  const Result* reached =
+      answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
+  const std::string nearest = reached && !is_absent(reached->value)
+                                  ? pretty(reached->value, reached->row->about->unit) + " on "
+                                  : std::string();
+  std::vector<std::string> words{asked(plan.scenario), nearest, nodes_text(plan.nodes)};
+  std::vector<std::string> fields{"goal.deadline", "training.time", "cluster.nodes"};
+  if (!plan.limit) return tell(plan, planning::missed_by_batch, words, fields);
+  words.push_back(fmt::format(" More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan)));
+  fields.emplace_back(plan.limit->text());
+  return tell(plan, planning::missed, words, fields);
+}
+
+}  // namespace
+
+std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer) {
+  std::vector<FoundFinding> all;
+  const auto given_by = [&](ScenarioKey key, std::string_view giver) {
+    const Scenario::Said* said = plan.scenario.find(key);
+    return said && said->giver == giver ? said : nullptr;
+  };
+  if (!plan.found()) all.push_back(nothing_found(plan, answer));
+  if (const Scenario::Said* batch = given_by("workload.global_batch", assumed_batch))
+    all.push_back(tell(
+        plan, planning::assumed_batch,
+        {"Global batch", pretty(*batch->value.number, Unit::count), std::string(assumed_batch)},
+        {"workload.global_batch"}));
+  else if (const Scenario::Said* serving = given_by("workload.global_batch", assumed_serving_batch);
+           serving && !plan.scenario.find("serving.batch"))
+    all.push_back(tell(
+        plan, planning::assumed_batch,
+        {"Batch", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)}, {"serving.batch"}));
+  // Models are trained on shorter sequences than the longest that they take, which is what nobody says means.
+  constexpr double usual = 8192;
+  if (const double tokens = plan.space.base["workload.sequence"];
+      !plan.space.base.has("workload.sequence") && tokens > usual)
+    all.push_back(tell(plan, planning::long_sequence, {pretty(tokens, Unit::count)}, {"workload.sequence"}));
+  if (plan.search.unchecked) all.push_back(tell(plan, planning::unchecked, {}, {}));
+  if (!plan.met && plan.found()) all.push_back(goal_missed(plan, answer));
+  return all;
+}
+
+}  // namespace llmsize

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Checkpoint page: how large, how often, how long training waits, which storage that takes.
 #include "core/pages/checkpoint_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 

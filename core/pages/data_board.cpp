@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Data page: what GPUs read, how fast models load, what a project moves.
-#include "core/pages/pages.hpp"
+#include "core/pages/project_stages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 

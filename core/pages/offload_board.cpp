@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
 #include "core/pages/offload_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"

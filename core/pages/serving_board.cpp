@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size and Checkpoint pages where nothing is trained.
 #include "core/pages/offload_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/serving_charts.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 

@@ -2,7 +2,7 @@
 // The Trends page: where models, GPU memory and storage are going.
 #include "core/pages/around.hpp"
 #include "core/pages/boards.hpp"
-#include "core/pages/pages.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/trends_catalog.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"

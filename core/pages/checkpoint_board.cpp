@@ -126,6 +126,7 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "checkpoint";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = figures(subject, around, modes);
   if (obstacle(subject, around, "checkpoint.stall").empty())
     board.findings =
@@ -137,6 +138,8 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes),
       one_save_chart(subject, around, modes), restart_chart(subject, around), kept_chart(subject, around)};
   say_once(board.charts);
+  add_checkpoint_numbers(subject, around, modes, board);
+  board.hint = explain_line("checkpoint.stall", subject.scenario);
   return board;
 }
 

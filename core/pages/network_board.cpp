@@ -275,6 +275,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "network";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       interfaces_figure(around),
       figure_of(

@@ -239,6 +239,7 @@ struct Board {
   enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
   std::string id;                                               ///< "size"
   std::string title;                                            ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
+  std::string subtitle;                                         ///< what is sized: the layout, the goal
   std::vector<Figure> figures;
   Verdict verdict = Verdict::good;
   std::string verdict_label;  ///< "Meets the deadline"
@@ -246,6 +247,7 @@ struct Board {
   std::string summary;        ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
   std::vector<std::pair<FoundFinding, std::vector<Remedy>>> findings;
   std::vector<Chart> charts;
+  std::string hint;  ///< what a reader of the terminal may ask next; a window has better ways
 };
 
 }  // namespace llmsize

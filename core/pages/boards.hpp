@@ -4,6 +4,7 @@
 
 #include "core/charts/chart.hpp"
 #include "core/planning/goals.hpp"
+#include "core/registry/registry.hpp"
 
 #include <memory>
 #include <string>
@@ -29,7 +30,19 @@ struct Subject {
 /// Whether the planner has to choose something for a scenario: nodes or layout.
 bool is_open(const Scenario& scenario);
 
+/// The subject with what nobody chose said as it stands, one GPU for each copy where the layout is open: for who asks
+/// about a scenario and not for a plan of it. A subject with a plan, and one whose utilisation tells the time, are
+/// returned as they are.
+Subject as_it_stands(Subject subject, const Catalog& catalog);
+
 Board size_board(const Subject& subject, const Catalog& catalog);
+/// Where every byte lives: the fullest GPU part by part, slower tiers, nodes that would hold the states. What nobody
+/// planned is taken as it stands.
+Board memory_board(const Subject& subject, const Catalog& catalog);
+/// Where the time of a step goes, and what follows from it. What nobody planned is taken as it stands.
+Board training_board(const Subject& subject, const Catalog& catalog);
+/// Any results, a figure each, with id and range.
+Board results_board(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 Board layout_board(const Subject& subject, const Catalog& catalog);
 Board offload_board(const Subject& subject, const Catalog& catalog);
 Board network_board(const Subject& subject, const Catalog& catalog);

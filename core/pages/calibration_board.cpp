@@ -2,7 +2,7 @@
 // The Calibration page: what was measured here, what it changes, and whether it can be relied on.
 #include "core/pages/calibration.hpp"
 #include "core/pages/calibration_findings.hpp"
-#include "core/pages/pages.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 

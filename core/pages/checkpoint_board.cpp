@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Checkpoint page: how large, how often, how long training waits, which storage that takes.
 #include "core/pages/checkpoint_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -126,6 +126,7 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "checkpoint";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = figures(subject, around, modes);
   board.findings = findings_of(
       subject, around,
@@ -137,6 +138,8 @@ Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes),
       one_save_chart(subject, around, modes), restart_chart(subject, around), kept_chart(subject, around)};
   say_once(board.charts);
+  add_checkpoint_numbers(subject, around, modes, board);
+  board.hint = explain_line("checkpoint.stall", subject.scenario);
   return board;
 }
 

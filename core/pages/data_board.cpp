@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Data page: what GPUs read, how fast models load, what a project moves.
-#include "core/pages/pages.hpp"
+#include "core/pages/data_charts.hpp"
+#include "core/pages/project_stages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -251,6 +253,7 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "data";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       dataset_figure(around),
       figure_of(
@@ -273,6 +276,8 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
   board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
   if (serves(around)) board.charts.erase(board.charts.begin());
   say_once(board.charts);
+  add_data_numbers(subject, around, board);
+  board.hint = explain_line("ingest.required_bandwidth", subject.scenario);
   return board;
 }
 

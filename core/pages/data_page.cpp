@@ -111,19 +111,6 @@ std::string data_verdict(const Reader& read) {
 
 }  // namespace
 
-const std::vector<ProjectStage>& project_stages() {
-  static const std::vector<ProjectStage> stages{
-      {"raw", "read", "ingest.raw_size", "project.collect_rate"},
-      {"cleaned", "written", "ingest.text_size", "project.clean_rate"},
-      {"tokenized", "written", "ingest.dataset_size", "project.tokenize_rate"},
-      {"training", "read", "project.trained_bytes", "ingest.required_bandwidth"},
-      {"checkpoint", "written", "project.saved_bytes", "checkpoint.required_bandwidth"},
-      {"export", "written", "project.export_bytes", "tier.store_write_rate"},
-      {"serving", "read", "project.served_bytes", "tier.store_read_rate"},
-  };
-  return stages;
-}
-
 Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& guidelines) {
   const Reader read(plan, answer);
   return {

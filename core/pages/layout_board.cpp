@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Layout page: which split, how much better than others.
 #include "core/pages/layout_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -146,6 +146,7 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "layout";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       split_figure(subject, around),
       figure_of(
@@ -165,6 +166,8 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
   board.summary = layout_summary(around, board.figures);
   board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
   if (serves(around)) board.charts = {std::move(board.charts[1])};
+  add_layout_numbers(subject, around, board);
+  board.hint = explain_line("training.step_time", subject.scenario);
   return board;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Network page: how many interfaces, which fabric.
 #include "core/pages/network_published.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -275,6 +275,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "network";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       interfaces_figure(around),
       figure_of(

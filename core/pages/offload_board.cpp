@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
 #include "core/pages/offload_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -90,6 +90,7 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   Board board;
   board.id = "offload";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
   judge_offload(subject, around, tiers, board);
@@ -99,6 +100,8 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   const bool trains = around.input("workload.trains") == 1;
   board.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
+  if (around.knows("capacity.nodes_weights")) board.charts.push_back(tiers_chart(tiers));
+  board.hint = explain_line("offload.throughput", subject.scenario);
   board.charts.front().wide = true;
   if (trains) board.charts.front().views.push_back(nodes_chart(around, false));
   return board;

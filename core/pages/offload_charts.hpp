@@ -28,5 +28,7 @@ std::vector<Around> on_tiers(const Around& around);
 Chart nodes_chart(const Around& around, bool training);
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers);
 Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers);
+/// A row per tier: nodes, rate, traffic, the bandwidth that hides it.
+Chart tiers_chart(const std::vector<Around>& tiers);
 
 }  // namespace llmsize

@@ -64,36 +64,6 @@ Section job_section(const Reader& read) {
 
 }  // namespace
 
-std::string layout_line(const Case& plan) {
-  const Reader read(plan, {});
-  std::string text = fmt::format(
-      "{}: tensor {} × pipeline {}", gpus(read), read.shown("layout.tensor"), read.shown("layout.pipeline"));
-  if (read.input("layout.context") > 1) text += fmt::format(" × context {}", read.shown("layout.context"));
-  text += fmt::format(" × data {}", read.shown("layout.data"));
-  if (read.input("layout.expert") > 1) text += fmt::format(" (expert {})", read.shown("layout.expert"));
-  return text + fmt::format(
-                    " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
-                    read.shown("layout.micro_batch"), read.shown("workload.sequence"),
-                    read.shown("workload.global_batch"), read.word("layout.zero"), read.word("layout.recompute"));
-}
-
-std::string explain_line(ResultKey id, const Scenario& scenario) {
-  const std::string options = as_options(scenario);
-  return fmt::format("Any number explained: llmsize explain {}{}{}", id.text(), options.empty() ? "" : " ", options);
-}
-
-std::string title(const Case& plan) {
-  const Reader read(plan, {});
-  std::string model = plan.name("model");
-  if (model.empty())
-    model = plan.has("model.parameters_given") ? read.shown("model.parameters_given") + " parameters" : "A model";
-  if (const std::string system = plan.name("cluster.system"); !system.empty())
-    return fmt::format("{} on {} × {}", model, read.shown("cluster.nodes"), system);
-  if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
-    return fmt::format("{} on {} × {}", model, read.shown("cluster.gpus"), accelerator);
-  return model;
-}
-
 Page memory_page(const Scenario& scenario, const Case& plan, const Answer& answer) {
   const Reader read(plan, answer);
   return {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/pages/page.hpp"
+#include "core/pages/project_stages.hpp"
+#include "core/pages/title.hpp"
 #include "core/tables/rows.hpp"
 
 namespace llmsize {
@@ -20,14 +22,6 @@ Page offload_page(const Scenario& scenario, const Case& plan, const Answer& answ
 /// Checkpoints, restarts and goodput; `rows` are those of `checkpoint_rows`.
 Page checkpoint_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& rows);
 
-/// A stage of an LLM project, and the results that tell its bytes and bandwidth.
-struct ProjectStage {
-  std::string_view name;
-  std::string_view direction;  ///< of shared storage: "read", "written"
-  ResultKey bytes_id, bandwidth_id;
-};
-const std::vector<ProjectStage>& project_stages();
-
 /// Training data, model loading and the stages of a project; `guidelines` are rows of `guideline_rows`.
 Page data_page(const Scenario& scenario, const Case& plan, const Answer& answer, const AnsweredRows& guidelines);
 
@@ -44,14 +38,5 @@ Page trend_page(const Scenario& scenario, const Case& plan, const Answer& answer
 
 /// Any results, one line each, with their ids.
 Page results_page(const Scenario& scenario, const Case& plan, const Answer& answer);
-
-/// "Any number explained: llmsize explain memory.gpu_total --model gpt3-175b".
-std::string explain_line(ResultKey id, const Scenario& scenario);
-
-/// "64 GPUs: tensor 8 × pipeline 8 × data 1 · micro-batch 1 × 2,048 tokens · …"
-std::string layout_line(const Case& plan);
-
-/// "GPT-3 175B on 128 × NVIDIA DGX H100".
-std::string title(const Case& plan);
 
 }  // namespace llmsize

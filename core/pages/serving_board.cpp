@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size and Checkpoint pages where nothing is trained.
 #include "core/pages/offload_charts.hpp"
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/serving_charts.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -110,6 +110,7 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   Board board;
   board.id = "size";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   Figure weights = figure(around, "Weights", "memory.model_states");
   if (weights.value != "–" && around.knows("memory.bytes_per_parameter"))
     weights.qualifier =
@@ -129,6 +130,7 @@ Board serving_checkpoint_board(const Subject& subject, const Around& around) {
   Board board;
   board.id = "checkpoint";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       worded("Checkpoint", "–", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
       figure(around, "Loading", "load.time_direct", fmt::format("{} copies", around.shown("serving.replicas")))};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
-#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -166,6 +166,7 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "size";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   board.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
@@ -175,6 +176,8 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   board.charts = {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
+  add_size_numbers(subject, around, board);
+  board.hint = explain_line("training.time", subject.scenario);
   return board;
 }
 

@@ -2,7 +2,7 @@
 // The Trends page: where models, GPU memory and storage are going.
 #include "core/pages/around.hpp"
 #include "core/pages/boards.hpp"
-#include "core/pages/pages.hpp"
+#include "core/pages/title.hpp"
 #include "core/pages/trends_catalog.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -259,6 +259,7 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
   Board board;
   board.id = "trends";
   board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
   const std::string since = fmt::format("since {}", around.shown(base_key));
   board.figures = {
       figure(
@@ -273,7 +274,22 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
   const std::vector<Dated> models = dated_models(around.catalog());
   board.charts = {
       wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
-  if (const std::string& why = board.charts.front().empty; !why.empty()) {
+  const std::string why = board.charts.front().empty;
+  if (!why.empty() && around.knows("scaling.optimal_parameters")) {
+    board.verdict = Board::Verdict::neutral;
+    board.verdict_label = "Scaling laws alone";
+    board.sentence = fmt::format(
+        "{} of computing are best spent on {} parameters and {} tokens; a trend needs a model of some year.",
+        budget_text(around), around.shown("scaling.optimal_parameters"), around.shown("scaling.optimal_tokens"));
+    board.figures = {
+        figure(
+            around, "Best parameters", "scaling.optimal_parameters", fmt::format("fit {}", around.word("scaling.fit"))),
+        figure(
+            around, "Best tokens", "scaling.optimal_tokens",
+            fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"))),
+        figure(around, "Loss", "scaling.optimal_loss")};
+    std::erase_if(board.charts, [](const Chart& chart) { return !chart.empty.empty(); });
+  } else if (!why.empty()) {
     board.verdict = Board::Verdict::incomplete;
     board.verdict_label = "Inputs incomplete";
     board.sentence = why;
@@ -289,6 +305,12 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
         "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key),
         around.shown("trend.gpus"), around.shown("trend.gpu_memory"));
   }
+  say_once(board.charts);
+  add_trends_numbers(around, board);
+  board.hint = explain_line(
+      around.knows("scaling.optimal_parameters") ? ResultKey("scaling.optimal_parameters")
+                                                 : ResultKey("trend.parameters"),
+      subject.scenario);
   return board;
 }
 

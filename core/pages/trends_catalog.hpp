@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/catalog/catalog.hpp"
+#include "core/pages/around.hpp"
 
 #include <string>
 #include <vector>
@@ -25,5 +26,10 @@ std::vector<Dated> dated_accelerators(const Catalog& catalog);
 std::vector<Dated> largest_by_year(const std::vector<Dated>& all);
 /// Those that were larger than all before them.
 std::vector<Dated> records(const std::vector<Dated>& all);
+
+/// "5.76e23 FLOP", or "a budget" where none is known.
+std::string budget_text(const Around& around);
+/// Adds the scaling laws and the trend year by year.
+void add_trends_numbers(const Around& around, Board& board);
 
 }  // namespace llmsize

@@ -7,7 +7,7 @@
 #include "core/inputs/list.hpp"
 #include "core/pages/around.hpp"
 #include "core/pages/boards.hpp"
-#include "core/pages/pages.hpp"
+#include "core/pages/project_stages.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/study.hpp"

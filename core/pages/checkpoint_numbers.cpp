@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers behind the Checkpoint page: one save, interval, restart, what storage has to do; the ways to save and the
+// guidelines beside each other.
+#include "core/pages/checkpoint_charts.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+#include "core/tables/storage_rows.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+void add_content(const Around& around, Numbers& numbers) {
+  const double per_parameter = around.input("checkpoint.weight_bytes") + around.input("checkpoint.optimizer_bytes");
+  numbers.group("Checkpoint");
+  numbers.add(
+      "checkpoint.size", is_absent(around.input("checkpoint.size_given"))
+                             ? fmt::format("{} per parameter", pretty(per_parameter, Unit::bytes))
+                             : std::string("as given"));
+  numbers.add(
+      "checkpoint.writers", fmt::format(
+                                "of {}, on {}", counted_text(around.input("cluster.gpus"), "GPU"),
+                                counted_text(around.result("checkpoint.writer_nodes"), "node")));
+  numbers.add("checkpoint.largest_rank_bytes");
+  numbers.add("checkpoint.files");
+}
+
+void add_save(const Around& around, Numbers& numbers) {
+  const bool local = around.result("checkpoint.local_bytes") > 0;
+  numbers.group(fmt::format("One save, {}", around.word("checkpoint.mode")));
+  numbers.add("checkpoint.copy_time");
+  if (local || around.input("checkpoint.first_tier") == 2) numbers.add("checkpoint.local_time");
+  if (around.result("checkpoint.send_time") > 0) numbers.add("checkpoint.send_time");
+  numbers.add("checkpoint.store_time", fmt::format("at {}", around.shown("tier.store_write_rate")));
+  numbers.add("checkpoint.stall", "training waits");
+  numbers.add("checkpoint.durable_time", "on shared storage");
+  if (around.result("checkpoint.host_memory") > 0)
+    numbers.add("checkpoint.host_memory", fmt::format("of {}", around.shown("capacity.host_bytes")));
+  if (local) numbers.add("checkpoint.local_bytes", fmt::format("of {}", around.shown("node.nvme_capacity")));
+}
+
+void add_interval(const Around& around, Numbers& numbers) {
+  numbers.group("Interval and goodput");
+  numbers.add_ranged("reliability.job_mtbf");
+  numbers.add(
+      "checkpoint.optimal_interval",
+      fmt::format(
+          "Young {}, Daly {}", around.shown("checkpoint.young_interval"), around.shown("checkpoint.daly_interval")));
+  numbers.add(
+      "checkpoint.interval", around.knows("checkpoint.interval_steps")
+                                 ? fmt::format("every {} steps", around.shown("checkpoint.interval_steps"))
+                                 : std::string{});
+  numbers.add("checkpoint.overhead");
+  numbers.add_ranged("reliability.goodput");
+  numbers.add(
+      "reliability.wall_time", fmt::format(
+                                   "{} without interruptions, {} interruptions", around.shown("training.time"),
+                                   around.shown("reliability.interruptions")));
+}
+
+void add_restart(const Around& around, Numbers& numbers) {
+  numbers.group("Restart");
+  numbers.add(
+      "restart.read_volume",
+      around.result("checkpoint.copies") == 1
+          ? std::string("one copy of the model")
+          : fmt::format(
+                "{} copies of the model, {}", around.shown("checkpoint.copies"), around.word("checkpoint.restart")));
+  numbers.add("restart.read_time", fmt::format("at {}", around.shown("tier.store_read_rate")));
+  numbers.add("restart.time", "noticed, started, read");
+}
+
+void add_demand(const Around& around, Numbers& numbers) {
+  numbers.group("What shared storage has to do");
+  const double ratio = around.result("checkpoint.supply_ratio");
+  numbers.add(
+      "checkpoint.required_bandwidth",
+      is_absent(ratio) ? std::string{} : fmt::format("it takes in {} times that", factor_text(ratio)));
+  numbers.add("checkpoint.appliances");
+  numbers.add("checkpoint.bytes_per_day");
+  numbers.add(
+      "checkpoint.capacity",
+      fmt::format(
+          "{} recent, {} milestones, {} exports; {} to buy", around.shown("checkpoint.kept_recent"),
+          around.shown("checkpoint.kept_milestones"), around.shown("checkpoint.kept_exports"),
+          around.shown("checkpoint.purchased_capacity")));
+  numbers.add("checkpoint.drive_writes");
+  if (around.result("checkpoint.local_drive_writes") > 0) numbers.add("checkpoint.local_drive_writes");
+}
+
+Grid::Cell cell_of(const Around& around, ResultKey id) {
+  return {cell_text(around.result(id), result_row(id).about->unit), true, around.source(id)};
+}
+
+Chart modes_chart(const std::vector<SavingMode>& modes) {
+  Grid grid{{"", "Stall", "Durable after", "Save every", "Goodput"}, {}};
+  for (const SavingMode& mode : modes) {
+    if (!mode.around.knows("checkpoint.stall")) continue;
+    Grid::Row row{{{mode.title, false, {}}}, mode.own};
+    for (const ResultKey id : std::initializer_list<ResultKey>{
+             "checkpoint.stall", "checkpoint.durable_time", "checkpoint.interval", "reliability.goodput"})
+      row.cells.push_back(cell_of(mode.around, id));
+    grid.rows.push_back(std::move(row));
+  }
+  Chart chart{"checkpoint.modes", "Three ways to save", "Each at its own interval, on the same storage", grid};
+  chart.wide = true;
+  return chart;
+}
+
+/// The guidelines of the catalog, each as if it were the shared storage, at the interval of the scenario.
+Chart guidelines_chart(const Around& around) {
+  Scenario held = around.scenario();
+  if (around.knows("checkpoint.interval"))
+    held.set("checkpoint.interval_given", exact(around.result("checkpoint.interval")) + "s", Giver{"guidelines"});
+  const std::vector<const ResultRow*> results{
+      &result_row("tier.store_write_rate"), &result_row("checkpoint.required_bandwidth"),
+      &result_row("checkpoint.supply_ratio"), &result_row("checkpoint.stall")};
+  Grid grid{{"", "Write", "Needed", "Times needed", "Stall"}, {}};
+  for (const AnsweredRow& row : guideline_rows(held, around.catalog(), results).rows) {
+    const auto value = [&](ResultKey id) {
+      const Result* found = row.answer.find(id);
+      return found ? found->value : absent;
+    };
+    if (!row.plan || is_absent(value("checkpoint.supply_ratio"))) continue;
+    const auto cell = [&](ResultKey id) { return Grid::Cell{pretty(value(id), result_row(id).about->unit), true, {}}; };
+    grid.rows.push_back(
+        {{{row.plan->name("storage.id"), false, {}},
+          cell("tier.store_write_rate"),
+          cell("checkpoint.required_bandwidth"),
+          {factor_text(value("checkpoint.supply_ratio")), true, {}},
+          cell("checkpoint.stall")}});
+  }
+  Chart chart{
+      "checkpoint.guidelines", "Beside the guidelines", "Storage guidelines for as many nodes, at the same interval",
+      grid};
+  chart.wide = true;
+  return chart;
+}
+
+}  // namespace
+
+void add_checkpoint_numbers(
+    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
+  if (!obstacle(subject, around, "checkpoint.size").empty()) return;
+  const bool saves = obstacle(subject, around, "checkpoint.stall").empty();
+  if (saves) {
+    for (Chart chart : {modes_chart(modes), guidelines_chart(around)})
+      if (!std::get<Grid>(chart.body).rows.empty()) board.charts.push_back(std::move(chart));
+  }
+  Numbers numbers(around);
+  add_content(around, numbers);
+  if (saves) {
+    add_save(around, numbers);
+    add_interval(around, numbers);
+    add_restart(around, numbers);
+    add_demand(around, numbers);
+  }
+  std::move(numbers).add_to(board, "checkpoint.numbers", "In numbers", "Saves and restarts as they are now");
+}
+
+}  // namespace llmsize

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why this layout: its rates, what limits it, the runner-up, what did not fit, and how much was searched.
+#include "core/inputs/list.hpp"
+#include "core/pages/layout_charts.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/planning/requirements.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+std::string whole_text(std::uint64_t number) { return pretty(static_cast<double>(number), Unit::count); }
+
+/// What the goal is about, beside time.
+void add_goal(const Subject& subject, const Around& around, Numbers& numbers) {
+  const std::string goal = around.word("goal.kind");
+  numbers.group("Goal");
+  if (goal == "largest-model")
+    numbers.add(
+        "model.parameters", fmt::format(
+                                "{} layers × {} wide, {} heads", around.shown("model.layers"),
+                                around.shown("model.hidden"), around.shown("model.heads")));
+  if (goal == "longest-context") numbers.add("workload.sequence", "tokens");
+  if (!is_absent(subject.nodes_p90))
+    numbers.say(
+        "Nodes needed", around.shown("cluster.nodes"),
+        fmt::format("at P50; {} at P90", pretty(subject.nodes_p90, Unit::count)), around.source("cluster.nodes"));
+}
+
+void add_rates(const Around& around, Numbers& numbers) {
+  numbers.group("Training");
+  numbers.add("layout.micro_batch");
+  numbers.say("Split", split_text(around), {}, around.source("layout.tensor"));
+  numbers.add_ranged("training.step_time");
+  numbers.add_ranged("training.time");
+  numbers.add_ranged("training.tokens_per_second");
+  numbers.add("training.flop_rate_per_gpu", fmt::format("{} MFU", share_text(around.result("training.mfu"))));
+  numbers.add("memory.gpu_total", fmt::format("of {}", around.shown("memory.gpu_capacity")));
+}
+
+void add_limit(const Around& around, Numbers& numbers) {
+  std::vector<Stack::Part> parts = step_bar(around, "One step").parts;
+  std::erase_if(parts, [](const Stack::Part& part) { return part.source.name == "training.compute_time"; });
+  const auto longest = std::max_element(
+      parts.begin(), parts.end(), [](const Stack::Part& a, const Stack::Part& b) { return a.value < b.value; });
+  const double computing = around.result("training.compute_time") / around.result("training.step_time");
+  numbers.say(
+      "Limited by", fmt::format("computing, {}", share_text(computing)),
+      longest == parts.end() ? std::string{}
+                             : fmt::format("then {} with {}", lower_first(longest->title), longest->note),
+      around.source("training.compute_time"));
+}
+
+/// Why not the others.
+void add_search(const LayoutPlan& plan, Numbers& numbers) {
+  const SearchResult& search = plan.search;
+  if (search.best.size() > 1)
+    numbers.say(
+        "Runner-up", pretty(search.best[1].step_time, Unit::seconds),
+        difference(search.best[1].layout, search.best[0].layout));
+  for (const auto& [id, count] : search.infeasible)
+    numbers.say(
+        "Did not fit", whole_text(count),
+        id == "memory.gpu_overflow" ? std::string("layouts: GPU memory") : "layouts: " + id);
+  numbers.group("Search");
+  numbers.say(
+      "Layouts considered", whole_text(search.considered), "evaluated, or in branches proven worse or infeasible");
+  numbers.say("Steps evaluated", whole_text(search.evaluated));
+}
+
+/// Bandwidths with which a step is nearly as fast as it could be, where the goal asks for them.
+void add_requirements(const Around& around, Numbers& numbers) {
+  if (around.word("goal.kind") != "required-bandwidth") return;
+  numbers.group(
+      fmt::format("Bandwidth for a step {} as fast as it could be", share_text(around.input("goal.efficiency"))));
+  for (const Requirement& each : requirements(around.plan())) {
+    const std::string given = pretty(each.given, Unit::bandwidth);
+    numbers.say(
+        std::string(about_of(each.key).label), each.needed == 0 ? "–" : pretty(each.needed, Unit::bandwidth),
+        each.needed == 0 ? fmt::format("not used; {} are there", given)
+                         : fmt::format("{} are there, {} times that", given, factor_text(each.given / each.needed)));
+  }
+  numbers.add("checkpoint.required_bandwidth", "of shared storage");
+  numbers.add("ingest.required_bandwidth", "of shared storage");
+}
+
+/// The inputs that move the time of a step most.
+void add_movers(const Around& around, Numbers& numbers) {
+  constexpr std::size_t most = 5;
+  numbers.group("What moves the time of a step");
+  auto all = sensitivities(around.plan(), result_row("training.step_time"));
+  if (all.size() > most) all.erase(all.begin() + most, all.end());
+  for (const Sensitivity& each : all)
+    numbers.say(
+        std::string(about_of(each.key).label), share_text(each.share),
+        fmt::format("of the range: {}", range_text(each.low, each.high, Unit::seconds)), around.source(each.key));
+}
+
+}  // namespace
+
+void add_layout_numbers(const Subject& subject, const Around& around, Board& board) {
+  if (serves(around) || is_estimated(around) || !obstacle(subject, around, "training.step_time").empty()) {
+    // A search that found nothing has its counts to tell.
+    if (!is_unplanned(subject)) return;
+    Numbers numbers(around);
+    add_search(*subject.plan, numbers);
+    return std::move(numbers).add_to(board, "layout.numbers", "Why none fits", "What the search tried");
+  }
+  Numbers numbers(around);
+  add_goal(subject, around, numbers);
+  add_rates(around, numbers);
+  add_requirements(around, numbers);
+  numbers.group("Why");
+  add_limit(around, numbers);
+  const bool is_best = subject.plan != nullptr && subject.plan->found();
+  if (is_best) add_search(*subject.plan, numbers);
+  add_movers(around, numbers);
+  std::move(numbers).add_to(
+      board, "layout.numbers", is_best ? "Why this layout" : "This layout in numbers",
+      "Rates with their ranges, what limits them, what moves them");
+}
+
+}  // namespace llmsize

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads charts as lines and tables.
+#include "core/pages/lines.hpp"
+
+#include "core/charts/axis_unit.hpp"
+#include "core/inputs/list.hpp"
+#include "core/pages/ink.hpp"
+#include "core/pages/words.hpp"
+#include "core/scenario/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+std::string number_text(double value, Unit unit) {
+  const auto [number, symbol] = value_and_unit(value, unit);
+  return symbol.empty() ? number : fmt::format("{} {}", number, symbol);
+}
+
+/// "28 nodes" on an axis of nodes, "batch 16" on one that counts something else, "2.5 GB/s".
+std::string amount_text(const Scale& scale, double value) {
+  std::string shown = number_text(value, scale.unit);
+  if (scale.unit != Unit::count) return shown;
+  std::string title = title_without_unit(scale);
+  title = title.substr(0, std::min(title.find(" ("), title.find(',')));
+  if (title.empty()) return shown;
+  if (!title.ends_with('s')) return title.find(' ') == std::string::npos ? fmt::format("{} {}", title, shown) : shown;
+  if (value == 1) title.pop_back();
+  return fmt::format("{} {}", shown, title);
+}
+
+/// "GPU memory" of "GPU memory 85.5 GB" where the number stands beside it anyway.
+std::string label_without(std::string label, const std::string& value) {
+  if (label.size() > value.size() + 1 && label.ends_with(" " + value)) label.resize(label.size() - value.size() - 1);
+  return label;
+}
+
+ChartLine limit_line(const Plot::Limit& limit, Unit unit, double whole) {
+  std::string value = number_text(limit.at, unit);
+  std::string label = upper_first(label_without(limit.label, value));
+  return {std::move(label), std::move(value), {}, whole > 0 ? limit.at / whole : -1};
+}
+
+double largest_limit(const std::vector<Plot::Limit>& limits) {
+  double largest = 0;
+  for (const Plot::Limit& limit : limits)
+    if (limit.at > largest) largest = limit.at;
+  return largest;
+}
+
+double sum_of(const Stack::Bar& bar) {
+  double sum = 0;
+  for (const Stack::Part& part : bar.parts) sum += part.value;
+  return sum;
+}
+
+std::string shown_of(const Stack::Part& part, Unit unit) {
+  return part.shown.empty() ? number_text(part.value, unit) : part.shown;
+}
+
+/// One whole: a line per part, their sum below, then what limits it.
+std::vector<ChartLine> one_stack(const Stack& stack) {
+  const Stack::Bar& bar = stack.bars.front();
+  const double sum = sum_of(bar), whole = std::max(sum, largest_limit(stack.limits));
+  const auto share = [&](double value) { return whole > 0 ? value / whole : -1; };
+  std::vector<ChartLine> lines;
+  for (const Stack::Part& part : bar.parts)
+    lines.push_back({part.title, shown_of(part, stack.scale.unit), part.note, share(part.value)});
+  const std::string total = bar.total.empty() ? number_text(sum, stack.scale.unit) : bar.total;
+  // "93.1 GB, 7.6 GB over": the column is for the number.
+  const std::size_t comma = total.find(", ");
+  lines.push_back(
+      {"Total", total.substr(0, comma), comma == std::string::npos ? std::string{} : total.substr(comma + 2),
+       share(sum), true});
+  for (const Plot::Limit& limit : stack.limits) lines.push_back(limit_line(limit, stack.scale.unit, whole));
+  return lines;
+}
+
+/// Titles of all parts in the order in which they appear.
+std::vector<std::string> part_titles(const Stack& stack) {
+  std::vector<std::string> titles;
+  for (const Stack::Bar& bar : stack.bars)
+    for (const Stack::Part& part : bar.parts)
+      if (std::find(titles.begin(), titles.end(), part.title) == titles.end()) titles.push_back(part.title);
+  return titles;
+}
+
+std::string part_text(const Stack::Bar& bar, const std::string& title, Unit unit) {
+  const auto found =
+      std::find_if(bar.parts.begin(), bar.parts.end(), [&](const Stack::Part& part) { return part.title == title; });
+  return found == bar.parts.end() ? std::string("–") : shown_of(*found, unit);
+}
+
+/// Several wholes: whichever there is more of, wholes or parts, goes down.
+ChartTable stack_table(const Stack& stack) {
+  const std::vector<std::string> titles = part_titles(stack);
+  const Unit unit = stack.scale.unit;
+  const auto total = [&](const Stack::Bar& bar) {
+    return bar.total.empty() ? number_text(sum_of(bar), unit) : bar.total;
+  };
+  ChartTable table;
+  if (titles.size() <= stack.bars.size()) {
+    table.columns.push_back({});
+    for (const std::string& title : titles) table.columns.push_back({title, true});
+    table.columns.push_back({"Total", true});
+    for (const Stack::Bar& bar : stack.bars) {
+      ChartTable::Row row{{bar.title}, bar.strong};
+      for (const std::string& title : titles) row.cells.push_back(part_text(bar, title, unit));
+      row.cells.push_back(total(bar));
+      table.rows.push_back(std::move(row));
+    }
+    return table;
+  }
+  table.columns.push_back({});
+  for (const Stack::Bar& bar : stack.bars) table.columns.push_back({bar.title, true});
+  for (const std::string& title : titles) {
+    ChartTable::Row row{{title}};
+    for (const Stack::Bar& bar : stack.bars) row.cells.push_back(part_text(bar, title, unit));
+    table.rows.push_back(std::move(row));
+  }
+  ChartTable::Row sums{{"Total"}, true};
+  for (const Stack::Bar& bar : stack.bars) sums.cells.push_back(total(bar));
+  table.rows.push_back(std::move(sums));
+  return table;
+}
+
+void read(const Stack& stack, ChartText& text) {
+  if (stack.bars.size() == 1) {
+    text.lines = one_stack(stack);
+  } else if (!stack.bars.empty()) {
+    text.table = stack_table(stack);
+    for (const Plot::Limit& limit : stack.limits) text.lines.push_back(limit_line(limit, stack.scale.unit, 0));
+  }
+}
+
+void read(const Bars& bars, ChartText& text) {
+  const auto length = [](const Bars::Row& row) { return std::abs(row.to - row.from); };
+  double whole = largest_limit(bars.limits);
+  for (const Bars::Row& row : bars.rows) whole = std::max(whole, length(row));
+  for (const Bars::Row& row : bars.rows) {
+    std::string value = row.shown.empty() ? number_text(row.to, bars.scale.unit) : row.shown;
+    if (!row.shown_from.empty()) value = fmt::format("{} … {}", row.shown_from, value);
+    // Lengths on a logarithmic axis start nowhere.
+    const bool drawn = !bars.dots && !bars.scale.logarithmic && whole > 0;
+    text.lines.push_back({row.title, std::move(value), row.note, drawn ? length(row) / whole : -1, row.strong});
+  }
+  for (const Plot::Limit& limit : bars.limits)
+    text.lines.push_back(limit_line(limit, bars.scale.unit, bars.scale.logarithmic ? 0 : whole));
+}
+
+void read(const Dots& dots, ChartText& text) {
+  std::vector<std::string> series;
+  bool has_notes = false;
+  for (const Dots::Row& row : dots.rows) {
+    has_notes = has_notes || !row.subtitle.empty() || !row.instead.empty();
+    for (const Dots::Dot& dot : row.dots)
+      if (std::find(series.begin(), series.end(), dot.series) == series.end()) series.push_back(dot.series);
+  }
+  text.table.columns.push_back({});
+  for (const std::string& each : series) text.table.columns.push_back({each, true});
+  if (has_notes) text.table.columns.push_back({});
+  for (const Dots::Row& row : dots.rows) {
+    ChartTable::Row cells{{row.title}, false, row.dull};
+    bool gap = row.dots.empty();
+    for (const std::string& each : series) {
+      const auto dot = std::find_if(
+          row.dots.begin(), row.dots.end(), [&](const Dots::Dot& candidate) { return candidate.series == each; });
+      const bool there = dot != row.dots.end() && std::isfinite(dot->value);
+      gap = gap || (dot != row.dots.end() && !there);
+      cells.cells.push_back(
+          !there               ? std::string("–")
+          : dot->shown.empty() ? number_text(dot->value, dots.scale.unit)
+                               : dot->shown);
+    }
+    std::string note = row.subtitle;
+    if (gap && !row.instead.empty()) note += fmt::format("{}{}", note.empty() ? "" : "; ", row.instead);
+    if (has_notes) cells.cells.push_back(std::move(note));
+    text.table.rows.push_back(std::move(cells));
+  }
+}
+
+void read(const Timeline& timeline, ChartText& text) {
+  const double whole = timeline.scale.high - std::max(0.0, timeline.scale.low);
+  for (const Timeline::Row& row : timeline.rows)
+    for (const Timeline::Span& span : row.spans) {
+      if (span.label.empty()) continue;
+      const bool ends = span.to < timeline.scale.high;
+      const std::string took = number_text(span.to - span.from, timeline.scale.unit);
+      const std::string from = number_text(span.from, timeline.scale.unit);
+      std::string note = span.from > 0 ? fmt::format("from {}{}", from, ends ? "" : " on") : std::string{};
+      if (span.below) note += fmt::format("{}behind it", note.empty() ? "" : ", ");
+      text.lines.push_back(
+          {fmt::format("{}: {}", row.title, label_without(span.label, took)), ends ? took : std::string{},
+           std::move(note), ends && whole > 0 ? (span.to - span.from) / whole : -1});
+    }
+}
+
+void read(const Grid& grid, ChartText& text) {
+  for (std::size_t i = 0; i < grid.header.size(); ++i) {
+    const bool number = std::any_of(grid.rows.begin(), grid.rows.end(), [&](const Grid::Row& row) {
+      return i < row.cells.size() && row.cells[i].number;
+    });
+    text.table.columns.push_back({grid.header[i], number});
+  }
+  for (const Grid::Row& row : grid.rows) {
+    ChartTable::Row cells{{}, row.strong, row.dull};
+    for (const Grid::Cell& cell : row.cells) cells.cells.push_back(cell.text);
+    cells.cells.resize(grid.header.size());
+    text.table.rows.push_back(std::move(cells));
+  }
+}
+
+/// The marked points of a series: so many around the chosen one.
+std::vector<const Plot::Point*> marked(const Plot::Series& series, std::size_t most) {
+  std::vector<const Plot::Point*> points;
+  for (const Plot::Point& point : series.points)
+    if (point.mark == Plot::Mark::open || point.mark == Plot::Mark::filled || point.mark == Plot::Mark::cross)
+      points.push_back(&point);
+  std::stable_sort(points.begin(), points.end(), [](const auto* a, const auto* b) { return a->x < b->x; });
+  if (points.size() <= most) return points;
+  const auto chosen =
+      std::find_if(points.begin(), points.end(), [](const auto* point) { return point->mark == Plot::Mark::filled; });
+  const auto place = chosen == points.end() ? std::size_t{0} : static_cast<std::size_t>(chosen - points.begin());
+  const std::size_t first = std::min(place > most / 2 ? place - most / 2 : 0, points.size() - most);
+  return {
+      points.begin() + static_cast<std::ptrdiff_t>(first), points.begin() + static_cast<std::ptrdiff_t>(first + most)};
+}
+
+ChartLine point_line(const Plot& plot, const Plot::Point& point, const std::string& before) {
+  ChartLine line{before + amount_text(plot.x, point.x), amount_text(plot.y, point.y)};
+  line.strong = point.mark == Plot::Mark::filled;
+  if (point.mark == Plot::Mark::cross) {
+    line.value = "–";
+    line.note = !point.label.empty() ? point.label : !point.callout.empty() ? point.callout : "impossible";
+  } else if (point.high > point.low) {
+    line.note = range_text(point.low, point.high, plot.y.unit);
+  }
+  return line;
+}
+
+/// Crosses stand in a series of their own beside those that can be: all that share no name are one list.
+void read(const Plot& plot, ChartText& text) {
+  Plot::Series all;
+  std::size_t several = 0;
+  for (const Plot::Series& series : plot.series) {
+    const auto is_cross = [](const Plot::Point* point) { return point->mark == Plot::Mark::cross; };
+    const std::vector<const Plot::Point*> points = marked(series, series.points.size());
+    if (!points.empty() && !std::all_of(points.begin(), points.end(), is_cross)) ++several;
+  }
+  constexpr std::size_t most = 8, most_each = 5;
+  if (several > 1) {
+    for (const Plot::Series& series : plot.series)
+      for (const Plot::Point* point : marked(series, most_each))
+        text.lines.push_back(point_line(plot, *point, series.title.empty() ? "" : upper_first(series.title) + ", "));
+  } else {
+    for (const Plot::Series& series : plot.series)
+      all.points.insert(all.points.end(), series.points.begin(), series.points.end());
+    for (const Plot::Point* point : marked(all, most)) text.lines.push_back(point_line(plot, *point, {}));
+  }
+  for (const Plot::Limit& limit : plot.limits)
+    text.lines.push_back(limit_line(limit, limit.vertical ? plot.x.unit : plot.y.unit, 0));
+}
+
+void clean(ChartText& text) {
+  for (std::string* each : {&text.title, &text.subtitle, &text.sentence}) *each = printable(*each);
+  for (ChartLine& line : text.lines)
+    for (std::string* each : {&line.label, &line.value, &line.note}) *each = printable(*each);
+  for (ChartTable::Column& column : text.table.columns) column.title = printable(column.title);
+  for (ChartTable::Row& row : text.table.rows)
+    for (std::string& cell : row.cells) cell = printable(cell);
+}
+
+}  // namespace
+
+ChartText in_lines(const Chart& chart) {
+  ChartText text{chart.id, chart.title, chart.subtitle, chart.empty};
+  if (chart.empty.empty()) std::visit([&](const auto& body) { read(body, text); }, chart.body);
+  clean(text);
+  return text;
+}
+
+std::vector<ChartText> charts_in_lines(const Board& board) {
+  std::vector<ChartText> texts;
+  std::vector<std::string> said{board.sentence};
+  for (const Chart& chart : board.charts) {
+    const auto says = [&](const std::string& other) { return other.find(chart.empty) != std::string::npos; };
+    if (!chart.empty.empty() && std::any_of(said.begin(), said.end(), says)) continue;
+    if (!chart.empty.empty()) said.push_back(chart.empty);
+    texts.push_back(in_lines(chart));
+  }
+  return texts;
+}
+
+std::string options_text(const Remedy& remedy) {
+  std::string options;
+  for (const auto& [key, text] : remedy.apply.changes) {
+    const InputAbout* about = find_input(key);
+    const bool flag = about && about->unit == Unit::flag;
+    const bool off = text == "no" || text == "0" || text == "false" || text == "off";
+    if (!options.empty()) options += ' ';
+    options += flag ? option_of(key) + (off ? "=no" : "") : fmt::format("{} {}", option_of(key), in_shell(text));
+  }
+  return printable(options);
+}
+
+std::string_view word(Board::Verdict verdict) {
+  switch (verdict) {
+    case Board::Verdict::good: return "good";
+    case Board::Verdict::just: return "just";
+    case Board::Verdict::bad: return "bad";
+    case Board::Verdict::incomplete: return "incomplete";
+    case Board::Verdict::neutral: return "neutral";
+  }
+  return {};
+}
+
+}  // namespace llmsize

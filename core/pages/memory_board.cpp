@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of memory: where every byte lives, on the fullest GPU and on slower tiers, and which nodes would hold it.
+#include "core/pages/boards.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/offload_charts.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+Figure fullest_figure(const Subject& subject, const Around& around) {
+  const ResultKey id = memory_id(around);
+  if (const std::string why = layout_obstacle(subject, around, id); !why.empty())
+    return worded(
+        "Fullest GPU", "–",
+        is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+  const double capacity = around.result("memory.gpu_capacity");
+  return figure(
+      around, "Fullest GPU", id,
+      is_absent(capacity)
+          ? std::string("GPU memory is not known")
+          : fmt::format("of {}, {} used", pretty(capacity, Unit::bytes), share_text(around.result(id) / capacity)));
+}
+
+/// "16 bytes × 174.6B, adam16": what a parameter takes, and by which recipe.
+std::string states_note(const Around& around) {
+  return fmt::format(
+      "{} × {}, {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"),
+      around.word("memory.recipe"));
+}
+
+/// "GPU memory", "CPU memory": the slowest tier that the states may take.
+std::string down_to(const Around& around) {
+  const double tier = around.input("memory.target_tier");
+  return std::string(tier_looks[is_absent(tier) ? 0 : static_cast<std::size_t>(tier)].title);
+}
+
+Figure nodes_for(const Around& around, std::string label, ResultKey id) {
+  return figure(around, std::move(label), id, fmt::format("down to {}", lower_first(down_to(around))));
+}
+
+/// Tiers below GPU memory that hold something.
+Chart slower_chart(const Around& around) {
+  struct Slower {
+    ResultKey used;
+    NumberId there;
+    std::size_t look;
+  };
+  constexpr Slower tiers[] = {
+      {"memory.cpu_total", "capacity.host_bytes", 1},
+      {"memory.nvme_total", "node.nvme_capacity", 2},
+      {"memory.shared_total", "capacity.shared_bytes", 3}};
+  Chart chart{
+      "memory.tiers", "Slower tiers", "Weights and states off the GPU, per node; shared storage of the job", Bars{}};
+  Bars bars;
+  double longest = 0;
+  for (const Slower& tier : tiers) {
+    const double used = around.result(tier.used), there = around.number(tier.there);
+    if (is_absent(used) || used == 0) continue;
+    const std::string note = is_absent(there)
+                                 ? std::string{}
+                                 : fmt::format("of {}, {} used", pretty(there, Unit::bytes), share_text(used / there));
+    bars.rows.push_back(
+        {std::string(tier_looks[tier.look].title),
+         note,
+         0,
+         used,
+         pretty(used, Unit::bytes),
+         tier_looks[tier.look].hue,
+         used > there,
+         {},
+         around.source(tier.used)});
+    longest = std::max(longest, used);
+  }
+  bars.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
+  if (bars.rows.size() == 1) chart.title = fmt::format("{} holds {}", bars.rows[0].title, bars.rows[0].shown);
+  chart.body = std::move(bars);
+  return chart;
+}
+
+void add_memory_numbers(const Around& around, Board& board, bool has_layout) {
+  Numbers numbers(around);
+  numbers.group("Whole job");
+  numbers.add("model.parameters");
+  if (around.result("model.parameters_active") < around.result("model.parameters"))
+    numbers.add("model.parameters_active");
+  numbers.add("memory.model_states", states_note(around));
+  numbers.add("capacity.nodes_weights", fmt::format("2 bytes per parameter, down to {}", lower_first(down_to(around))));
+  numbers.add("capacity.nodes_states", "activations come on top");
+  if (const double tier = around.result("offload.lowest_tier"); tier >= 0 && tier < 4)
+    numbers.say(
+        std::string(result_row("offload.lowest_tier").about->title),
+        std::string(tier_looks[static_cast<std::size_t>(tier)].title), "on one node, 2 bytes per parameter",
+        around.source("offload.lowest_tier"));
+  if (has_layout) {
+    numbers.group("Fullest GPU");
+    numbers.add("memory.gpu_allocated", "what a framework reports as allocated");
+    numbers.add("memory.buffers");
+    numbers.add("memory.gpu_total");
+    numbers.add("memory.gpu_capacity", fmt::format("as {}", around.word("accelerator.memory_basis")));
+  }
+  std::move(numbers).add_to(board, "memory.numbers", "In numbers", "What the whole job takes, and what would hold it");
+}
+
+void judge_memory(const Subject& subject, const Around& around, Board& board) {
+  constexpr double mostly_full = 0.9;
+  if (is_misfit(subject, around, board)) return;
+  if (is_estimated(around)) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Layout is open";
+    board.sentence = "Memory per GPU needs a layout; choose tensor and pipeline degrees, or let the planner choose.";
+    return;
+  }
+  if (is_open_question(subject, around, memory_id(around), board)) return;
+  const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
+  if (is_absent(capacity)) {
+    board.verdict = Board::Verdict::incomplete;
+    board.verdict_label = "Inputs incomplete";
+    board.sentence = fmt::format(
+        "The fullest GPU needs {}; {}", pretty(total, Unit::bytes),
+        lower_first(missing_sentence(around.needs("memory.gpu_capacity"))));
+    return;
+  }
+  board.verdict = total > mostly_full * capacity ? Board::Verdict::just : Board::Verdict::good;
+  board.verdict_label = total > mostly_full * capacity ? "Just fits" : "Fits";
+  board.sentence = fmt::format(
+      "{} of {} on the fullest GPU are used, {} are free.", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
+      pretty(capacity - total, Unit::bytes));
+}
+
+}  // namespace
+
+Board memory_board(const Subject& said, const Catalog& catalog) {
+  const Subject subject = as_it_stands(said, catalog);
+  const Around around = around_of(subject, catalog);
+  Board board;
+  board.id = "memory";
+  board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
+  board.figures = {
+      fullest_figure(subject, around), figure(around, "Model states", "memory.model_states", states_note(around)),
+      figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
+      nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
+      nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
+  board.findings = planned_findings(subject, around, {"memory.gpu_total"}, {"model", "memory", "layout"});
+  judge_memory(subject, around, board);
+  if (board.figures[0].value != "–")
+    board.summary =
+        fmt::format("{} {} per GPU, {}", board.figures[0].value, board.figures[0].unit, board.figures[0].qualifier);
+  Chart gpu = memory_chart(subject, around);
+  gpu.id = "memory.gpu";
+  board.charts = {std::move(gpu)};
+  const bool has_layout = board.charts.front().empty.empty();
+  if (Chart slower = slower_chart(around); has_layout && !std::get<Bars>(slower.body).rows.empty())
+    board.charts.push_back(std::move(slower));
+  add_memory_numbers(around, board, has_layout);
+  board.hint = explain_line("memory.gpu_total", subject.scenario);
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of results that somebody named: a figure each.
+#include "core/pages/boards.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/tables/rows.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+/// A result as it is, known or not: who asks by id wants the number, not why a page would leave it out.
+Figure result_figure(const Around& around, ResultKey id) {
+  const About& about = *result_row(id).about;
+  auto [number, unit] = value_and_unit(around.result(id), about.unit);
+  Figure shown{std::string(about.title), std::move(number), std::move(unit), std::string(id.text()), around.source(id)};
+  const std::string needs = around.needs(id);
+  if (const std::string range = range_of(around, id); !range.empty()) shown.qualifier += fmt::format(", {}", range);
+  if (!needs.empty()) shown.qualifier += fmt::format(", needs {}", needs);
+  return shown;
+}
+
+}  // namespace
+
+Board results_board(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+  const Around around = around_of(subject, catalog);
+  Board board;
+  board.id = "results";
+  board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
+  board.verdict = Board::Verdict::neutral;
+  std::vector<ResultKey> ids;
+  for (const ResultRow* row : results) {
+    ids.push_back(row->key);
+    board.figures.push_back(result_figure(around, row->key));
+  }
+  board.findings = findings_with_remedies(subject, around, ids, finding_rooms(results));
+  if (!ids.empty()) board.hint = explain_line(ids.front(), subject.scenario);
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers behind the Size page.
+#include "core/inputs/list.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/offload_charts.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+void add_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
+  numbers.group("Nodes");
+  // Where a layout was chosen its own nodes count, not what the expected utilisation asks for.
+  if (is_estimated(around)) numbers.add_ranged("capacity.nodes");
+  if (is_estimated(around)) numbers.add_ranged("capacity.nodes_deadline");
+  if (!is_absent(subject.nodes_p90))
+    numbers.say("Nodes that meet the deadline at P90", pretty(subject.nodes_p90, Unit::count));
+  const double tier = around.input("memory.target_tier");
+  const std::string home = lower_first(std::string(tier_looks[is_absent(tier) ? 0 : std::size_t(tier)].title));
+  numbers.add(
+      "capacity.nodes_states",
+      fmt::format("{} of model states, down to {}", around.shown("memory.model_states"), home));
+  numbers.add("capacity.nodes_weights", "for inference or fine-tuning of adapters");
+}
+
+void add_time(const Around& around, Numbers& numbers) {
+  numbers.group("Time");
+  numbers.add_ranged("training.time");
+  numbers.add_ranged("training.tokens_per_second");
+  if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
+    numbers.say(
+        "GPU time", fmt::format("{} GPU-hours", pretty(std::floor(seconds / 3600), Unit::count)), {},
+        around.source("training.gpu_seconds"));
+  numbers.add_ranged("training.flop_rate_per_gpu");
+  if (around.input("software.at_utilisation") == 1)
+    numbers.add("software.utilisation", text(around.plan().origin("software.utilisation")));
+  else
+    numbers.add("training.hfu", "of this layout");
+}
+
+void add_model(const Around& around, Numbers& numbers) {
+  numbers.group("Model and checkpoint");
+  numbers.add("model.parameters");
+  numbers.add("memory.model_states", fmt::format("{} per parameter", around.shown("memory.bytes_per_parameter")));
+  numbers.add("checkpoint.size", "weights, master weights and moments");
+}
+
+void add_cost(const Around& around, Numbers& numbers) {
+  const bool has_pue = !is_absent(around.input("economics.pue"));
+  numbers.group("Power and cost");
+  numbers.add("economics.power", "rated, without cooling");
+  numbers.add("economics.racks", fmt::format("of {} units", around.shown("economics.rack_height")));
+  numbers.add(
+      "economics.energy",
+      has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("without cooling: no PUE is given"));
+  numbers.add("economics.capex", "at the given prices");
+  numbers.add("economics.tco", fmt::format("over {}", around.shown("economics.lifetime")));
+  numbers.add(
+      "economics.cost_per_gpu_hour",
+      fmt::format("GPUs used {} of the time", share_text(around.input("economics.utilisation"))));
+  numbers.add("economics.run_cost", "this training");
+}
+
+}  // namespace
+
+void add_size_numbers(const Subject& subject, const Around& around, Board& board) {
+  if (is_pending(subject, around) || is_unplanned(subject)) return;
+  Numbers numbers(around);
+  add_nodes(subject, around, numbers);
+  add_time(around, numbers);
+  add_model(around, numbers);
+  add_cost(around, numbers);
+  std::move(numbers).add_to(board, "size.numbers", "In numbers", "What the page rests on, with its ranges");
+}
+
+}  // namespace llmsize

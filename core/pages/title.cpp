@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names what a page is about.
+#include "core/pages/title.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/pages/state.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace llmsize {
+namespace {
+
+std::string said(const Case& plan, InputKey key) { return pretty(plan[key], about_of(key).unit); }
+
+/// "64 GPUs: tensor 8 × pipeline 8 × data 1".
+std::string split_line(const Case& plan) {
+  std::string text = fmt::format(
+      "{}: tensor {} × pipeline {}", counted_text(plan["cluster.gpus"], "GPU"), said(plan, "layout.tensor"),
+      said(plan, "layout.pipeline"));
+  if (plan["layout.context"] > 1) text += fmt::format(" × context {}", said(plan, "layout.context"));
+  text += fmt::format(" × data {}", said(plan, "layout.data"));
+  if (plan["layout.expert"] > 1) text += fmt::format(" (expert {})", said(plan, "layout.expert"));
+  return text;
+}
+
+}  // namespace
+
+std::string title(const Case& plan) {
+  std::string model = plan.name("model");
+  if (model.empty())
+    model = plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
+  if (const std::string system = plan.name("cluster.system"); !system.empty())
+    return fmt::format("{} on {} × {}", model, said(plan, "cluster.nodes"), system);
+  if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
+    return fmt::format("{} on {} × {}", model, said(plan, "cluster.gpus"), accelerator);
+  return model;
+}
+
+std::string layout_line(const Case& plan) {
+  return split_line(plan) + fmt::format(
+                                " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
+                                said(plan, "layout.micro_batch"), said(plan, "workload.sequence"),
+                                said(plan, "workload.global_batch"), plan.word("layout.zero"),
+                                plan.word("layout.recompute"));
+}
+
+std::string subtitle_of(const Subject& subject, const Around& around) {
+  const Case& plan = around.plan();
+  const auto known = [&](InputKey key) { return !is_absent(plan[key]); };
+  const bool open = is_pending(subject, around) || is_unplanned(subject) || is_estimated(around);
+  std::vector<std::string> parts;
+  if (known("cluster.gpus") && open) parts.push_back(counted_text(plan["cluster.gpus"], "GPU"));
+  if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? split_line(plan) : layout_line(plan));
+  const bool has_sequence = known("cluster.gpus") && !open && !serves(around);
+  if (known("workload.sequence") && !has_sequence) {
+    const std::string each = fmt::format("{} tokens a sequence", said(plan, "workload.sequence"));
+    parts.push_back(serves(around) ? fmt::format("batch {}, {}", said(plan, "serving.batch"), each) : each);
+  }
+  parts.push_back(plan.word("workload.precision"));
+  if (serves(around))
+    parts.push_back("inference");
+  else if (known("workload.tokens"))
+    parts.push_back(fmt::format("{} training tokens", said(plan, "workload.tokens")));
+  if (known("goal.deadline") && !serves(around))
+    parts.push_back(fmt::format("deadline {}", said(plan, "goal.deadline")));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+std::string explain_line(NumberId name, const Scenario& scenario) {
+  const std::string options = as_options(scenario);
+  return fmt::format("Any number explained: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
+}
+
+}  // namespace llmsize

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a page is about: its title, the line below it, and the command that explains its numbers.
+#pragma once
+
+#include "core/scenario/case.hpp"
+
+#include <string>
+
+namespace llmsize {
+
+class Around;
+struct Subject;
+
+/// "GPT-3 175B on 128 × NVIDIA DGX H100".
+std::string title(const Case& plan);
+
+/// "64 GPUs: tensor 8 × pipeline 8 × data 1 · micro-batch 1 × 2,048 tokens · …"
+std::string layout_line(const Case& plan);
+
+/// What is sized, as far as it is said or chosen: GPUs, layout, batch, precision, tokens, deadline. Nothing of the
+/// layout where that is open.
+std::string subtitle_of(const Subject& subject, const Around& around);
+
+/// "Any number explained: llmsize explain memory.gpu_total --model gpt3-175b".
+std::string explain_line(NumberId name, const Scenario& scenario);
+
+}  // namespace llmsize

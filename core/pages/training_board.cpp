@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page of a training: where the time of a step goes, which rates that gives, how long it takes in all.
+#include "core/economics/scaling.hpp"
+#include "core/pages/boards.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+Figure ranged_figure(const Subject& subject, const Around& around, std::string label, ResultKey id) {
+  return figure_of(
+      subject, around, std::move(label), id,
+      if_it_fits(subject, around, range_of(around, id, "no range, all inputs are certain")));
+}
+
+Figure rate_figure(const Subject& subject, const Around& around) {
+  return figure_of(
+      subject, around, "Rate per GPU", "training.flop_rate_per_gpu",
+      if_it_fits(
+          subject, around,
+          fmt::format(
+              "{} MFU, {} HFU", share_text(around.result("training.mfu")), share_text(around.result("training.hfu")))));
+}
+
+Figure hours_figure(const Subject& subject, const Around& around) {
+  Figure hours = figure_of(
+      subject, around, "GPU-hours", "training.gpu_seconds",
+      fmt::format("{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.time")));
+  if (hours.value == "–") return hours;
+  hours.value = pretty(std::round(around.result("training.gpu_seconds") / 3600), Unit::count);
+  hours.unit.clear();
+  return hours;
+}
+
+Figure steps_figure(const Subject& subject, const Around& around) {
+  return figure_of(
+      subject, around, "Steps", "training.steps",
+      fmt::format(
+          "{} tokens, {} sequences each", around.shown("workload.tokens"), around.shown("workload.global_batch")));
+}
+
+/// The step as data: what its parts are called, the largest first.
+std::vector<Stack::Part> parts_by_time(const Around& around) {
+  std::vector<Stack::Part> parts = step_bar(around, "One step").parts;
+  std::stable_sort(
+      parts.begin(), parts.end(), [](const Stack::Part& a, const Stack::Part& b) { return a.value > b.value; });
+  return parts;
+}
+
+/// "Computing takes 58 % of a step; the largest other part is tensor parallel with 14 %."
+std::string parts_sentence(const Around& around) {
+  constexpr double worth_naming = 0.005;
+  const double whole = around.result("training.step_time"), computing = around.result("training.compute_time");
+  if (around.input("software.at_utilisation") == 1) return "The time of a step is its work at the stated utilisation.";
+  std::string text = fmt::format("Computing takes {} of a step", share_text(computing / whole));
+  for (const Stack::Part& part : parts_by_time(around)) {
+    if (part.source.name == "training.compute_time") continue;
+    if (part.value >= worth_naming * whole)
+      text += fmt::format(
+          "; the largest other part is {} with {}", lower_first(part.title), share_text(part.value / whole));
+    break;
+  }
+  return text + ".";
+}
+
+void judge_training(const Subject& subject, const Around& around, Board& board) {
+  if (is_misfit(subject, around, board)) return;
+  if (is_open_question(subject, around, "training.step_time", board)) return;
+  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const auto range = around.range("training.time");
+  const FoundFinding* error = first_error(board.findings);
+  board.sentence = parts_sentence(around);
+  if (time > deadline) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = fmt::format("{} after the deadline", time_beside(time - deadline, deadline));
+  } else if (error) {
+    board.verdict = Board::Verdict::bad;
+    board.verdict_label = "Does not work";
+    board.sentence = error->message;
+  } else if (time <= deadline) {
+    const bool late = range && range->second > deadline;
+    board.verdict = late ? Board::Verdict::just : Board::Verdict::good;
+    board.verdict_label = late ? "Just meets the deadline" : "Meets the deadline";
+  } else {
+    board.verdict_label = fmt::format("{} a step", around.shown("training.step_time"));
+  }
+  if (!error && bubble_limits(around)) {
+    if (board.verdict == Board::Verdict::good) board.verdict = Board::Verdict::just;
+    board.verdict_label += ", mostly bubble";
+  }
+}
+
+void add_training_numbers(const Around& around, Board& board) {
+  Numbers numbers(around);
+  numbers.group("Rates");
+  numbers.add_ranged("training.tokens_per_second");
+  numbers.add_ranged("training.tokens_per_second_per_gpu");
+  numbers.add_ranged("training.flop_rate_per_gpu", "as run, recomputation included");
+  numbers.add_ranged("training.aggregate_flop_rate");
+  numbers.add("training.mfu", "without recomputation");
+  numbers.add("training.hfu", "with recomputation");
+  numbers.group("Step");
+  numbers.add_ranged("training.step_time");
+  numbers.add(
+      "memory.gpu_total",
+      around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{});
+  numbers.group("Training");
+  numbers.add_ranged("training.time");
+  numbers.add("training.steps", fmt::format("{} tokens", around.shown("workload.tokens")));
+  if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
+    numbers.say(
+        "GPU time", fmt::format("{} GPU-hours", pretty(std::round(seconds / 3600), Unit::count)), {},
+        around.source("training.gpu_seconds"));
+  if (const double work = around.result("training.work"); !is_absent(work))
+    numbers.add("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count)));
+  std::move(numbers).add_to(
+      board, "training.numbers", "In numbers", fmt::format("With software {}", around.word("software.id")));
+}
+
+}  // namespace
+
+Board training_board(const Subject& said, const Catalog& catalog) {
+  const Subject subject = as_it_stands(said, catalog);
+  const Around around = around_of(subject, catalog);
+  Board board;
+  board.id = "training";
+  board.title = title(around.plan());
+  board.subtitle = subtitle_of(subject, around);
+  board.figures = {
+      ranged_figure(subject, around, "Step time", "training.step_time"),
+      ranged_figure(subject, around, "Tokens per second", "training.tokens_per_second"),
+      rate_figure(subject, around),
+      ranged_figure(subject, around, "Training time", "training.time"),
+      hours_figure(subject, around),
+      steps_figure(subject, around)};
+  board.findings = planned_findings(
+      subject, around, {"training.step_time", "training.time", "memory.gpu_total"}, {"model", "training", "goal"});
+  judge_training(subject, around, board);
+  for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
+    if (const Figure& each = board.figures[i]; each.value != "–")
+      board.summary +=
+          fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+  board.charts = {step_chart(subject, around), doubling_chart(subject, around), movers_chart(subject, around)};
+  constexpr std::string_view ids[] = {"training.step", "training.doubling", "training.movers"};
+  for (std::size_t i = 0; i < board.charts.size(); ++i) board.charts[i].id = ids[i];
+  say_once(board.charts);
+  if (obstacle(subject, around, "training.step_time").empty()) add_training_numbers(around, board);
+  board.hint = explain_line("training.step_time", subject.scenario);
+  return board;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scaling laws, and the trend year by year.
+#include "core/pages/numbers.hpp"
+#include "core/pages/trends_catalog.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+constexpr InputKey last_year = "trend.year", first_year = "trend.base_year";
+
+Chart years_chart(const Around& around) {
+  Grid grid{{"", "Parameters", "GPUs", "GPU memory", "Memory wall", "Storage bandwidth", "Storage capacity"}, {}};
+  const double from = around.input(first_year), to = around.input(last_year);
+  for (double year = std::min(from, to); year <= std::max(from, to); ++year) {
+    const Moves moves{{last_year, year}};
+    const Once values = around.at(moves);
+    Grid::Row row{{{pretty(year, Unit::year), false, {}}}, year == to};
+    for (const ResultKey id : std::initializer_list<ResultKey>{
+             "trend.parameters", "trend.gpus", "trend.gpu_memory", "trend.memory_wall", "trend.bandwidth_factor",
+             "trend.capacity_factor"}) {
+      const double value = finite_or_absent(result_row(id).value(values));
+      const bool times = id == "trend.memory_wall" || id.text().ends_with("_factor");
+      const std::string shown = pretty(value, result_row(id).about->unit);
+      row.cells.push_back(
+          {times && !is_absent(value) ? fmt::format("×{}", shown) : shown, true,
+           is_absent(value) ? Source{} : around.source(id, moves)});
+    }
+    grid.rows.push_back(std::move(row));
+  }
+  Chart chart{
+      "trends.years", fmt::format("From {} to {}, extrapolated", around.shown(first_year), around.shown(last_year)),
+      "GPUs that hold the states of a model of the trend; multiples of the base year", std::move(grid)};
+  chart.wide = true;
+  return chart;
+}
+
+}  // namespace
+
+std::string budget_text(const Around& around) {
+  return is_absent(around.input("scaling.budget")) ? std::string("a budget") : around.shown("scaling.budget");
+}
+
+void add_trends_numbers(const Around& around, Board& board) {
+  if (around.knows("trend.years") && around.knows("trend.parameters")) board.charts.push_back(years_chart(around));
+  Numbers numbers(around);
+  numbers.group(fmt::format("Best use of {}, fit {}", budget_text(around), around.word("scaling.fit")));
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "scaling.optimal_parameters", "scaling.optimal_tokens", "scaling.tokens_per_parameter",
+           "scaling.optimal_loss"})
+    numbers.add(id);
+  numbers.group("This model");
+  for (const ResultKey id :
+       std::initializer_list<ResultKey>{"model.parameters", "scaling.model_work", "scaling.model_loss"})
+    numbers.add(id);
+  numbers.group("Laws of 2020, embeddings left out");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "scaling.kaplan_optimal_parameters", "scaling.kaplan_optimal_tokens", "scaling.kaplan_compute_loss",
+           "scaling.kaplan_model_loss", "scaling.kaplan_data_loss"})
+    numbers.add(id);
+  std::move(numbers).add_to(board, "trends.numbers", "Scaling laws", "What a budget of computing is best spent on");
+}
+
+}  // namespace llmsize

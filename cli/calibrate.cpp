@@ -98,7 +98,7 @@ Scenario on_measured(Scenario scenario, const MergedRecords& merged) {
 void predict(std::vector<Told>& predictions, std::string label, const Scenario& scenario, const Catalog& catalog) {
   const ResultRow* step_time = &result_row("training.step_time");
   const Case plan = complete(scenario, catalog);
-  const Answer found = answer(plan, {{step_time}, {}, true});
+  const Answer found = answer(plan, {{step_time}, true, {}, false});
   const Result& time = found.results.front();
   if (!is_absent(time.value)) predictions.push_back({std::move(label), time.value, time.p10, time.p90});
 }

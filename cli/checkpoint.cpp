@@ -2,30 +2,19 @@
 // llmsize checkpoint: size, time, stall, interval, restart, goodput, capacity.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
 #include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
 namespace {
 
 int run(const Common& common) {
-  const Scenario scenario = read_scenario(common);
   const Catalog catalog = load_catalog(common);
-  const Case plan = complete(scenario, catalog);
-  std::vector<const ResultRow*> rows =
-      chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
-  if (common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"training.time", "capacity.host_bytes"})
-      rows.push_back(find_result(id));
-  const Answer found = answer(
-      plan, {rows,
-             {"model", "layout", "checkpoint", "restart", "reliability", "project"},
-             common.ranges,
-             {"checkpoint.stall", "reliability.goodput"}});
-  const AnsweredRows ways = checkpoint_rows(scenario, catalog, common.ranges);
-  const Page page =
-      common.results.empty() ? checkpoint_page(scenario, plan, found, ways) : results_page(scenario, plan, found);
-  return finish(common, "checkpoint", scenario, plan, found, page, {.rows = [&] { return rows_json(ways); }});
+  const Scenario scenario = read_scenario(common);
+  return finish(
+      common, "checkpoint", as_said({}, scenario), catalog, checkpoint_board,
+      {.rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
+       .more = {"training.time", "capacity.host_bytes"},
+       .rows = [&](const Case&, const Answer&) { return rows_json(checkpoint_rows(scenario, catalog, common.ranges)); }});
 }
 
 }  // namespace

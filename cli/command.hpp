@@ -2,7 +2,7 @@
 // What a command is, and the options that all commands share.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/pages/boards.hpp"
 #include "core/planning/search.hpp"
 #include "core/scenario/case.hpp"
 #include "core/scenario/study.hpp"
@@ -104,6 +104,7 @@ struct Forms {
   std::function<std::string()> markdown;
   std::function<Json()> json;
   std::function<Table()> table;
+  std::function<std::string()> html{};  ///< pages alone
 };
 /// Writes to standard output. Throws BadInput: file, when that is full or closed.
 void print(const std::string& text);
@@ -127,19 +128,28 @@ int finish(
     const Common& common, std::string_view command, const AnsweredRows& table,
     const std::function<std::vector<TitledTable>()>& people);
 
-/// What programs get beside the answer of a page.
-struct Beside {
-  std::function<Json()> rows = [] { return Json::array(); };
-  std::function<Json()> results = [] { return Json::object(); };
+/// What programs get of a page's answer.
+struct ForPrograms {
+  std::vector<std::string_view> rooms;  ///< whose results are told where nobody names any
+  std::vector<ResultKey> more{};        ///< results of other rooms besides
+  bool ranges = false;                  ///< with P10 and P90 even where nobody asks for them
+  std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
+  std::function<Json(const Case&)> results{};              ///< results that no formula tells
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 
-/// Hints lead back to the same answer, hence they name what is no part of the scenario; --quiet goes without them.
-Page with_hints(Page page, const Common& common);
+/// A page of the library.
+using PageOf = Board (*)(const Subject&, const Catalog&);
 
-/// Writes a page with its data and gives the exit code that --check asks for.
+/// Answers with a page for people, or with the results that --results names, and with the same findings for programs.
+/// Gives the exit code that --check asks for.
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer,
-    const Page& page, const Beside& beside = {});
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, PageOf page,
+    const ForPrograms& programs);
+
+/// The same with a page that is made already; `rows` are the results for programs.
+int finish(
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Board page,
+    const std::vector<const ResultRow*>& rows, const ForPrograms& programs);
 
 }  // namespace llmsize::cli

@@ -67,7 +67,7 @@ void add_answers(Options options, bool named, AnsweredRows& table) {
                              : scenario_name.empty() ? calibration
                                                      : fmt::format("{}, {}", scenario_name, calibration);
     table.rows.push_back(
-        answer_row(name, scenario, catalog, {table.results, finding_rooms(table.results), options.ranges}));
+        answer_row(name, scenario, catalog, {table.results, options.ranges}));
   }
 }
 

@@ -2,53 +2,37 @@
 // llmsize data: ingest, model loading, the stages of a project.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
-#include "core/tables/storage_rows.hpp"
-
-#include <algorithm>
+#include "core/pages/project_stages.hpp"
 
 namespace llmsize::cli {
 namespace {
 
-Json number(const Answer& answer, std::string_view id) {
+Json number(const Answer& answer, ResultKey id) {
   const Result* found = answer.find(id);
   return found && !is_absent(found->value) ? Json(found->value) : Json(nullptr);
 }
 
-/// A row per stage of the project; values in base units.
-Json stage_rows(const Answer& answer) {
+Json stage_rows(const Case& plan) {
+  std::vector<const ResultRow*> results;
+  for (const ProjectStage& stage : project_stages())
+    for (const ResultKey id : {stage.bytes_id, stage.bandwidth_id}) results.push_back(&result_row(id));
+  const Answer answered = answer(plan, {results, false, {}, false});
   Json rows = Json::array();
   for (const ProjectStage& stage : project_stages())
     rows.push_back(
         {{"project.stage", stage.name},
          {"project.direction", stage.direction},
-         {"project.bytes", number(answer, stage.bytes_id)},
-         {"project.bandwidth", number(answer, stage.bandwidth_id)}});
+         {"project.bytes", number(answered, stage.bytes_id)},
+         {"project.bandwidth", number(answered, stage.bandwidth_id)}});
   return rows;
 }
 
 int run(const Common& common) {
-  const Scenario scenario = read_scenario(common);
   const Catalog catalog = load_catalog(common);
-  const Case plan = complete(scenario, catalog);
-  std::vector<const ResultRow*> rows =
-      chosen_rows(common, std::vector<std::string_view>{"model", "ingest", "load", "project", "latency", "tier"});
-  // The rows of the stages ask for bandwidths of other rooms too.
-  for (const ProjectStage& stage : project_stages())
-    for (const ResultKey id : {stage.bytes_id, stage.bandwidth_id})
-      if (const ResultRow* row = &result_row(id);
-          common.results.empty() && std::find(rows.begin(), rows.end(), row) == rows.end())
-        rows.push_back(row);
-  const Answer found = answer(
-      plan, {rows,
-             {"model", "ingest", "project"},
-             common.ranges,
-             {"ingest.required_bandwidth", "ingest.supply", "load.time_direct"}});
-  const AnsweredRows guidelines =
-      guideline_rows(scenario, catalog, {&result_row("tier.store_read_rate"), &result_row("ingest.supply_ratio")});
-  const Page page =
-      common.results.empty() ? data_page(scenario, plan, found, guidelines) : results_page(scenario, plan, found);
-  return finish(common, "data", scenario, plan, found, page, {.rows = [&] { return stage_rows(found); }});
+  return finish(
+      common, "data", as_said({}, read_scenario(common)), catalog, data_board,
+      {.rooms = {"model", "ingest", "load", "project", "latency", "tier"},
+       .rows = [](const Case& plan, const Answer&) { return stage_rows(plan); }});
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/answer/explanation.hpp"
-#include "core/pages/pages.hpp"
+#include "core/pages/title.hpp"
 #include "core/quantity/print.hpp"
 
 #include <CLI/CLI.hpp>
@@ -48,7 +48,7 @@ int run(const Options& options) {
     std::vector<const ResultRow*> explained;
     for (const std::string& name : options.names)
       if (const ResultRow* row = find_result(name)) explained.push_back(row);
-    return document("explain", &plan, answer(plan, {explained, {}, true}), std::move(rows));
+    return document("explain", &plan, answer(plan, {explained, true, {}, false}), std::move(rows));
   };
   write(options, {text, markdown, json, [&] { return parts_table(all); }});
   return 0;

@@ -3,6 +3,8 @@
 // a probe record.
 #include "cli/command.hpp"
 
+#include "core/pages/listing.hpp"
+#include "core/pages/paint.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/inputs/list.hpp"
 #include "core/probe/importers/importer.hpp"
@@ -59,14 +61,20 @@ std::string label(const Fact& fact) {
   return std::string(about ? about->label : find_choice(fact.key)->label);
 }
 
-Page page_of(const Options& options, const Entry& entry, const Answer& found) {
-  Section results{"Model", {}}, read{"Read from the file and its type", {}};
+Board page_of(const Options& options, const Entry& entry, const Answer& found) {
+  std::vector<Listed> results, read;
   for (const Result& result : found.results)
-    results.lines.push_back({std::string(result.row->about->title), pretty(result.value, result.row->about->unit)});
-  for (const Fact& fact : entry.facts) read.lines.push_back({label(fact), shown(fact), fact.source});
-  const std::string footer =
-      options.quiet ? "" : fmt::format("Sized on a machine: llmsize memory --model {} --system dgx-h100", options.file);
-  return {entry.name, entry.notes, {}, {results, read}, found.findings, footer};
+    results.push_back({std::string(result.row->about->title), pretty(result.value, result.row->about->unit), {}});
+  for (const Fact& fact : entry.facts) read.push_back({label(fact), shown(fact), fact.source});
+  Board page;
+  page.title = entry.name;
+  page.subtitle = entry.notes;
+  page.verdict = Board::Verdict::neutral;
+  page.charts = {listing("Model", results), listing("Read from the file and its type", read)};
+  for (const FoundFinding& finding : found.findings) page.findings.emplace_back(finding, std::vector<Remedy>{});
+  if (!options.quiet)
+    page.hint = fmt::format("Sized on a machine: llmsize memory --model {} --system dgx-h100", options.file);
+  return page;
 }
 
 Table table_of(const Entry& entry) {
@@ -138,8 +146,8 @@ int run(const Options& options) {
   const Entry entry = read_config(options, catalog, text);
   const std::vector<const ResultRow*> rows{
       &result_row("model.parameters"), &result_row("model.parameters_active"), &result_row("model.kv_bytes_per_token")};
-  const Answer found = answer(case_of(entry, catalog), {rows, {"model"}});
-  const Page page = page_of(options, entry, found);
+  const Answer found = answer(case_of(entry, catalog), {rows});
+  const Board page = page_of(options, entry, found);
   write(
       options, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
                 [&] { return write_entry(entry); }, [&] { return table_of(entry); }});

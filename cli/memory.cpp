@@ -2,20 +2,14 @@
 // llmsize memory: where every byte lives.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
-
 namespace llmsize::cli {
 namespace {
 
 int run(const Common& common) {
-  const Scenario scenario = read_scenario(common);
-  const Case plan = complete(scenario, load_catalog(common));
-  std::vector<const ResultRow*> rows =
-      chosen_rows(common, std::vector<std::string_view>{"model", "memory", "capacity"});
-  if (common.results.empty()) rows.push_back(&result_row("offload.lowest_tier"));
-  const Answer found = answer(plan, {rows, {"model", "memory", "layout"}, common.ranges});
-  const Page page = common.results.empty() ? memory_page(scenario, plan, found) : results_page(scenario, plan, found);
-  return finish(common, "memory", scenario, plan, found, page);
+  const Catalog catalog = load_catalog(common);
+  return finish(
+      common, "memory", as_said({}, read_scenario(common)), catalog, memory_board,
+      {.rooms = {"model", "memory", "capacity"}, .more = {"offload.lowest_tier"}});
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // llmsize offload: the offload experiment, one row per target.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
 #include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
@@ -15,23 +14,15 @@ Scenario sharded(Scenario scenario) {
 }
 
 int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
-  const Case plan = complete(scenario, catalog);
-  const std::vector<std::string_view> rooms{"model", "capacity", "offload", "tier"};
-  // Whether each target fits stands in its row; of the scenario itself only a target that was asked for is judged.
-  std::vector<std::string_view> finding_rooms{"model", "layout", "offload"};
-  if (scenario.find("memory.offload")) finding_rooms.emplace_back("memory");
-  const Answer found = answer(
-      plan,
-      {chosen_rows(common, rooms), finding_rooms, common.ranges, {"offload.throughput", "offload.required_bandwidth"}});
-  const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
-  const Page page =
-      common.results.empty() ? offload_page(scenario, plan, found, targets) : results_page(scenario, plan, found);
+  const AnsweredRows targets =
+      offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
   return finish(
-      common, "offload", scenario, plan, found, page,
-      {.rows = [&] { return rows_json(targets); }, .table = [&] { return rows_table(targets); }});
+      common, "offload", as_said({}, scenario), catalog, offload_board,
+      {.rooms = {"model", "capacity", "offload", "tier"},
+       .rows = [&](const Case&, const Answer&) { return rows_json(targets); },
+       .table = [&] { return rows_table(targets); }});
 }
 
-/// The target first, and of the results those that decide unless others were asked for.
 AnsweredRows for_people(AnsweredRows table, bool chosen) {
   if (!chosen)
     table.results = {

@@ -2,6 +2,8 @@
 // Where answers go: standard output or a file that is never left half written.
 #include "cli/command.hpp"
 
+#include "core/pages/paint.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -17,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md"};
+constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md", "html"};
 
 std::string format_of(const Common& common) {
   std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
@@ -27,7 +29,7 @@ std::string format_of(const Common& common) {
   if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md{}", in_quotes(format),
+                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html{}", in_quotes(format),
                                    did_you_mean(format, {std::begin(formats), std::end(formats)})));
   return format;
 }
@@ -61,6 +63,9 @@ std::string rendered(const std::string& format, const Common& common, const Form
   if (format == "csv") return as_csv(forms.table());
   if (format == "tsv") return as_csv(forms.table(), '\t');
   if (format == "md") return forms.markdown();
+  if (format == "html" && !forms.html)
+    throw BadInput(BadInput::Kind::usage, "--format html: this answer is a table, no page; csv or md write it");
+  if (format == "html") return forms.html();
   return forms.text(wants_colour(common));
 }
 
@@ -125,28 +130,66 @@ void write(const Common& common, const Forms& forms) {
   print(text);
 }
 
-Page with_hints(Page page, const Common& common) {
-  if (common.quiet) page.footer.clear();
-  if (page.footer.empty()) return page;
+namespace {
+
+/// Hints lead back to the same answer, hence they name what is no part of the scenario; --quiet goes without them.
+std::string with_files(std::string hint, const Common& common) {
+  if (common.quiet || hint.empty()) return {};
   for (const auto& [option, file] :
        {std::pair{"--catalog", common.catalog_folder}, std::pair{"--calibration", common.calibration_file}})
-    if (!file.empty()) page.footer += fmt::format(" {} {}", option, in_shell(file));
-  return page;
+    if (!file.empty()) hint += fmt::format(" {} {}", option, in_shell(file));
+  return hint;
+}
+
+/// The remedies of each finding beside it, as a program would set them.
+void add_remedies(Json& findings, const Board& page) {
+  for (std::size_t i = 0; i < page.findings.size(); ++i)
+    for (const Remedy& remedy : page.findings[i].second) {
+      Json set = Json::object();
+      for (const auto& [key, text] : remedy.apply.changes) set[key] = text;
+      findings[i]["remedies"].push_back({{"label", remedy.label}, {"set", std::move(set)}});
+    }
+}
+
+}  // namespace
+
+int finish(
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Board page,
+    const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
+  page.hint = with_files(std::move(page.hint), common);
+  const Case plan = case_of(subject, catalog);
+  // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
+  const auto answered = [&] {
+    Answer all = answer(plan, {rows, common.ranges || programs.ranges, {}, false});
+    for (const auto& [finding, remedies] : page.findings) all.findings.push_back(finding);
+    return all;
+  };
+  const auto json = [&] {
+    const Answer all = answered();
+    Json made = document(std::string(command), &plan, all, programs.rows ? programs.rows(plan, all) : Json::array());
+    if (programs.results) made["results"].update(programs.results(plan));
+    add_remedies(made["findings"], page);
+    return made;
+  };
+  write(
+      common,
+      {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, json,
+       [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
+       [&] { return as_html(page); }});
+  const bool error = std::any_of(page.findings.begin(), page.findings.end(), [](const auto& each) {
+    return each.first.severity == Severity::error;
+  });
+  return common.check && error ? 1 : 0;
 }
 
 int finish(
-    const Common& common, std::string_view command, const Scenario& scenario, const Case& plan, const Answer& answer,
-    const Page& page, const Beside& beside) {
-  const Page shown = with_hints(page, common);
-  write(
-      common, {[&](bool colour) { return as_text(shown, colour); }, [&] { return as_markdown(shown); },
-               [&] {
-                 Json json = document(std::string(command), &plan, answer, beside.rows());
-                 json["results"].update(beside.results());
-                 return json;
-               },
-               [&] { return beside.table ? beside.table() : as_table(scenario, plan, answer); }});
-  return common.check && answer.has_error() ? 1 : 0;
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, PageOf page,
+    const ForPrograms& programs) {
+  std::vector<const ResultRow*> rows = chosen_rows(common, programs.rooms);
+  if (!common.results.empty())
+    return finish(common, command, subject, catalog, results_board(subject, catalog, rows), rows, programs);
+  for (const ResultKey key : programs.more) rows.push_back(&result_row(key));
+  return finish(common, command, subject, catalog, page(subject, catalog), rows, programs);
 }
 
 std::string drawn(const std::vector<TitledTable>& tables, const std::function<std::string(const Table&)>& draw) {

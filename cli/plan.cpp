@@ -2,7 +2,7 @@
 // llmsize plan: the best layouts of a machine, or the smallest machine for a deadline.
 #include "cli/command.hpp"
 
-#include "core/pages/plan_page.hpp"
+#include "core/pages/plan_rows.hpp"
 #include "core/planning/nodes.hpp"
 
 #include <fmt/format.h>
@@ -13,49 +13,33 @@ namespace llmsize::cli {
 namespace {
 
 /// A plan with the answer of its best layout.
+/// A scenario with its plan and the rows of its layouts.
 struct Planned {
-  LayoutPlan plan;
-  Case best;
-  Answer answer;
+  Subject subject;
   AnsweredRows rows;
-  double nodes_p90;
 };
 
-Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  LayoutPlan plan = plan_layout(scenario, catalog, told(common));
-  Case best = complete(plan.found() ? plan.with(plan.search.best.front()) : plan.scenario, catalog);
-  std::vector<const ResultRow*> rows =
-      chosen_rows(common, std::vector<std::string_view>{"model", "training", "memory"});
-  const Scenario::Said* goal = scenario.find("goal.kind");
-  if (goal && goal->value.word == "required-bandwidth" && common.results.empty())
-    for (const ResultKey id :
-         std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
-      rows.push_back(find_result(id));
-  std::vector<std::string_view> rooms;
-  if (plan.found()) rooms = {"model", "memory", "layout"};
-  if (plan.found() && plan.met) rooms.emplace_back("goal");
-  Answer answer = llmsize::answer(best, {rows, rooms, true, {"training.step_time"}});
-  answer.add(plan_findings(plan, answer));
-  AnsweredRows table = plan_rows(plan, catalog, common.results.empty() ? plan_results() : rows);
-  const double nodes_p90 = size_is_said(scenario) ? absent : nodes_at_p90(plan, answer, catalog);
-  return {std::move(plan), std::move(best), std::move(answer), std::move(table), nodes_p90};
+Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
+  Planned made{with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog), {}};
+  if (!size_is_said(scenario)) made.subject.nodes_p90 = nodes_at_p90(made.subject, catalog);
+  made.rows = plan_rows(*made.subject.plan, catalog, chosen_rows(common, plan_results()));
+  return made;
 }
 
-Json document_of(const Planned& each) {
-  Json json = document("plan", &each.best, each.answer, rows_json(each.rows));
-  json["results"].update(planning_json(each.plan, each.best, each.nodes_p90));
-  return json;
+int answer_one(const Common& common, const Planned& made, const Catalog& catalog) {
+  const Scenario::Said* goal = made.subject.said.find("goal.kind");
+  const bool bandwidths = goal && goal->value.word == "required-bandwidth";
+  return finish(
+      common, "plan", made.subject, catalog, layout_board,
+      {.rooms = {"model", "training", "memory"},
+       .more = bandwidths ? std::vector<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"}
+                          : std::vector<ResultKey>{},
+       .ranges = true,
+       .rows = [&](const Case&, const Answer&) { return rows_json(made.rows); },
+       .results = [&](const Case& best) { return planning_json(*made.subject.plan, best, made.subject.nodes_p90); },
+       .table = [&] { return rows_table(made.rows); }});
 }
 
-int answer_one(const Common& common, const Planned& each) {
-  const Page page = with_hints(plan_page(each.plan, each.best, each.answer, each.rows, each.nodes_p90), common);
-  write(
-      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
-               [&] { return document_of(each); }, [&] { return rows_table(each.rows); }});
-  return common.check && each.answer.has_error() ? 1 : 0;
-}
-
-/// Columns that differ or matter: a degree of one everywhere and a word that nobody says are left out.
 AnsweredRows for_people(AnsweredRows table) {
   const auto dull = [&](const std::string& key) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
@@ -91,23 +75,26 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
 }
 
 /// Several systems: a row each in text, all their layouts for programs.
-int answer_several(const Common& common, const std::vector<Planned>& all) {
+int answer_several(const Common& common, const std::vector<Planned>& all, const Catalog& catalog) {
   AnsweredRows best{all.front().rows.keys, all.front().rows.results, {}}, every = best;
+  std::vector<std::string> without;
+  bool error = false;
   for (const Planned& each : all) {
     if (!each.rows.rows.empty()) best.rows.push_back(each.rows.rows.front());
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
+    const Board page = layout_board(each.subject, catalog);
+    const bool fails = !page.findings.empty() && page.findings.front().first.severity == Severity::error;
+    error = error || fails;
+    if (!each.subject.plan->found() && fails)
+      without.push_back(page.title + ": " + page.findings.front().first.message);
   }
-  const bool error = std::any_of(all.begin(), all.end(), [](const Planned& each) { return each.answer.has_error(); });
   std::vector<TitledTable> people = rows_text(for_people(best));
-  for (const Planned& each : all)
-    if (!each.plan.found())
-      people.push_back(
-          {plan_page(each.plan, each.best, each.answer, each.rows).title + ": " + each.answer.findings.front().message,
-           {}});
+  for (std::string& sentence : without) people.push_back({std::move(sentence), {}});
   write(
-      common, {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
-               [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
-               [&] { return document("plan", nullptr, {}, rows_json(every)); }, [&] { return rows_table(every); }});
+      common,
+      {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
+       [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
+       [&] { return document("plan", nullptr, {}, rows_json(every)); }, [&] { return rows_table(every); }});
   return common.check && error ? 1 : 0;
 }
 
@@ -122,8 +109,8 @@ int run(const Options& common) {
   const Catalog catalog = load_catalog(common);
   if (common.pareto) return answer_front(common, study.scenarios().front(), catalog);
   std::vector<Planned> all;
-  for (const Scenario& scenario : study.scenarios()) all.push_back(planned(common, scenario, catalog));
-  return all.size() == 1 ? answer_one(common, all.front()) : answer_several(common, all);
+  for (const Scenario& scenario : study.scenarios()) all.push_back(planned_layouts(common, scenario, catalog));
+  return all.size() == 1 ? answer_one(common, all.front(), catalog) : answer_several(common, all, catalog);
 }
 
 }  // namespace

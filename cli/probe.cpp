@@ -6,6 +6,7 @@
 #include "cli/stop_signals.hpp"
 
 #include "cli/gemm_shapes.hpp"
+#include "core/pages/paint.hpp"
 #include "core/probe/launch.hpp"
 #include "core/probe/run.hpp"
 #include "core/probe/storage/storage.hpp"
@@ -88,8 +89,8 @@ void write_plan(Options options, const ProbePlan& plan, const ProbeOptions& aske
 
 void write_answer(const Options& options, const ProbeRecord& record, double seconds) {
   const bool kept = !options.output_file.empty() && options.output_file != "-";
-  Page page = record_page(record, seconds, kept ? options.output_file : "");
-  if (options.quiet) page.footer.clear();
+  Board page = record_page(record, seconds, kept ? options.output_file : "");
+  if (options.quiet) page.hint.clear();
   const Forms forms{
       [&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
       [&] { return write_record(record); }, [&] { return record_table(record); }};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/probe_page.hpp"
 
+#include "core/pages/listing.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace llmsize::cli {
 namespace {
@@ -86,23 +86,23 @@ std::string note_of(const ProbeResult& result) {
 }
 
 /// Results of one probe and what they have in common, by number of threads.
-Section section_of(const std::string& title, std::vector<const ProbeResult*> results) {
+Chart section_of(const std::string& title, std::vector<const ProbeResult*> results) {
   std::stable_sort(
       results.begin(), results.end(), [](const auto* a, const auto* b) { return threads_of(a) < threads_of(b); });
   std::vector<Json> settings;
   settings.reserve(results.size());
   for (const ProbeResult* result : results) settings.push_back(result->params);
   const std::string shared = setting_of(take_shared(settings));
-  Section section{title + (shared.empty() ? "" : " · " + shared), {}};
+  std::vector<Listed> rows;
   for (std::size_t at = 0; at < results.size(); ++at) {
     const ProbeResult& result = *results[at];
-    section.lines.push_back(
+    rows.push_back(
         {setting_of(settings[at]), pretty(repeats(result.raw).median, unit_of(result.unit)), note_of(result)});
   }
-  return section;
+  return listing(title + (shared.empty() ? "" : " · " + shared), rows);
 }
 
-std::vector<Section> measured(const ProbeRecord& record) {
+std::vector<Chart> measured(const ProbeRecord& record) {
   std::vector<std::pair<std::string, std::vector<const ProbeResult*>>> groups;
   for (const ProbeResult& result : record.results) {
     const std::string title = result.probe + " " + result.metric;
@@ -110,28 +110,28 @@ std::vector<Section> measured(const ProbeRecord& record) {
     if (group == groups.end()) group = groups.insert(group, {title, {}});
     group->second.push_back(&result);
   }
-  std::vector<Section> sections;
-  sections.reserve(groups.size());
-  for (const auto& [title, results] : groups) sections.push_back(section_of(printable(title), results));
-  return sections;
+  std::vector<Chart> charts;
+  charts.reserve(groups.size());
+  for (const auto& [title, results] : groups) charts.push_back(section_of(printable(title), results));
+  return charts;
 }
 
-Section fitted(const ProbeRecord& record) {
-  Section section{"Ceilings over numbers of threads", {}};
+Chart fitted(const ProbeRecord& record) {
+  std::vector<Listed> rows;
   for (const SaturationFit& fit : record.fits) {
     const Unit unit = unit_of(fit.unit);
     std::string note =
         fmt::format("one thread {}, sharpness {:.2f}, residual {:.1f} %", pretty(fit.x1, unit), fit.p, 100 * fit.rms);
     if (!fit.flags.empty()) note += " · " + joined(fit.flags);
-    section.lines.push_back({fit.probe, pretty(fit.xmax, unit), note});
+    rows.push_back({fit.probe, pretty(fit.xmax, unit), note});
   }
-  return section;
+  return listing("Ceilings over numbers of threads", rows);
 }
 
-Section missing(const std::vector<ProbeError>& errors) {
-  Section section{"Not measured", {}};
-  for (const ProbeError& error : errors) section.lines.push_back({error.probe, "–", printable(error.message)});
-  return section;
+Chart missing(const std::vector<ProbeError>& errors) {
+  std::vector<Listed> rows;
+  for (const ProbeError& error : errors) rows.push_back({error.probe, "–", printable(error.message)});
+  return listing("Not measured", rows);
 }
 
 std::string machine_of(const Json& host) {
@@ -165,19 +165,20 @@ std::string seconds_text(double seconds) { return pretty(seconds, Unit::seconds)
 
 }  // namespace
 
-Page record_page(const ProbeRecord& record, double seconds, const std::string& file) {
-  Page page;
+Board record_page(const ProbeRecord& record, double seconds, const std::string& file) {
+  Board page;
+  page.verdict = Board::Verdict::neutral;
   page.title = "Measured on this node" + std::string(record.truncated ? ", stopped before the end" : "");
   page.subtitle = machine_of(record.host);
-  page.verdict = record.results.empty()
+  page.sentence = record.results.empty()
                      ? "Nothing was measured."
                      : fmt::format(
                            "{} in {}, preset {}: median and range of the repeats.",
                            counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
-  page.sections = measured(record);
-  if (!record.fits.empty()) page.sections.push_back(fitted(record));
-  if (!record.errors.empty()) page.sections.push_back(missing(record.errors));
-  page.footer = next_step(record, file);
+  page.charts = measured(record);
+  if (!record.fits.empty()) page.charts.push_back(fitted(record));
+  if (!record.errors.empty()) page.charts.push_back(missing(record.errors));
+  page.hint = next_step(record, file);
   return page;
 }
 
@@ -194,25 +195,27 @@ Table record_table(const ProbeRecord& record) {
   return table;
 }
 
-Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
-  Page page;
+Board plan_page(const ProbePlan& plan, const ProbeOptions& options) {
+  Board page;
+  page.verdict = Board::Verdict::neutral;
   page.title = fmt::format("{}, about {}", counted(plan.steps.size(), "step"), seconds_text(plan.seconds()));
   page.subtitle = fmt::format("preset {} · a plan: nothing was measured or written", word(options.preset));
   if (plan.bytes_written() > 0)
-    page.verdict = fmt::format(
+    page.sentence = fmt::format(
         "Writes at most {} in {}, at most {} lie there at a time.", pretty(plan.bytes_written(), Unit::bytes),
         printable(options.directory), pretty(plan.bytes_kept(), Unit::bytes));
-  std::map<std::string, std::size_t> places;
+  std::vector<std::pair<std::string, std::vector<Listed>>> probes;
   for (const ProbeStep& step : plan.steps) {
-    const auto [place, fresh] = places.emplace(step.probe, page.sections.size());
-    if (fresh) page.sections.push_back({step.probe, {}});
+    auto own = std::find_if(probes.begin(), probes.end(), [&](const auto& each) { return each.first == step.probe; });
+    if (own == probes.end()) own = probes.insert(own, {step.probe, {}});
     const std::string note = step.bytes_written > 0 ? "writes " + pretty(step.bytes_written, Unit::bytes) : "";
-    page.sections[place->second].lines.push_back({step.what, seconds_text(step.seconds), note});
+    own->second.push_back({step.what, seconds_text(step.seconds), note});
   }
+  for (const auto& [probe, steps] : probes) page.charts.push_back(listing(probe, steps));
   if (plan.left_out > 0)
-    page.sections.push_back({"Left out by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}});
-  if (!plan.errors.empty()) page.sections.push_back(missing(plan.errors));
-  page.footer = commands_of(plan);
+    page.charts.push_back(listing("Left out by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}));
+  if (!plan.errors.empty()) page.charts.push_back(missing(plan.errors));
+  page.hint = commands_of(plan);
   return page;
 }
 

@@ -2,7 +2,6 @@
 #include "cli/probe_progress.hpp"
 
 #include "core/files/bad_input.hpp"
-#include "core/pages/page.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/width.hpp"
 

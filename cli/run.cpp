@@ -2,7 +2,6 @@
 // llmsize run: scenario files, and CSV files with a scenario in every row.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
 #include "core/scenario/batch.hpp"
 
 #include <fmt/format.h>
@@ -45,13 +44,12 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
 
 /// One scenario: a page.
 int answer_one(const Options& options, const Catalog& catalog, const std::string& file, const Study& study) {
-  const Case plan = complete(study.base, catalog);
   const auto rows = results_of(file, study, options);
-  const Answer found = answer(plan, {rows, finding_rooms(rows), options.ranges});
-  Page page = results_page(study.base, plan, found);
+  const Subject subject = as_said(study.name, study.base);
+  Board page = results_board(subject, catalog, rows);
   if (!study.name.empty()) page.title = study.name;
-  page.verdict = study.notes;
-  return finish(options, "run", study.base, plan, found, page);
+  page.sentence = study.notes;
+  return finish(options, "run", subject, catalog, std::move(page), rows, {});
 }
 
 int answer_many(
@@ -65,7 +63,7 @@ int answer_many(
     for (const Scenario& scenario : study.scenarios())
       table.rows.push_back(answer_row(
           studies.size() > 1 ? name : "", scenario, catalog,
-          {table.results, finding_rooms(table.results), options.ranges}));
+          {table.results, options.ranges}));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, [&] {
     if (studies.size() > 1) return rows_text(table);
@@ -83,7 +81,7 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   if (!options.quiet)
     for (const std::string& warning : batch.warnings) fmt::print(stderr, "llmsize: {}\n", printable(warning));
   AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
-  const Question question{table.results, finding_rooms(table.results), options.ranges};
+  const Question question{table.results, options.ranges};
   const auto tell = progress(options, batch.rows.size());
   if (const Study options_alone = override_study({}, options); !options_alone.axes.empty())
     throw BadInput(
@@ -99,7 +97,7 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
       row = answer_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
     } catch (const BadInput& error) {
       row.status = AnsweredRow::Status::invalid;
-      row.message = error.what();
+      row.message = row.sentence = error.what();
     }
     bad = bad || row.status == AnsweredRow::Status::invalid;
     row.carried = read.carried;

@@ -26,7 +26,7 @@ int run(const Common& common) {
   AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   table.rows = answer_rows(
-      scenarios, catalog, {table.results, finding_rooms(table.results), common.ranges},
+      scenarios, catalog, {table.results, common.ranges},
       progress(common, scenarios.size()));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))

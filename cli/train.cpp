@@ -2,22 +2,15 @@
 // llmsize train: time of a step and of a training.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
-
 namespace llmsize::cli {
 namespace {
 
 int run(const Common& common) {
-  const Scenario scenario = read_scenario(common);
-  const Case plan = complete(scenario, load_catalog(common));
-  std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training"});
-  if (common.results.empty())
-    for (const ResultKey id : std::initializer_list<ResultKey>{"memory.gpu_total", "memory.gpu_capacity"})
-      rows.push_back(find_result(id));
-  // The page shows ranges: a time without one promises too much.
-  const Answer found = answer(plan, {rows, {"model", "memory", "layout", "training", "goal"}, true});
-  const Page page = common.results.empty() ? train_page(scenario, plan, found) : results_page(scenario, plan, found);
-  return finish(common, "train", scenario, plan, found, page);
+  const Catalog catalog = load_catalog(common);
+  // A time without its range promises too much.
+  return finish(
+      common, "train", as_said({}, read_scenario(common)), catalog, training_board,
+      {.rooms = {"model", "training"}, .more = {"memory.gpu_total", "memory.gpu_capacity"}, .ranges = true});
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // llmsize trend: scaling laws, compute-optimal sizes, the memory wall.
 #include "cli/command.hpp"
 
-#include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
 
 #include <algorithm>
@@ -11,26 +10,25 @@ namespace llmsize::cli {
 namespace {
 
 /// The scenario once per year between the base year and the other.
-AnsweredRows year_by_year(const Scenario& scenario, const Case& plan, const Catalog& catalog) {
+AnsweredRows year_by_year(const Scenario& scenario, const Catalog& catalog) {
   AnsweredRows table{{"trend.year"}, rows_of_rooms({"trend"}), {}};
+  const Case plan = complete(scenario, catalog);
   const double base = plan["trend.base_year"], other = plan["trend.year"];
   for (double year = std::min(base, other); year <= std::max(base, other); ++year) {
     Scenario then = scenario;
     then.set("trend.year", {year, {}}, exact(year), "trend");
-    table.rows.push_back(answer_row({}, then, catalog, {table.results, {}, false}));
+    table.rows.push_back(answer_row({}, then, catalog, {table.results, false, {}, false}));
   }
   return table;
 }
 
 int run(const Common& common) {
-  const Scenario scenario = read_scenario(common);
   const Catalog catalog = load_catalog(common);
-  const Case plan = complete(scenario, catalog);
-  const Answer found = answer(plan, {chosen_rows(common, {"model", "scaling", "trend"}), {"model"}, common.ranges});
-  const AnsweredRows years = year_by_year(scenario, plan, catalog);
-  const Page page =
-      common.results.empty() ? trend_page(scenario, plan, found, years) : results_page(scenario, plan, found);
-  return finish(common, "trend", scenario, plan, found, page, {.rows = [&] { return rows_json(years); }});
+  const Scenario scenario = read_scenario(common);
+  return finish(
+      common, "trend", as_said({}, scenario), catalog, trends_board,
+      {.rooms = {"model", "scaling", "trend"},
+       .rows = [&](const Case&, const Answer&) { return rows_json(year_by_year(scenario, catalog)); }});
 }
 
 }  // namespace

@@ -225,6 +225,7 @@ struct Figure {
   Source source{};
   Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
   bool marked = false;
+  bool known = true;  ///< else the value is a dash and the qualifier says why
   bool operator==(const Figure&) const = default;
 };
 

@@ -100,10 +100,15 @@ Source Around::source(NumberId name, const Moves& moves) const {
   return source;
 }
 
-std::string Around::needs(ResultKey id) const {
+std::vector<std::string_view> Around::missing(ResultKey id) const {
   if (knows(id)) return {};
   const Tracing tracing(plan_.values);
-  return named(missing_inputs(result_row(id).derivation(tracing)));
+  return missing_inputs(result_row(id).derivation(tracing));
+}
+
+std::string Around::needs(ResultKey id) const {
+  const std::vector<std::string_view> keys = missing(id);
+  return keys.empty() ? std::string{} : named(keys);
 }
 
 }  // namespace llmsize

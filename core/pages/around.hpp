@@ -65,6 +65,8 @@ class Around {
   std::optional<std::pair<double, double>> range(ResultKey id, const Moves& moves = {}) const;
   /// Where a number comes from.
   Source source(NumberId name, const Moves& moves = {}) const;
+  /// Keys of the inputs that are missing for a result.
+  std::vector<std::string_view> missing(ResultKey id) const;
   /// What is missing for a result, in words: "a model and a system"; empty where nothing is.
   std::string needs(ResultKey id) const;
 

@@ -3,29 +3,12 @@
 #include "core/pages/boards.hpp"
 
 #include "core/pages/calibration.hpp"
-#include "core/planning/nodes.hpp"
-#include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace llmsize {
-
-bool is_open(const Scenario& scenario) { return !size_is_said(scenario) || layout_is_open(scenario); }
-
-Subject as_it_stands(Subject subject, const Catalog& catalog) {
-  if (subject.plan || !is_open(subject.scenario)) return subject;
-  const Case plan = complete(subject.scenario, catalog);
-  if (plan["software.at_utilisation"] == 1) return subject;
-  const auto say = [&](InputKey key) {
-    if (const double value = plan[key]; !is_absent(value))
-      subject.scenario.set(key.text(), Value{value, {}}, exact(value), "as it stands");
-  };
-  if (layout_is_open(subject.scenario)) say("layout.tensor");
-  if (!size_is_said(subject.scenario)) say("cluster.nodes");
-  return subject;
-}
 
 const std::vector<BoardKind>& board_kinds() {
   static const std::vector<BoardKind> kinds{

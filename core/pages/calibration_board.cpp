@@ -20,8 +20,8 @@ Figure records_figure(const Comparison& all) {
     const std::size_t nodes = merged->nodes.size();
     return {"Records", fmt::format("{}", nodes), nodes == 1 ? "node" : "nodes", some_of(merged->nodes)};
   }
-  if (!all.measured().records.empty()) return worded("Records", "–", "they tell no input");
-  if (!all.applied()) return worded("Records", "–", "nothing is measured yet");
+  if (!all.measured().records.empty()) return unknown_figure("Records", "they tell no input");
+  if (!all.applied()) return unknown_figure("Records", "nothing is measured yet");
   std::size_t inputs = 0;
   for (const auto* readings : {&all.efficiencies(), &all.rates()})
     inputs += static_cast<std::size_t>(std::count_if(
@@ -33,7 +33,7 @@ Figure records_figure(const Comparison& all) {
 Figure reading_figure(const Comparison& all, std::string label, InputKey key, std::string_view of = {}) {
   const Reading* reading = all.find(key);
   const double value = reading->measured ? reading->measured->value : reading->before;
-  if (is_absent(value)) return worded(std::move(label), "–", "not measured");
+  if (is_absent(value)) return unknown_figure(std::move(label), "not measured");
   const std::string shown = shown_value(key, value);
   const auto space = std::min(shown.find(' '), shown.size());
   std::string number = shown.substr(0, space),
@@ -57,7 +57,7 @@ Figure range_figure(const Comparison& all) {
   const std::string label = "Range of the answer";
   if (is_absent(after)) {
     const std::string needs = all.after().needs(answer_id);
-    return worded(label, "–", needs.empty() ? "no time to train" : fmt::format("needs {}", needs));
+    return unknown_figure(label, needs.empty() ? "no time to train" : fmt::format("needs {}", needs));
   }
   const bool told = all.applied() || all.measured().merged;
   auto number = share_text(after);
@@ -139,7 +139,7 @@ void judge_records(
 std::string summary_of_figures(const Board& board) {
   std::vector<std::string> parts;
   for (const Figure& figure : board.figures)
-    if (figure.value != "–")
+    if (figure.known)
       parts.push_back(fmt::format(
           "{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
   return parts.empty() ? board.sentence : fmt::format("{}", fmt::join(parts, " · "));

@@ -60,7 +60,7 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
   Figure written = figure_of(
       subject, around, "Written", "checkpoint.bytes_per_day",
       fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
-  if (written.value != "–") written.unit += "/day";
+  if (written.known) written.unit += "/day";
   std::vector<Figure> all{
       figure(around, "Checkpoint", "checkpoint.size", size_note(around)),
       figure_of(subject, around, "Save every", "checkpoint.interval", often),
@@ -108,7 +108,7 @@ void judge_checkpoint(
 
 std::string checkpoint_summary(const Subject& subject, const Around& around) {
   std::string text = fmt::format("{} checkpoint", around.shown("checkpoint.size"));
-  if (!obstacle(subject, around, "checkpoint.stall").empty()) return text;
+  if (obstacle(subject, around, "checkpoint.stall")) return text;
   if (around.knows("checkpoint.interval")) text += fmt::format(" every {}", around.shown("checkpoint.interval"));
   if (around.knows("checkpoint.stall")) text += fmt::format(" · stall {}", around.shown("checkpoint.stall"));
   if (around.knows("reliability.goodput")) text += fmt::format(" · goodput {}", goodput_text(around));

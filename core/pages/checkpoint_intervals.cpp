@@ -144,7 +144,7 @@ Chart lost_time_chart(const Subject& subject, const Around& around, const std::v
   Chart chart{
       "checkpoint.lost", "Lost time against interval",
       "Time lost to stalls, rework and restarts; open marks are the best intervals", Plot{}};
-  chart.empty = obstacle(subject, around, "reliability.goodput");
+  chart.empty = obstacle(subject, around, "reliability.goodput").sentence;
   if (!chart.empty.empty()) return chart;
   Plot plot;
   plot.x = {"time between saves", Unit::seconds, true, 5 * minute, day, {}};
@@ -175,7 +175,7 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
   Chart chart{
       "checkpoint.bandwidth", "Write bandwidth needed",
       "Write bandwidth of shared storage that keeps the stall within a share of the time", Plot{}};
-  chart.empty = obstacle(subject, around, "checkpoint.size");
+  chart.empty = obstacle(subject, around, "checkpoint.size").sentence;
   if (!chart.empty.empty()) return chart;
   Plot plot;
   plot.x = {"time between saves", Unit::seconds, true, 10 * minute, 12 * hour, {}};

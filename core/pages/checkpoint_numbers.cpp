@@ -143,8 +143,8 @@ Chart guidelines_chart(const Around& around) {
 
 void add_checkpoint_numbers(
     const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
-  if (!obstacle(subject, around, "checkpoint.size").empty()) return;
-  const bool saves = obstacle(subject, around, "checkpoint.stall").empty();
+  if (obstacle(subject, around, "checkpoint.size")) return;
+  const bool saves = !obstacle(subject, around, "checkpoint.stall");
   if (saves) {
     for (Chart chart : {modes_chart(modes), guidelines_chart(around)})
       if (!std::get<Grid>(chart.body).rows.empty()) board.charts.push_back(std::move(chart));

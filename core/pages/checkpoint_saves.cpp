@@ -75,7 +75,7 @@ std::vector<SavingMode> saving_modes(const Around& around) {
 Chart one_save_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{"checkpoint.save", "One save", "Time line of one save; hatched parts run behind training", Timeline{}};
   chart.wide = true;
-  chart.empty = obstacle(subject, around, "checkpoint.stall");
+  chart.empty = obstacle(subject, around, "checkpoint.stall").sentence;
   if (!chart.empty.empty()) return chart;
   double end = 0;
   for (const SavingMode& mode : modes)
@@ -98,7 +98,7 @@ Chart one_save_chart(const Subject& subject, const Around& around, const std::ve
 
 Chart restart_chart(const Subject& subject, const Around& around) {
   Chart chart{"checkpoint.restart", "Reading at a restart", "Time to read a checkpoint, by who reads", Bars{}};
-  chart.empty = obstacle(subject, around, "restart.read_time");
+  chart.empty = obstacle(subject, around, "restart.read_time").sentence;
   if (!chart.empty.empty()) return chart;
   Bars bars;
   double longest = 0, least = absent;
@@ -131,7 +131,7 @@ Chart restart_chart(const Subject& subject, const Around& around) {
 Chart kept_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "checkpoint.capacity", "Capacity of kept checkpoints", "Shared storage that kept checkpoints take", Bars{}};
-  chart.empty = obstacle(subject, around, "checkpoint.capacity");
+  chart.empty = obstacle(subject, around, "checkpoint.capacity").sentence;
   if (!chart.empty.empty()) return chart;
   const double total = around.result("checkpoint.purchased_capacity"), there = around.result("capacity.shared_bytes");
   Bars bars;

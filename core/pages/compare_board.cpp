@@ -23,7 +23,7 @@ constexpr std::size_t most_figures = 5;
 /// The way from the first scenario to each.
 using Ways = std::vector<std::optional<Around>>;
 
-constexpr std::array<std::string_view, 12> compared{
+constexpr std::array<ResultKey, 12> compared{
     "model.parameters",           "training.time",    "training.step_time", "training.mfu",
     "training.tokens_per_second", "memory.gpu_total", "checkpoint.size",    "checkpoint.stall",
     "reliability.goodput",        "economics.power",  "economics.energy",   "economics.capex"};
@@ -301,7 +301,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
     times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.time"));
-    if (!obstacle(subjects[i], all[i], "training.time").empty() || is_absent(all[i].input("node.gpus"))) continue;
+    if (obstacle(subjects[i], all[i], "training.time") || is_absent(all[i].input("node.gpus"))) continue;
     Plot::Series line = time_series(subjects[i], all[i], hues[i % hues.size()]);
     line.title = name_of(subjects, i);
     line.stroke = strokes[i % strokes.size()];
@@ -321,7 +321,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     }
   }
   if (plot.series.empty()) {
-    chart.empty = obstacle(subjects.front(), all.front(), "training.time");
+    chart.empty = obstacle(subjects.front(), all.front(), "training.time").sentence;
     return chart;
   }
   fit_axes(plot);
@@ -332,11 +332,11 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
 
 Figure time_figure(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
-  if (cannot_run(subjects[i], all[i])) return worded(name_of(subjects, i), "–", std::string(cannot));
+  if (cannot_run(subjects[i], all[i])) return unknown_figure(name_of(subjects, i), std::string(cannot));
   Figure time = figure_of(
       subjects[i], all[i], name_of(subjects, i), "training.time",
       fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
-  if (i == 0 || time.value == "–") return time;
+  if (i == 0 || !time.known) return time;
   time.source = source_from(ways[i], all[i], time.source);
   const double base = all.front().result("training.time"), own = all[i].result("training.time");
   time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
@@ -373,7 +373,7 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
     board.sentence = board.charts.back().empty.empty() ? board.charts.back().title + "." : board.charts.back().empty;
   }
   for (const Figure& each : board.figures)
-    if (each.value != "–")
+    if (each.known)
       board.summary +=
           fmt::format("{}{}: {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   return board;

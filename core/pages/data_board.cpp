@@ -27,7 +27,7 @@ Figure dataset_figure(const Around& around) {
 
 Figure supply_figure(const Subject& subject, const Around& around) {
   const double ratio =
-      obstacle(subject, around, "ingest.supply_ratio").empty() ? around.result("ingest.supply_ratio") : absent;
+      !obstacle(subject, around, "ingest.supply_ratio") ? around.result("ingest.supply_ratio") : absent;
   return figure(
       around, "Offered", "ingest.supply",
       is_absent(ratio) ? std::string("shared storage, read")
@@ -90,7 +90,7 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again",
       Dots{}};
-  chart.empty = obstacle(subject, around, "ingest.required_bandwidth");
+  chart.empty = obstacle(subject, around, "ingest.required_bandwidth").sentence;
   if (!chart.empty.empty()) return chart;
   constexpr ResultKey need_id = "ingest.required_bandwidth", supply_id = "ingest.supply",
                       rule_id = "ingest.rule_bandwidth";
@@ -126,7 +126,7 @@ Chart stages_chart(const Subject& subject, const Around& around) {
       "data.stages", "Stages of a project", "Bandwidth of shared storage at each stage, and what it moves in all",
       Bars{}};
   chart.wide = true;
-  if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time");
+  if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (!chart.empty.empty()) return chart;
   Bars bars;
   bars.dots = true;
@@ -200,7 +200,7 @@ void judge_data(const Subject& subject, const Around& around, Board& board) {
 
 Chart load_chart(const Subject& subject, const Around& around) {
   Chart chart{"data.load", "Loading the model for serving", "Time until every copy of the model is loaded", Bars{}};
-  chart.empty = obstacle(subject, around, "load.time_direct");
+  chart.empty = obstacle(subject, around, "load.time_direct").sentence;
   if (!chart.empty.empty()) return chart;
   struct Way {
     ResultKey id;
@@ -270,7 +270,7 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, board);
   for (const Figure& each : board.figures)
-    if (each.value != "–")
+    if (each.known)
       board.summary +=
           fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
   board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};

@@ -78,7 +78,7 @@ Chart reading_chart(const Around& around) {
 }  // namespace
 
 void add_data_numbers(const Subject& subject, const Around& around, Board& board) {
-  const bool reads = obstacle(subject, around, "ingest.required_bandwidth").empty();
+  const bool reads = !obstacle(subject, around, "ingest.required_bandwidth");
   if (reads)
     if (Chart chart = reading_chart(around); !std::get<Grid>(chart.body).rows.empty())
       board.charts.push_back(std::move(chart));

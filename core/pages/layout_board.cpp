@@ -16,10 +16,10 @@ namespace {
 
 Figure split_figure(const Subject& subject, const Around& around) {
   const bool drawn =
-      serves(around) && layout_obstacle(subject, around, "memory.gpu_total").empty() && !is_unplanned(subject);
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty() && !drawn)
-    return worded("Layout", "–", std::move(why));
-  if (is_estimated(around)) return worded("Layout", "–", "open, time by utilisation");
+      serves(around) && !layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject);
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why && !drawn)
+    return unknown_figure("Layout", why.brief);
+  if (is_estimated(around)) return unknown_figure("Layout", "open, time by utilisation");
   Figure split = worded("Layout", {}, {}, around.source("layout.tensor"));
   const auto add = [&](InputKey key, std::string_view unit, bool always) {
     if (!always && !(around.input(key) > 1)) return;
@@ -39,10 +39,10 @@ Figure split_figure(const Subject& subject, const Around& around) {
 }
 
 Figure memory_figure(const Subject& subject, const Around& around) {
-  if (const std::string why = layout_obstacle(subject, around, memory_id(around)); !why.empty())
-    return worded(
-        "Memory", "–",
-        is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+  if (const std::string why = layout_obstacle(subject, around, memory_id(around)).sentence; !why.empty())
+    return unknown_figure(
+        "Memory",
+        is_estimated(around) ? std::string("needs a layout") : obstacle(subject, around, "memory.gpu_total").brief);
   return figure(
       around, "Memory", memory_id(around),
       around.knows("memory.gpu_capacity") ? fmt::format(
@@ -52,8 +52,8 @@ Figure memory_figure(const Subject& subject, const Around& around) {
 }
 
 Figure layout_limit_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
-    return worded("Limited by", "–", std::move(why));
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
+    return unknown_figure("Limited by", why.brief);
   const std::vector<Lever> all = levers(around);
   const std::string limit = limit_of(around);
   const auto other =
@@ -64,7 +64,7 @@ Figure layout_limit_figure(const Subject& subject, const Around& around) {
     next = fmt::format("{} over", pretty(over, Unit::bytes));
   return worded(
       "Limited by", limit.empty() ? std::string("–") : upper_first(limit),
-      limit.empty() ? short_obstacle(subject, around, "training.time") : next, around.source("training.step_time"));
+      limit.empty() ? obstacle(subject, around, "training.time").brief : next, around.source("training.step_time"));
 }
 
 std::string search_sentence(const LayoutPlan& plan) {
@@ -128,7 +128,7 @@ void judge_layout(const Subject& subject, const Around& around, Board& board) {
 }
 
 std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
-  if (figures[0].value == "–") return {};
+  if (!figures[0].known) return {};
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity"))
     return fmt::format(
         "{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"),

@@ -161,7 +161,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "layout.memory", "Memory of the best layouts",
       "Memory per GPU of the best layouts; rows name their split and what else differs from the first", Stack{}};
-  chart.empty = layout_obstacle(subject, around, "memory.gpu_total");
+  chart.empty = layout_obstacle(subject, around, "memory.gpu_total").sentence;
   if (!chart.empty.empty()) return chart;
   Stack stack;
   const double capacity = around.result("memory.gpu_capacity");

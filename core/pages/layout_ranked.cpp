@@ -84,7 +84,7 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
 }  // namespace
 
 std::string unranked(const Subject& subject, const Around& around) {
-  if (std::string why = obstacle(subject, around, "training.step_time"); !why.empty()) return why;
+  if (std::string why = obstacle(subject, around, "training.step_time").sentence; !why.empty()) return why;
   if (subject.plan) return {};
   if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
   if (wants_plan(subject.said, around.catalog()))

@@ -19,10 +19,10 @@ namespace {
 
 Figure fullest_figure(const Subject& subject, const Around& around) {
   const ResultKey id = memory_id(around);
-  if (const std::string why = layout_obstacle(subject, around, id); !why.empty())
-    return worded(
-        "Fullest GPU", "–",
-        is_estimated(around) ? std::string("needs a layout") : short_obstacle(subject, around, "memory.gpu_total"));
+  if (const std::string why = layout_obstacle(subject, around, id).sentence; !why.empty())
+    return unknown_figure(
+        "Fullest GPU",
+        is_estimated(around) ? std::string("needs a layout") : obstacle(subject, around, "memory.gpu_total").brief);
   const double capacity = around.result("memory.gpu_capacity");
   return figure(
       around, "Fullest GPU", id,
@@ -139,8 +139,7 @@ void judge_memory(const Subject& subject, const Around& around, Board& board) {
 
 }  // namespace
 
-Board memory_board(const Subject& said, const Catalog& catalog) {
-  const Subject subject = as_it_stands(said, catalog);
+Board memory_board(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   Board board;
   board.id = "memory";
@@ -151,9 +150,9 @@ Board memory_board(const Subject& said, const Catalog& catalog) {
       figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
       nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
       nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
-  board.findings = planned_findings(subject, around, {"memory.gpu_total"}, {"model", "memory", "layout"});
+  board.findings = findings_of(subject, around, {"memory.gpu_total"});
   judge_memory(subject, around, board);
-  if (board.figures[0].value != "–")
+  if (board.figures[0].known)
     board.summary =
         fmt::format("{} {} per GPU, {}", board.figures[0].value, board.figures[0].unit, board.figures[0].qualifier);
   Chart gpu = memory_chart(subject, around);

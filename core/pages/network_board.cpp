@@ -109,9 +109,9 @@ std::string interfaces_title(const Around& around) {
 }
 
 /// Why no time of the layout can be shown: of the nearest one there is memory, but no time.
-std::string timed_obstacle(const Subject& subject, const Around& around, ResultKey id) {
-  const std::string why = obstacle(subject, around, id);
-  return why.empty() ? layout_obstacle(subject, around, id) : why;
+Obstacle timed_obstacle(const Subject& subject, const Around& around, ResultKey id) {
+  Obstacle why = obstacle(subject, around, id);
+  return why ? why : layout_obstacle(subject, around, id);
 }
 
 Chart interfaces_chart(const Subject& subject, const Around& around, const std::vector<Fabric>& all) {
@@ -119,7 +119,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
       "network.interfaces", "Rate per GPU over interfaces",
       "Achieved rate per GPU against network interfaces of a node, one line per fabric", Plot{}};
   chart.wide = true;
-  chart.empty = timed_obstacle(subject, around, rate_id);
+  chart.empty = timed_obstacle(subject, around, rate_id).sentence;
   if (chart.empty.empty() && all.empty()) chart.empty = missing_sentence("a network");
   if (around.input("cluster.nodes") == 1 && chart.empty.empty()) {
     chart.title = interfaces_title(around);
@@ -179,7 +179,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
 Chart network_step_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
-  chart.empty = timed_obstacle(subject, around, "training.step_time");
+  chart.empty = timed_obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty() && around.input("cluster.nodes") == 1) chart.empty = one_node;
   if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
   if (!chart.empty.empty()) return chart;
@@ -209,7 +209,7 @@ Chart network_step_chart(const Subject& subject, const Around& around) {
 
 Figure interfaces_figure(const Around& around) {
   Figure interfaces = figure(around, "Interfaces", nics_key, around.name("network.id"));
-  if (interfaces.value != "–")
+  if (interfaces.known)
     interfaces.unit = fmt::format("× {} Gb/s", pretty(around.input("node.nic_rate") * 8 / 1e9, Unit::ratio));
   return interfaces;
 }
@@ -223,8 +223,8 @@ Figure exchange_figure(const Subject& subject, const Around& around) {
 }
 
 Figure network_limit_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
-    return worded("Limited by", "–", std::move(why));
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
+    return unknown_figure("Limited by", why.brief);
   const std::string limit = limit_of(around);
   std::string note = "twice as much of it saves most";
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
@@ -293,7 +293,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
     board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge_network(subject, around, board);
   for (const Figure& each : board.figures)
-    if (each.value != "–")
+    if (each.known)
       board.summary += fmt::format(
           "{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
           each.unit);

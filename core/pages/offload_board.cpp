@@ -28,13 +28,14 @@ std::string hidden_note(const Around& on) {
 
 Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
   if (look.word == "nvme" && on.input("node.nvme_capacity") == 0)
-    return worded(std::string(look.title), "–", "nodes have none");
+    return unknown_figure(std::string(look.title), "nodes have none");
   Figure tier = figure_of(subject, on, std::string(look.title), "offload.throughput");
   tier.hue = look.hue;
   tier.marked = true;
-  if (tier.value == "–") return tier;
+  if (!tier.known) return tier;
   if (const std::string why = why_not(on.at({})); !why.empty()) {
     tier.value = "–";
+    tier.known = false;
     tier.unit.clear();
     tier.qualifier = why;
     return tier;
@@ -96,7 +97,7 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   judge_offload(subject, around, tiers, board);
   board.findings = findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput"});
   for (const Figure& each : board.figures)
-    if (each.value != "–")
+    if (each.known)
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   const bool trains = around.input("workload.trains") == 1;
   board.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};

@@ -354,7 +354,7 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
           "Tokens per second of {} on {}, by where the model lives", serves(around) ? "decoding" : "training",
           counted_text(around.input("cluster.nodes"), "node")),
       Dots{}};
-  chart.empty = obstacle(subject, around, "offload.throughput");
+  chart.empty = obstacle(subject, around, "offload.throughput").sentence;
   if (!chart.empty.empty()) return chart;
   Dots dots;
   dots.rows.push_back(throughput_row(tiers, model_name(around)));
@@ -394,7 +394,7 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers)
           "Share of time in which GPUs do not wait, by {}{}", any.words(),
           serves(around) ? "" : "; batches grow by micro-batches"),
       Plot{}};
-  chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency");
+  chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency").sentence;
   if (!chart.empty.empty()) return chart;
   Plot plot;
   plot.x = {"read bandwidth per GPU", Unit::bandwidth, true, 0.5e9, 200e9, {}};

@@ -37,7 +37,7 @@ Board results_board(const Subject& subject, const Catalog& catalog, const std::v
     ids.push_back(row->key);
     board.figures.push_back(result_figure(around, row->key));
   }
-  board.findings = findings_with_remedies(subject, around, ids, finding_rooms(results));
+  board.findings = findings_of(subject, around, ids);
   if (!ids.empty()) board.hint = explain_line(ids.front(), subject.scenario);
   return board;
 }

@@ -24,7 +24,7 @@ std::string home_of_weights(const Around& around) {
 
 Figure nodes_figure(const Around& around) {
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
-  if (nodes.value == "–") return nodes;
+  if (!nodes.known) return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
   nodes.qualifier =
       fmt::format("{}, weights in {}", counted_text(around.input("cluster.gpus"), "GPU"), home_of_weights(around));
@@ -34,7 +34,7 @@ Figure nodes_figure(const Around& around) {
 /// What is needed of a GPU, as far as it is known.
 Figure serving_memory_figure(const Subject& subject, const Around& around) {
   const ResultKey id = around.knows("memory.gpu_total") ? ResultKey("memory.gpu_total") : ResultKey("memory.gpu_known");
-  if (is_estimated(around)) return worded("Memory per GPU", "–", "needs a layout");
+  if (is_estimated(around)) return unknown_figure("Memory per GPU", "needs a layout");
   return figure_of(
       subject, around, "Memory per GPU", id,
       fmt::format(
@@ -43,7 +43,7 @@ Figure serving_memory_figure(const Subject& subject, const Around& around) {
 
 Figure throughput_figure(const Subject& subject, const Around& around) {
   if (const std::string why = misfit(subject, around); !why.empty())
-    return worded("Tokens per second", "–", "does not fit");
+    return unknown_figure("Tokens per second", "does not fit");
   return figure_of(
       subject, around, "Tokens per second", "offload.throughput",
       fmt::format(
@@ -88,7 +88,7 @@ std::string serving_summary(const std::vector<Figure>& figures) {
   constexpr std::string_view ends[] = {"", " of weights", " per GPU", "", ""};
   std::string text;
   for (std::size_t i = 0; i < figures.size(); ++i)
-    if (figures[i].value != "–")
+    if (figures[i].known)
       text += fmt::format(
           "{}{} {}{}", text.empty() ? "" : " · ", figures[i].value,
           i == 0 && figures[i].unit.empty() ? "nodes" : figures[i].unit, ends[i]);
@@ -112,7 +112,7 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   board.title = title(around.plan());
   board.subtitle = subtitle_of(subject, around);
   Figure weights = figure(around, "Weights", "memory.model_states");
-  if (weights.value != "–" && around.knows("memory.bytes_per_parameter"))
+  if (weights.known && around.knows("memory.bytes_per_parameter"))
     weights.qualifier =
         fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
   board.figures = {
@@ -132,9 +132,9 @@ Board serving_checkpoint_board(const Subject& subject, const Around& around) {
   board.title = title(around.plan());
   board.subtitle = subtitle_of(subject, around);
   board.figures = {
-      worded("Checkpoint", "–", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
+      unknown_figure("Checkpoint", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
       figure(around, "Loading", "load.time_direct", fmt::format("{} copies", around.shown("serving.replicas")))};
-  if (around.input("serving.replicas") == 1 && board.figures[2].value != "–") board.figures[2].qualifier = "one copy";
+  if (around.input("serving.replicas") == 1 && board.figures[2].known) board.figures[2].qualifier = "one copy";
   board.verdict = Board::Verdict::incomplete;
   board.verdict_label = "Nothing is saved";
   board.sentence =
@@ -145,7 +145,7 @@ Board serving_checkpoint_board(const Subject& subject, const Around& around) {
   load.id = "checkpoint.load";
   load.wide = true;
   board.charts = {std::move(load)};
-  if (board.figures[2].value != "–")
+  if (board.figures[2].known)
     board.summary =
         fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
   return board;

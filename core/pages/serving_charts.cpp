@@ -72,7 +72,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
       fmt::format(
           "Decoded tokens per second against sequences at a time, {} tokens each", around.shown("workload.sequence")),
       Plot{}};
-  chart.empty = layout_obstacle(subject, around, throughput_id);
+  chart.empty = layout_obstacle(subject, around, throughput_id).sentence;
   if (!chart.empty.empty()) return chart;
   const double own = around.input(batch_key);
   const std::vector<Batch> all = batches(around);

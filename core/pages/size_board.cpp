@@ -14,10 +14,10 @@ namespace llmsize {
 namespace {
 
 Figure nodes_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
-    return worded("Nodes", "–", std::move(why));
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
+    return unknown_figure("Nodes", why.brief);
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
-  if (nodes.value == "–") return nodes;
+  if (!nodes.known) return nodes;
   const std::string system = around.name("cluster.system");
   nodes.unit = system.empty() ? std::string{} : "× " + system;
   nodes.qualifier = counted_text(around.input("cluster.gpus"), "GPU");
@@ -48,8 +48,8 @@ Figure power_figure(const Subject& subject, const Around& around) {
 }
 
 Figure size_limit_figure(const Subject& subject, const Around& around) {
-  if (std::string why = short_obstacle(subject, around, "training.step_time"); !why.empty())
-    return worded("Limited by", "–", std::move(why));
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
+    return unknown_figure("Limited by", why.brief);
   const std::string limit = limit_of(around);
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
     return worded(
@@ -139,7 +139,7 @@ std::string size_summary(const Subject& subject, const Around& around, const std
   std::vector<std::string> parts;
   if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
   const auto add = [&](const Figure& each, const std::string& text) {
-    if (each.value != "–") parts.push_back(text);
+    if (each.known) parts.push_back(text);
   };
   add(figures[0], fmt::format(
                       "{} {}", figures[0].value,
@@ -147,7 +147,7 @@ std::string size_summary(const Subject& subject, const Around& around, const std
                       : figures[0].value == "1" ? "node"
                                                 : "nodes"));
   std::string ends;
-  if (const auto range = around.range("training.time"); range && figures[1].value != "–")
+  if (const auto range = around.range("training.time"); range && figures[1].known)
     ends = fmt::format(
         " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
         value_and_unit(range->second, Unit::seconds).first);

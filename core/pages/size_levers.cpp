@@ -137,7 +137,7 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
   Chart chart{
       "size.doubling", "What would twice as much buy", "Time saved if one resource were doubled, the layout kept",
       Bars{}};
-  chart.empty = obstacle(subject, around, "training.step_time");
+  chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty()) chart.empty = memory_doubled(subject, around);
   if (!chart.empty.empty()) return chart;
   const ResultKey id = whole_time(around);
@@ -171,7 +171,7 @@ Chart movers_chart(const Subject& subject, const Around& around) {
       "size.movers", "What moves the answer", "Change of the training time when one input moves from P10 to P90",
       Bars{}};
   chart.wide = true;
-  chart.empty = obstacle(subject, around, "training.step_time");
+  chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty())
     chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
   if (!chart.empty.empty()) return chart;

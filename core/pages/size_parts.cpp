@@ -127,7 +127,7 @@ Plot::Limit memory_limit(const Around& around) {
 
 Chart memory_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.memory", "Memory per GPU", "Memory per GPU by what it holds", Stack{}};
-  chart.empty = layout_obstacle(subject, around, memory_id(around));
+  chart.empty = layout_obstacle(subject, around, memory_id(around)).sentence;
   if (!chart.empty.empty()) return chart;
   const bool whole = around.knows("memory.gpu_total");
   const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
@@ -163,7 +163,7 @@ Stack::Bar step_bar(const Around& around, std::string title, const Moves& moves)
 
 Chart step_chart(const Subject& subject, const Around& around) {
   Chart chart{"size.step", "One step", "Exposed time of one step; parts add up to the whole", Stack{}};
-  chart.empty = obstacle(subject, around, "training.step_time");
+  chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (!chart.empty.empty()) return chart;
   const double whole = around.result("training.step_time");
   const double useful = around.result("training.compute_time") / whole;

@@ -61,7 +61,7 @@ void fit_axes(Plot& plot) {
 }
 
 Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Chart chart) {
-  chart.empty = obstacle(subject, around, id);
+  chart.empty = obstacle(subject, around, id).sentence;
   if (chart.empty.empty() && is_absent(around.input("node.gpus"))) chart.empty = missing_sentence("a system");
   if (!chart.empty.empty()) return chart;
   const Sizes sizes = sizes_of(subject, around, id);

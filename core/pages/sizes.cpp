@@ -65,7 +65,7 @@ std::vector<Size> thinned(std::vector<Size> sizes, double chosen, std::size_t mo
 /// less. Where the planner splits, that is known of sizes alone that do not hold the states. What cannot be divided has
 /// no time to draw.
 bool is_ruled_out(const Subject& subject, const Around& around, const Size& size) {
-  if (!size.why.ends_with(" full")) return false;
+  if (!size.full) return false;
   return !subject.plan || around.result("capacity.nodes_states") > size.nodes;
 }
 
@@ -86,6 +86,8 @@ Sizes sizes_of(const Subject& subject, const Around& around, ResultKey id) {
     Size size{nodes, moves, finite_or_absent(result_row(id).value(values)), {}};
     if (is_absent(size.value)) continue;
     size.why = why_not_here(around, values);
+    const FindingAbout* rule = broken_fit(values);
+    size.full = !is_estimated(around) && rule && rule->id != FindingId("layout.indivisible").text();
     if (nodes != chosen && !size.why.empty() && !is_ruled_out(subject, around, size)) continue;
     (size.why.empty() || nodes == chosen ? sizes.possible : sizes.impossible).push_back(std::move(size));
   }

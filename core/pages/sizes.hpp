@@ -11,7 +11,8 @@ struct Size {
   double nodes;
   Moves moves;
   double value;
-  std::string why;  ///< it cannot be; empty where it can
+  std::string why;    ///< it cannot be; empty where it can
+  bool full = false;  ///< since a memory is full
 };
 
 /// Sizes that can be, the scenario's own among them even where it cannot, and some near it that cannot whatever the

@@ -53,8 +53,7 @@ std::string overflow(const Around& around) {
         "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
         pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
   const Once values = around.at({});
-  for (const FindingRow* rule : broken_errors(values))
-    if (!rule->about->brief.empty() && is_about_fitting(*rule->about)) return found(*rule->about, values).said();
+  if (const FindingAbout* rule = broken_fit(values)) return found(*rule, values).said();
   return {};
 }
 
@@ -90,9 +89,9 @@ bool is_misfit(const Subject& subject, const Around& around, Board& board) {
   std::string why = misfit(subject, around);
   if (why.empty()) return false;
   board.verdict = Board::Verdict::bad;
-  board.verdict_label = why_not(around.at({})).ends_with("cannot be split") && !is_unplanned(subject)
-                            ? "Cannot be split"
-                            : "Does not fit";
+  const FindingAbout* rule = broken_fit(around.at({}));
+  const bool split = rule && rule->id == FindingId("layout.indivisible").text() && !is_unplanned(subject);
+  board.verdict_label = split ? "Cannot be split" : "Does not fit";
   board.sentence = std::move(why);
   return true;
 }
@@ -115,58 +114,64 @@ bool is_estimated(const Around& around) {
 
 bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
 
-std::string obstacle(const Subject& subject, const Around& around, ResultKey id) {
+Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
+  using Kind = Obstacle::Kind;
   if (serves(around) && starts_with_any(id, training_rooms))
-    return "The mode is inference, which trains and saves nothing; choose training as the mode.";
-  if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
-  if (!around.knows(id)) return "The inputs contradict each other, so that no number comes out.";
-  if (is_pending(subject, around)) return "The planner is choosing nodes and layout.";
-  return is_unplanned(subject) && !starts_with_any(id, free_of_layout) ? no_layout_fits(*subject.plan, around)
-                                                                       : std::string{};
+    return {
+        Kind::serving, {}, "The mode is inference, which trains and saves nothing; choose training as the mode.",
+        std::string(no_training)};
+  if (std::vector<std::string_view> keys = around.missing(id); !keys.empty()) {
+    const std::string needs = named(keys);
+    return {Kind::missing, std::move(keys), missing_sentence(needs), fmt::format("needs {}", needs)};
+  }
+  if (!around.knows(id))
+    return {
+        Kind::impossible, {}, "The inputs contradict each other, so that no number comes out.", "inputs contradict"};
+  if (is_pending(subject, around))
+    return {Kind::planning, {}, "The planner is choosing nodes and layout.", "being planned"};
+  if (!is_unplanned(subject) || starts_with_any(id, free_of_layout)) return {};
+  const std::string machine = subject.plan->nodes > 0 ? " " + counted_text(subject.plan->nodes, "node") : std::string();
+  return {Kind::no_layout, {}, no_layout_fits(*subject.plan, around), fmt::format("no layout fits{}", machine)};
 }
 
-std::string layout_obstacle(const Subject& subject, const Around& around, ResultKey id) {
+Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey id) {
   const bool nearest = is_unplanned(subject) && subject.plan->nearest && around.knows(id);
-  if (std::string why = obstacle(subject, around, id); !why.empty() && !nearest) return why;
-  return is_estimated(around)
-             ? std::string("The layout is open; choose tensor and pipeline degrees, or let the planner choose.")
-             : std::string{};
+  if (Obstacle why = obstacle(subject, around, id); why && !nearest) return why;
+  if (!is_estimated(around)) return {};
+  return {
+      Obstacle::Kind::open_layout, {},
+      "The layout is open; choose tensor and pipeline degrees, or let the planner choose.", "needs a layout"};
+}
+
+const FindingAbout* broken_fit(const Once& values) {
+  for (const FindingRow* rule : broken_errors(values))
+    if (is_about_fitting(*rule->about)) return rule->about;
+  return nullptr;
 }
 
 std::string why_not(const Once& values) {
-  for (const FindingRow* rule : broken_errors(values))
-    if (is_about_fitting(*rule->about)) return std::string(rule->about->brief);
-  return {};
+  const FindingAbout* rule = broken_fit(values);
+  return rule ? std::string(rule->brief) : std::string{};
 }
 
 bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Board& board) {
-  const std::string why = obstacle(subject, around, id);
-  if (why.empty()) return false;
-  board.sentence = why;
-  const bool idle = serves(around) && starts_with_any(id, training_rooms), missing = !around.knows(id);
-  const bool impossible = !idle && !missing && is_unplanned(subject);
-  board.verdict = impossible ? Board::Verdict::bad : Board::Verdict::incomplete;
-  board.verdict_label = idle         ? "Nothing is trained"
-                        : impossible ? "Does not fit"
-                        : missing    ? "Inputs incomplete"
-                                     : "Planning";
+  const Obstacle why = obstacle(subject, around, id);
+  if (!why) return false;
+  constexpr std::pair<Obstacle::Kind, std::string_view> labels[] = {
+      {Obstacle::Kind::serving, "Nothing is trained"}, {Obstacle::Kind::missing, "Inputs incomplete"},
+      {Obstacle::Kind::impossible, "Inputs incomplete"}, {Obstacle::Kind::planning, "Planning"},
+      {Obstacle::Kind::no_layout, "Does not fit"}};
+  board.sentence = why.sentence;
+  board.verdict = why.kind == Obstacle::Kind::no_layout ? Board::Verdict::bad : Board::Verdict::incomplete;
+  board.verdict_label = std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
   return true;
 }
 
-std::string short_obstacle(const Subject& subject, const Around& around, ResultKey id) {
-  if (serves(around) && starts_with_any(id, training_rooms)) return std::string(no_training);
-  if (const std::string needs = around.needs(id); !needs.empty()) return fmt::format("needs {}", needs);
-  if (is_pending(subject, around)) return "being planned";
-  std::string why = lower_first(obstacle(subject, around, id));
-  why = why.substr(0, why.find(';'));
-  if (why.ends_with('.')) why.pop_back();
-  return why;
-}
-
-Figure figure_of(const Subject& subject, const Around& around, std::string label, ResultKey id, std::string qualifier) {
-  std::string why = short_obstacle(subject, around, id);
-  if (why.empty()) return figure(around, std::move(label), id, std::move(qualifier));
-  return worded(std::move(label), "–", std::move(why));
+Figure figure_of(
+    const Subject& subject, const Around& around, std::string label, ResultKey id, std::string qualifier) {
+  const Obstacle why = obstacle(subject, around, id);
+  return why ? unknown_figure(std::move(label), why.brief)
+             : figure(around, std::move(label), id, std::move(qualifier));
 }
 
 }  // namespace llmsize

@@ -42,15 +42,32 @@ bool is_estimated(const Around& around);
 /// Whether the planner found no layout.
 bool is_unplanned(const Subject& subject);
 
-/// Why a result cannot be shown, in one sentence: an input is missing, the scenario serves and has no training, the
-/// planner is at work, no layout fits. Empty where it can.
-std::string obstacle(const Subject& subject, const Around& around, ResultKey id);
+/// Why a result cannot be shown. What decides is its kind; its words are for people.
+struct Obstacle {
+  enum class Kind {
+    none,
+    serving,      ///< the scenario serves, the result is one of a training
+    missing,      ///< inputs are not known
+    impossible,   ///< the inputs contradict each other
+    planning,     ///< the planner is at work
+    no_layout,    ///< no layout fits
+    open_layout,  ///< nobody said how the model is split
+  };
+  Kind kind = Kind::none;
+  std::vector<std::string_view> keys{};  ///< of the inputs that are missing
+  std::string sentence{};
+  std::string brief{};  ///< for a figure: "needs a model", "being planned", "no layout fits 2 nodes"
 
-/// The same in a few words for a figure: "needs a model", "being planned", "no layout fits 2 nodes", "no training".
-std::string short_obstacle(const Subject& subject, const Around& around, ResultKey id);
+  explicit operator bool() const { return kind != Kind::none; }
+};
+Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id);
 
 /// The same for what depends on a layout, such as memory per GPU.
-std::string layout_obstacle(const Subject& subject, const Around& around, ResultKey id);
+Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey id);
+
+/// The first rule by which a machine cannot hold the model as it is split, or the model cannot be split so; nullptr
+/// where it can.
+const FindingAbout* broken_fit(const Once& values);
 
 /// Why numbers as they stand cannot be, in a few words: "batch cannot be split", "GPU memory full". Empty where they
 /// can.

@@ -37,7 +37,7 @@ Figure hours_figure(const Subject& subject, const Around& around) {
   Figure hours = figure_of(
       subject, around, "GPU-hours", "training.gpu_seconds",
       fmt::format("{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.time")));
-  if (hours.value == "–") return hours;
+  if (!hours.known) return hours;
   hours.value = pretty(std::round(around.result("training.gpu_seconds") / 3600), Unit::count);
   hours.unit.clear();
   return hours;
@@ -130,8 +130,7 @@ void add_training_numbers(const Around& around, Board& board) {
 
 }  // namespace
 
-Board training_board(const Subject& said, const Catalog& catalog) {
-  const Subject subject = as_it_stands(said, catalog);
+Board training_board(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   Board board;
   board.id = "training";
@@ -144,18 +143,17 @@ Board training_board(const Subject& said, const Catalog& catalog) {
       ranged_figure(subject, around, "Training time", "training.time"),
       hours_figure(subject, around),
       steps_figure(subject, around)};
-  board.findings = planned_findings(
-      subject, around, {"training.step_time", "training.time", "memory.gpu_total"}, {"model", "training", "goal"});
+  board.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
   judge_training(subject, around, board);
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
-    if (const Figure& each = board.figures[i]; each.value != "–")
+    if (const Figure& each = board.figures[i]; each.known)
       board.summary +=
           fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
   board.charts = {step_chart(subject, around), doubling_chart(subject, around), movers_chart(subject, around)};
   constexpr std::string_view ids[] = {"training.step", "training.doubling", "training.movers"};
   for (std::size_t i = 0; i < board.charts.size(); ++i) board.charts[i].id = ids[i];
   say_once(board.charts);
-  if (obstacle(subject, around, "training.step_time").empty()) add_training_numbers(around, board);
+  if (!obstacle(subject, around, "training.step_time")) add_training_numbers(around, board);
   board.hint = explain_line("training.step_time", subject.scenario);
   return board;
 }

@@ -246,7 +246,7 @@ Chart storage_chart(const Around& around) {
 
 Figure times_figure(const Around& around, std::string label, ResultKey id, std::string qualifier) {
   Figure times = figure(around, std::move(label), id, std::move(qualifier));
-  if (times.value == "–") return times;
+  if (!times.known) return times;
   times.value = pretty(around.result(id), Unit::count);
   times.unit = "times";
   return times;

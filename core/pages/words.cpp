@@ -159,7 +159,15 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
     qualifier = needs.empty() ? std::string("not known") : fmt::format("needs {}", needs);
     unit.clear();
   }
-  return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), around.source(name)};
+  Figure made{std::move(label), std::move(number), std::move(unit), std::move(qualifier), around.source(name)};
+  made.known = !is_absent(value);
+  return made;
+}
+
+Figure unknown_figure(std::string label, std::string why) {
+  Figure figure{std::move(label), "–", {}, std::move(why)};
+  figure.known = false;
+  return figure;
 }
 
 Figure worded(std::string label, std::string value, std::string qualifier, Source source) {

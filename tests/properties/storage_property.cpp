@@ -145,7 +145,7 @@ TEST_CASE("the best interval beats its neighbours", "[property][storage]") {
 
 bool found(const Said& said, std::string_view id) {
   const Case plan = completed(said);
-  const Answer found = answer(plan, {{}, {"checkpoint", "memory"}, false});
+  const Answer found = answer(plan, {rows_of_rooms({"checkpoint", "memory"})});
   return std::any_of(
       found.findings.begin(), found.findings.end(), [&](const FoundFinding& each) { return each.id == id; });
 }

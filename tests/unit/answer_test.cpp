@@ -17,7 +17,7 @@ const std::vector<std::string_view> every_room{"model",  "training",    "memory"
                                                "ingest", "reliability", "load",    "project",  "latency", "economics"};
 
 Answer answered(const Said& said, const std::vector<std::string_view>& rooms = every_room) {
-  return answer(completed(said), {rows_of_rooms(rooms), rooms, false});
+  return answer(completed(said), {rows_of_rooms(rooms)});
 }
 
 std::vector<std::string> found(const Answer& answer, std::string_view id) {
@@ -60,7 +60,7 @@ TEST_CASE("a GPU overflows as soon as it needs more than it has", "[answer][find
   const auto overflows = [&](double memory) {
     Case other = plan;
     other.put(key_named("accelerator.memory"), memory, {});
-    return !found(answer(other, {rows_of_rooms({"memory"}), {"memory"}, false}), "memory.gpu_overflow").empty();
+    return !found(answer(other, {rows_of_rooms({"memory"})}), "memory.gpu_overflow").empty();
   };
   CHECK_FALSE(overflows(needed));
   CHECK(overflows(std::nextafter(needed, 0)));

@@ -406,7 +406,7 @@ TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
   CHECK(text(origin(other, "node.host_bandwidth")) == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");
   const auto findings_of = [](const Case& plan) {
     std::vector<std::string> found;
-    for (const FoundFinding& each : answer(plan, {{&row_of("training.step_time")}, {}, true}).findings)
+    for (const FoundFinding& each : answer(plan, {{&row_of("training.step_time")}, true}).findings)
       if (each.id == "calibration.other_accelerator") found.push_back(each.message);
     return found;
   };

@@ -135,7 +135,7 @@ TEST_CASE("an answer tells ranges only when it is asked for them", "[range]") {
   const Case plan = completed(gpt3_on_128_dgx);
   const auto rows = rows_of_rooms({"training"});
   for (const bool asked : {false, true}) {
-    const Answer found = answer(plan, {rows, {}, asked});
+    const Answer found = answer(plan, {rows, asked});
     CHECK(found.find("training.time")->p10.has_value() == asked);
     CHECK(found.find("training.time")->p90.has_value() == asked);
     CHECK_FALSE(found.find("training.model_flop")->p10.has_value());

@@ -28,8 +28,8 @@ double throughput(const Said& said, const char* target) {
   return of(said + Said{{"memory.offload", target}}, "offload.throughput");
 }
 
-std::vector<FoundFinding> findings_of(const Said& said, std::vector<std::string_view> rooms) {
-  return answer(completed(said), {{}, std::move(rooms), false}).findings;
+std::vector<FoundFinding> findings_of(const Said& said, const std::vector<std::string_view>& rooms) {
+  return answer(completed(said), {rows_of_rooms(rooms)}).findings;
 }
 bool has(const std::vector<FoundFinding>& found, std::string_view id) {
   return std::any_of(found.begin(), found.end(), [&](const FoundFinding& each) { return each.id == id; });

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan says: its page, its rows and the figures of its search.
+// What a plan says to programs: a row for each of its layouts, and the figures of its search.
 #pragma once
 
-#include "core/pages/page.hpp"
-#include "core/planning/plan_findings.hpp"
+#include "core/planning/goals.hpp"
 #include "core/tables/rows.hpp"
 
 namespace llmsize {
@@ -12,16 +11,6 @@ namespace llmsize {
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 /// Results of such a row, in the order of its columns.
 std::vector<const ResultRow*> plan_results();
-
-/// The plan for people; `answer` is that of its best layout, with the findings of the plan in front.
-Page plan_page(
-    const LayoutPlan& plan, const Case& best, const Answer& answer, const AnsweredRows& rows,
-    double nodes_p90 = absent);
-
-/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent
-/// without deadline.
-double nodes_at_p90(
-    const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options = {});
 
 /// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is
 /// known, and where bandwidths were asked for those that are required.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans subjects.
+#include "core/pages/subject.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/planning/nodes.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+
+bool is_open(const Scenario& scenario) { return !size_is_said(scenario) || layout_is_open(scenario); }
+
+Subject as_said(std::string name, const Scenario& said) { return {std::move(name), said, said}; }
+
+Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
+  Plan plan = plan_nodes(said, catalog);
+  constexpr InputKey utilised = "software.at_utilisation";
+  if (plan.completed.origin(utilised).kind == Origin::Kind::planned)
+    plan.scenario.set(utilised, "yes", Giver{"plan"});
+  return {std::move(name), said, std::move(plan.scenario)};
+}
+
+Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
+  auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
+  Subject subject{std::move(name), said, said, shared};
+  subject.scenario = shared->found() ? shared->with(shared->search.best.front())
+                                     : unsearched(subject.name, said, catalog).scenario;
+  return subject;
+}
+
+Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  if (!wants_plan(said, catalog)) return unsearched(std::move(name), said, catalog);
+  return with_plan(std::move(name), said, plan_layout(said, catalog, options), catalog);
+}
+
+Case case_of(const Subject& subject, const Catalog& catalog) {
+  Case completed = complete(subject.scenario, catalog);
+  for (const auto& [key, said] : subject.scenario.all()) {
+    if (subject.said.find(key)) continue;
+    const bool batch = said.giver == assumed_batch;
+    const Origin origin{
+        Origin::Kind::planned,
+        batch          ? "about four million tokens a step"
+        : subject.plan ? "by the planner"
+                       : "fewest nodes",
+        batch ? std::string(assumed_batch) : std::string(),
+        {}};
+    if (const auto input = InputKey::find(key))
+      completed.explain(*input, origin);
+    else if (const auto word = completed.words.find(key); word != completed.words.end())
+      word->second.origin = origin;
+  }
+  return completed;
+}
+
+double nodes_at_p90(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
+  if (!subject.plan || !subject.plan->found() || !subject.plan->met) return absent;
+  const Scenario::Said* deadline = subject.plan->scenario.find("goal.deadline");
+  const Case plan = case_of(subject, catalog);
+  const ResultRow& time = result_row("training.time");
+  const auto ends = range(plan, time);
+  if (!deadline || !ends) return absent;
+  const double median = time.value(Once(plan.values, dependents()));
+  Scenario stricter = subject.plan->scenario;
+  stricter.unset("cluster.nodes");
+  stricter.set("goal.deadline", fmt::format("{}s", *deadline->value.number * median / ends->second), Giver{"P90"});
+  const LayoutPlan safer = plan_fewest_nodes(stricter, catalog, options);
+  return safer.met ? safer.nodes : absent;
+}
+
+}  // namespace llmsize

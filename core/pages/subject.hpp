@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a page is about: a scenario, and what was chosen for what it leaves open.
+#pragma once
+
+#include "core/planning/goals.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// A scenario with what was planned for it.
+struct Subject {
+  std::string name;                          ///< of the scenario: "GPT-3 on DGX H100"
+  Scenario said;                             ///< what the user said
+  Scenario scenario;                         ///< with the nodes and the layout that were chosen where they were open
+  std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
+  std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
+  double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
+  std::shared_ptr<const Catalog>
+      catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a page is given
+  bool pending = false;  ///< the planner is at work on nodes or layout
+};
+
+/// Whether the planner has to choose something for a scenario: nodes or layout.
+bool is_open(const Scenario& scenario);
+
+/// A scenario as it stands: nothing is chosen for it.
+Subject as_said(std::string name, const Scenario& said);
+/// A subject in which nothing is searched for: nodes by formula where they are open. Throws BadInput as `complete` does.
+Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog);
+/// A subject with a plan that was made for it.
+Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog);
+/// A subject with the best layout where there is something to choose, else unsearched. Throws BadInput as `complete`
+/// does.
+Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The completed case of a subject: what was chosen says so as its origin. Throws BadInput as `complete` does.
+Case case_of(const Subject& subject, const Catalog& catalog);
+
+/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent
+/// without deadline.
+double nodes_at_p90(const Subject& subject, const Catalog& catalog, const SearchOptions& options = {});
+
+}  // namespace llmsize

@@ -139,8 +139,7 @@ void judge_memory(const Subject& subject, const Around& around, Board& board) {
 
 }  // namespace
 
-Board memory_board(const Subject& said, const Catalog& catalog) {
-  const Subject subject = as_it_stands(said, catalog);
+Board memory_board(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   Board board;
   board.id = "memory";
@@ -151,7 +150,7 @@ Board memory_board(const Subject& said, const Catalog& catalog) {
       figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
       nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
       nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
-  board.findings = planned_findings(subject, around, {"memory.gpu_total"}, {"model", "memory", "layout"});
+  board.findings = findings_of(subject, around, {"memory.gpu_total"});
   judge_memory(subject, around, board);
   if (board.figures[0].value != "–")
     board.summary =

@@ -87,7 +87,7 @@ void judge_training(const Subject& subject, const Around& around, Board& board) 
   } else if (error) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = "Does not work";
-    board.sentence = error->message;
+    board.sentence = error->said();
   } else if (time <= deadline) {
     const bool late = range && range->second > deadline;
     board.verdict = late ? Board::Verdict::just : Board::Verdict::good;
@@ -130,8 +130,7 @@ void add_training_numbers(const Around& around, Board& board) {
 
 }  // namespace
 
-Board training_board(const Subject& said, const Catalog& catalog) {
-  const Subject subject = as_it_stands(said, catalog);
+Board training_board(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   Board board;
   board.id = "training";
@@ -144,8 +143,7 @@ Board training_board(const Subject& said, const Catalog& catalog) {
       ranged_figure(subject, around, "Training time", "training.time"),
       hours_figure(subject, around),
       steps_figure(subject, around)};
-  board.findings = planned_findings(
-      subject, around, {"training.step_time", "training.time", "memory.gpu_total"}, {"model", "training", "goal"});
+  board.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
   judge_training(subject, around, board);
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
     if (const Figure& each = board.figures[i]; each.value != "–")

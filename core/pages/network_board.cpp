@@ -298,6 +298,7 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
           "{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
           each.unit);
   board.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
+  board.hint = explain_line(rate_id, subject.scenario);
   return board;
 }
 

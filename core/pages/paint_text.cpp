@@ -50,7 +50,7 @@ std::string prose(std::string_view text, std::size_t indent, std::size_t hanging
   return out;
 }
 
-std::string plain(const std::string& text) { return text; }
+std::string unpainted(const std::string& text) { return text; }
 
 /// Columns of all lines of a page: labels and values stand below each other from chart to chart.
 struct Columns {
@@ -125,7 +125,7 @@ std::string table_text(const ChartTable& table, const Ink& ink) {
 
 std::string chart_text(const ChartText& chart, const Columns& columns, const Ink& ink) {
   std::string text = "\n" + prose(chart.title, 0, 0, [&](const std::string& line) { return ink.bold(line); });
-  if (!chart.sentence.empty()) return text + prose(chart.sentence, 2, 2, plain);
+  if (!chart.sentence.empty()) return text + prose(chart.sentence, 2, 2, unpainted);
   if (!chart.subtitle.empty())
     text += prose(chart.subtitle, 0, 0, [&](const std::string& line) { return ink.faint(line); });
   if (!chart.table.columns.empty()) text += table_text(chart.table, ink);
@@ -158,7 +158,8 @@ std::string as_text(const Board& board, bool colour) {
     text += fmt::format(
         "\n{}\n",
         coloured(ink, board.verdict, fmt::format("{} {}", mark_of(board.verdict), printable(board.verdict_label))));
-  if (!board.sentence.empty()) text += (board.verdict_label.empty() ? "\n" : "") + prose(board.sentence, 2, 2, plain);
+  if (!board.sentence.empty())
+    text += (board.verdict_label.empty() ? "\n" : "") + prose(board.sentence, 2, 2, unpainted);
   if (!board.figures.empty()) text += "\n" + figures_text(board, ink);
   const Columns columns = columns_of(charts);
   for (const ChartText& chart : charts) text += chart_text(chart, columns, ink);

@@ -5,9 +5,12 @@
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
 #include "core/tables/rows.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace llmsize {
 namespace {
@@ -15,8 +18,12 @@ namespace {
 /// A result as it is, known or not: who asks by id wants the number, not why a page would leave it out.
 Figure result_figure(const Around& around, ResultKey id) {
   const About& about = *result_row(id).about;
-  auto [number, unit] = value_and_unit(around.result(id), about.unit);
-  Figure shown{std::string(about.title), std::move(number), std::move(unit), std::string(id.text()), around.source(id)};
+  // A ratio may be a share or a multiple: as the number that it is, neither is said wrongly.
+  const std::string text = pretty(around.result(id), about.unit);
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  Figure shown{
+      std::string(about.title), text.substr(0, blank), text.substr(std::min(blank + 1, text.size())),
+      std::string(id.text()), around.source(id)};
   const std::string needs = around.needs(id);
   if (const std::string range = range_of(around, id); !range.empty()) shown.qualifier += fmt::format(", {}", range);
   if (!needs.empty()) shown.qualifier += fmt::format(", needs {}", needs);

@@ -123,6 +123,7 @@ Board serving_size_board(const Subject& subject, const Around& around) {
   judge_serving(subject, around, board);
   board.summary = serving_summary(board.figures);
   board.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
+  board.hint = explain_line("memory.gpu_total", subject.scenario);
   return board;
 }
 

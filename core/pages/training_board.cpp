@@ -87,7 +87,7 @@ void judge_training(const Subject& subject, const Around& around, Board& board) 
   } else if (error) {
     board.verdict = Board::Verdict::bad;
     board.verdict_label = "Does not work";
-    board.sentence = error->message;
+    board.sentence = error->said();
   } else if (time <= deadline) {
     const bool late = range && range->second > deadline;
     board.verdict = late ? Board::Verdict::just : Board::Verdict::good;

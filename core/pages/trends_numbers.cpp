@@ -50,10 +50,10 @@ void add_trends_numbers(const Around& around, Board& board) {
   if (around.knows("trend.years") && around.knows("trend.parameters")) board.charts.push_back(years_chart(around));
   Numbers numbers(around);
   numbers.group(fmt::format("Best use of {}, fit {}", budget_text(around), around.word("scaling.fit")));
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "scaling.optimal_parameters", "scaling.optimal_tokens", "scaling.tokens_per_parameter",
-           "scaling.optimal_loss"})
-    numbers.add(id);
+  const std::string per_parameter = fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"));
+  numbers.add("scaling.optimal_parameters");
+  numbers.add("scaling.optimal_tokens", around.knows("scaling.tokens_per_parameter") ? per_parameter : std::string{});
+  numbers.add("scaling.optimal_loss");
   numbers.group("This model");
   for (const ResultKey id :
        std::initializer_list<ResultKey>{"model.parameters", "scaling.model_work", "scaling.model_loss"})

@@ -61,7 +61,8 @@ struct Formula {
   /// Where a case remembers the result.
   static std::size_t slot() {
     if constexpr (listed) {
-      return ResultKey::find(id)->slot();
+      constexpr std::size_t place = ResultKey::find(id)->slot();  // else every read would search the list
+      return place;
     } else {
       static const std::size_t spare = next_spare_slot();
       return spare;

@@ -4,6 +4,7 @@
 
 #include "core/inputs/choice.hpp"
 #include "core/inputs/layout.hpp"
+#include "core/inputs/tier.hpp"
 
 namespace llmsize::checkpoint {
 
@@ -176,11 +177,13 @@ inline constexpr auto inputs = std::tie(
     optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
 
 inline constexpr Option mode_options[] = {
-    {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", 3}}}},
+    {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", code(Tier::shared)}}}},
     {"async",
      "training waits for the copy to CPU memory, which drains behind training",
-     {{{"checkpoint.first_tier", 1}}}},
-    {"hierarchical", "training waits for local NVMe, which drains behind training", {{{"checkpoint.first_tier", 2}}}},
+     {{{"checkpoint.first_tier", code(Tier::cpu)}}}},
+    {"hierarchical",
+     "training waits for local NVMe, which drains behind training",
+     {{{"checkpoint.first_tier", code(Tier::nvme)}}}},
 };
 /// Settings of who writes: whether all copies share weights and optimizer states, and files of a writer.
 constexpr std::array<Setting, 6> writing(double weights, double optimizer, double files) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
+#include "core/inputs/tier.hpp"
 
 namespace llmsize::memory {
 
@@ -114,10 +115,10 @@ inline constexpr Option recipe_options[] = {
 /// The four tiers as options of one kind of state.
 constexpr std::array<Option, 4> tiers(InputKey key) {
   return {
-      {{"gpu", "GPU memory", {{{key, 0}}}},
-       {"cpu", "CPU memory", {{{key, 1}}}},
-       {"nvme", "local NVMe", {{{key, 2}}}},
-       {"shared", "shared storage", {{{key, 3}}}}}};
+      {{"gpu", "GPU memory", {{{key, code(Tier::gpu)}}}},
+       {"cpu", "CPU memory", {{{key, code(Tier::cpu)}}}},
+       {"nvme", "local NVMe", {{{key, code(Tier::nvme)}}}},
+       {"shared", "shared storage", {{{key, code(Tier::shared)}}}}}};
 }
 inline constexpr auto parameters_options = tiers("memory.parameters_tier");
 inline constexpr auto gradients_options = tiers("memory.gradients_tier");
@@ -125,7 +126,8 @@ inline constexpr auto optimizer_options = tiers("memory.optimizer_tier");
 inline constexpr auto activations_options = tiers("memory.activations_tier");
 
 /// Settings of --offload: every kind of state goes to one tier.
-constexpr std::array<Setting, 6> all_states(double tier) {
+constexpr std::array<Setting, 6> all_states(Tier chosen) {
+  const double tier = code(chosen);
   return {
       {{"memory.target_tier", tier},
        {"memory.parameters_tier", tier},
@@ -133,10 +135,10 @@ constexpr std::array<Setting, 6> all_states(double tier) {
        {"memory.optimizer_tier", tier}}};
 }
 inline constexpr Option offload_options[] = {
-    {"gpu", "states stay in GPU memory", all_states(0)},
-    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(1)},
-    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(2)},
-    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(3)},
+    {"gpu", "states stay in GPU memory", all_states(Tier::gpu)},
+    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(Tier::cpu)},
+    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(Tier::nvme)},
+    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(Tier::shared)},
 };
 // The first choice that sets an input wins: one kind of state before all of them.
 inline constexpr Choice choices[] = {

@@ -154,7 +154,8 @@ inline constexpr auto stored_activations = formula<"memory.stored_activations", 
 /// What stays on the GPU of `stored` activations: two layers' worth while the rest is on its way to a slower tier.
 template <class Stored, class Case>
 auto kept_on_gpu(const Stored& stored, const Case& x) {
-  return choose(less(0.0, activations_tier(x)), smaller(stored, 2.0 * model::layer_activations(x)), stored);
+  return choose(
+      below(activations_tier(x), Tier::gpu), smaller(stored, layers_at_hand(x) * model::layer_activations(x)), stored);
 }
 
 inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(

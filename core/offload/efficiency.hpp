@@ -135,14 +135,19 @@ inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
      .whole = true},
     [](const auto& x) {
       const auto target = memory::target_tier(x);
-      const auto cpu = choose(less(tier::dram_rate(x), tier::link_rate(x)), 2.0, 1.0);
-      const auto nvme = choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), 3.0, cpu);
+      const auto cpu =
+          choose(less(tier::dram_rate(x), tier::link_rate(x)), code(Link::cpu_memory), code(Link::host_link));
+      const auto nvme =
+          choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), code(Link::nvme_drives), cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);
-      const auto store = otherwise(choose(less(clients, tier::supply_read(x)), 4.0, 5.0), 5.0);
+      const auto store = otherwise(
+          choose(less(clients, tier::supply_read(x)), code(Link::storage_nics), code(Link::appliances)),
+          code(Link::appliances));
       const auto shared = choose(
           less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
-      const auto narrowest = choose(less(target, 1.5), cpu, choose(less(target, 2.5), nvme, shared));
-      return choose(less(target, 0.5), 0.0, choose(less(0.0 * second, waiting_time(x)), narrowest, 0.0));
+      const auto narrowest = choose(above(target, Tier::nvme), cpu, choose(above(target, Tier::shared), nvme, shared));
+      const auto waited_for = choose(less(0.0 * second, waiting_time(x)), narrowest, code(Link::none));
+      return choose(is_on(target, Tier::gpu), code(Link::none), waited_for);
     });
 
 inline constexpr auto efficiency_formulas = std::tie(

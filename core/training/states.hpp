@@ -80,7 +80,7 @@ inline constexpr auto updated_weights = formula<"training.updated_weights", Coun
      .why = "All trained weights of its stage, or its shard of them; offloaded states are shared out as well.",
      .source = states_source},
     [](const auto& x) {
-      const auto shards = larger(layout::shard_optimizer(x), smaller(1.0, memory::optimizer_tier(x)));
+      const auto shards = larger(layout::shard_optimizer(x), below(memory::optimizer_tier(x), Tier::gpu));
       return workload::trained_share(x) *
              (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
               memory::routed_on_gpu(x) / choose(shards, memory::expert_shard_ranks(x), 1.0));
@@ -99,7 +99,7 @@ inline constexpr auto update_time = formula<"training.update_time", Seconds>(
                         memory::stage_parameters(x);
       const auto on_gpu = updated_weights(x) * (states + memory::weight_bytes(x)) / memory_rate(x);
       const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / tier::dram_rate(x);
-      return norm / memory_rate(x) + choose(less(memory::optimizer_tier(x), 1.0), on_gpu, on_cpu);
+      return norm / memory_rate(x) + choose(is_on(memory::optimizer_tier(x), Tier::gpu), on_gpu, on_cpu);
     });
 
 inline constexpr auto states_formulas =

@@ -116,6 +116,15 @@ inline constexpr auto host_buffers = input<"checkpoint.host_buffers", Count>(
      .initial = 1,
      .source = "PyTorch, asynchronous distributed checkpoint: one copy of each rank's part",
      .whole = true});
+inline constexpr auto local_saves = input<"checkpoint.local_saves", Count>(
+    {.symbol = "k_loc",
+     .label = "Saves on local NVMe",
+     .help = "Saves that local NVMe holds at once: 2, for the last whole one stays until the next is.",
+     .least = 1,
+     .most = 64,
+     .initial = 2,
+     .source = "judgement: a save that is being written may be lost with the node",
+     .whole = true});
 inline constexpr auto interval_given = input<"checkpoint.interval_given", Seconds>(
     {.symbol = "τ_given",
      .label = "Interval, given",
@@ -173,8 +182,8 @@ inline constexpr auto kept_exports = input<"checkpoint.kept_exports", Count>(
 
 inline constexpr auto inputs = std::tie(
     weight_bytes, optimizer_bytes, size_given, weights_by_all, optimizer_by_all, files_per_writer, writer_rate,
-    write_time_given, sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given,
-    optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
+    write_time_given, sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, local_saves,
+    interval_given, optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
 
 inline constexpr Option mode_options[] = {
     {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", code(Tier::shared)}}}},

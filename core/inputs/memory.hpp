@@ -81,9 +81,20 @@ inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
      .spread = 0.5,
      .unit = Unit::ratio});
 
+inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
+    {.symbol = "n_hand",
+     .label = "Layers at hand",
+     .help =
+         "Layers that a GPU holds at once of what comes to it layer by layer, from other GPUs or from a slower tier: "
+         "the one in work and those ahead.",
+     .least = 1,
+     .most = 1000,
+     .initial = 2,
+     .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"});
+
 inline constexpr auto inputs = std::tie(
     weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier,
-    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation);
+    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation, layers_at_hand);
 
 /// Settings of a recipe: bytes per parameter in memory, and of those a checkpoint keeps.
 constexpr std::array<Setting, 6> recipe(

@@ -57,7 +57,7 @@ auto state_bytes(
     const Size& bytes, const Lives& lives, const Sharded& sharded, const Shared& shared, const Routed& routed,
     const Case& x) {
   return bytes *
-         (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
+         (shared * resident(lives, sharded, shard_ranks(x)) + routed * resident(lives, sharded, expert_shard_ranks(x)));
 }
 
 /// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby

@@ -81,7 +81,8 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
-     .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of "
+     .sentence = "{checkpoint.local_saves} saves need {checkpoint.local_bytes} of local NVMe per node beside "
+                 "{memory.nvme_total} of "
                  "offloaded states; a node has "
                  "{node.nvme_capacity}.",
      .remedy = "More writers, or CPU memory first."},
@@ -108,7 +109,7 @@ inline constexpr auto never_ready = finding<"reliability.no_progress">(
          "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
          "{restart.time}: goodput is {reliability.goodput}.",
      .remedy = "Faster saves and restarts, or fewer GPUs in one job."},
-    [](const auto& x) { return reliability::goodput(x) - 0.5; });
+    [](const auto& x) { return reliability::goodput(x) - reliability::least_goodput(x); });
 
 inline constexpr auto checkpoint_findings =
     std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);

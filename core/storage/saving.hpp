@@ -127,9 +127,9 @@ inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(
 inline constexpr auto local_bytes = formula<"checkpoint.local_bytes", Bytes>(
     {.symbol = "M_ck,nvme",
      .title = "Local NVMe for saves per node",
-     .why = "A node's part of two saves: the last whole one and the one that is written.",
+     .why = "A node's part of every save that it keeps: the last whole one and the one that is written.",
      .source = talk},
-    [](const auto& x) { return choose(uses_nvme(x), 2.0 * size(x) / writer_nodes(x), 0.0 * byte); });
+    [](const auto& x) { return choose(uses_nvme(x), local_saves(x) * size(x) / writer_nodes(x), 0.0 * byte); });
 
 inline constexpr auto saving_formulas = std::tie(
     write_time, stall, durable_time, copy_time, local_time, send_time, store_time, drain_time, host_memory,

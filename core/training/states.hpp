@@ -69,8 +69,9 @@ inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Se
     [](const auto& x) {
       const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
       const auto waiting = larger(0.0 * second, gather - one) + software::data_exposed(x) * smaller(gather, one);
-      return micro_batches(x) * waiting +
-             larger(software::data_exposed(x) * gradients, gradients - 0.8 * larger(one, gather));
+      return micro_batches(x) * waiting + larger(
+                                              software::data_exposed(x) * gradients,
+                                              gradients - software::gradient_overlap(x) * larger(one, gather));
     });
 
 /// Weights of the stage whose optimizer states one GPU updates.

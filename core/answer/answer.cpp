@@ -15,11 +15,11 @@
 namespace llmsize {
 namespace {
 
-/// Value and unit of any key or id.
-std::pair<double, Unit> look_up(std::string_view name, const Once& case_values) {
-  if (const ResultRow* row = find_result(name)) return {row->value(case_values), row->about->unit};
-  const InputKey key = InputKey::find(name).value();
-  return {case_values[key], about_of(key).unit};
+/// Any key or id as people read it.
+std::string look_up(std::string_view name, const Once& case_values) {
+  const NumberId number = NumberId::find(name).value();
+  return pretty(
+      number.result() ? result_row(*number.result()).value(case_values) : case_values[*number.input()], number);
 }
 
 /// Fills the `{id}`s of a sentence and collects them.
@@ -31,8 +31,7 @@ std::string filled(std::string_view sentence, const Once& case_values, std::vect
     if (open == std::string_view::npos) break;
     const auto close = sentence.find('}', open);
     const std::string_view name = sentence.substr(open + 1, close - open - 1);
-    const auto [value, unit] = look_up(name, case_values);
-    text += pretty(value, unit);
+    text += look_up(name, case_values);
     fields.emplace_back(name);
     sentence.remove_prefix(close + 1);
   }
@@ -149,6 +148,11 @@ const Result* Answer::find(std::string_view id) const {
   const auto found =
       std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.row->about->id == id; });
   return found == results.end() ? nullptr : &*found;
+}
+
+void Answer::tell(ResultKey key, double value) {
+  for (Result& result : results)
+    if (result.row->key == key) result.value = value;
 }
 
 bool Answer::has_error() const {

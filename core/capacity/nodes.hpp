@@ -62,6 +62,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
             "bytes per "
             "parameter.",
      .source = "DDN, LLM offloading",
+     .words = tier_words,
      .whole = true},
     [](const auto& x) {
       const auto weights = 2.0 * byte * model::parameters(x);

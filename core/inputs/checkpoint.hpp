@@ -79,6 +79,7 @@ inline constexpr auto first_tier = input<"checkpoint.first_tier", Count>(
              "behind training.",
      .least = 1,
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto nvme_every = input<"checkpoint.nvme_every", Count>(
     {.symbol = "k_nvme",

@@ -126,12 +126,19 @@ inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
       return ceil(choose(workload::trains(x), train, infer));
     });
 
+/// Parts of the path from a slower tier to a GPU, nearest first; `none` where computing hides what passes them.
+enum class Link { none, host_link, cpu_memory, nvme_drives, storage_nics, appliances };
+inline constexpr std::string_view link_words[] = {"none",        "host links",   "CPU memory",
+                                                  "NVMe drives", "storage NICs", "appliances"};
+constexpr Count code(Link link) { return static_cast<Count>(link); }
+
 inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     {.symbol = "link",
      .title = "Limiting link",
      .why =
          "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances.",
      .source = "derived: the narrowest part of the path to the target tier, where GPUs wait for it",
+     .words = link_words,
      .whole = true},
     [](const auto& x) {
       const auto target = memory::target_tier(x);

@@ -25,8 +25,9 @@ std::string throughput_note(const AnsweredRow& row) {
   }
   if (is_absent(value_of(row, "offload.throughput"))) return needs(row, "offload.throughput");
   const double efficiency = value_of(row, "offload.gpu_efficiency");
-  const std::string_view link = limiting_link(value_of(row, "offload.limiting_link"));
-  const std::string limit = link.empty() ? std::string("GPUs do not wait") : fmt::format("{} limit", link);
+  const double link = value_of(row, "offload.limiting_link");
+  const std::string limit =
+      link > 0 ? fmt::format("{} limit", word("offload.limiting_link", link)) : std::string("GPUs do not wait");
   return fmt::format("GPU efficiency {}, {}", percent(efficiency), limit);
 }
 

@@ -21,9 +21,7 @@ inline double value_of(const AnsweredRow& row, ResultKey id) {
   const Result* found = row.answer.find(id);
   return found ? found->value : absent;
 }
-inline std::string shown_of(const AnsweredRow& row, ResultKey id) {
-  return pretty(value_of(row, id), result_row(id).about->unit);
-}
+inline std::string shown_of(const AnsweredRow& row, ResultKey id) { return pretty(value_of(row, id), id); }
 
 /// "1 node", "16 nodes".
 inline std::string counted(const std::string& shown, std::string_view thing) {
@@ -46,7 +44,7 @@ class Reader {
   }
   double input(InputKey key) const { return plan_[key]; }
   std::string shown(NumberId name) const {
-    return pretty(name.result() ? result(*name.result()) : input(*name.input()), unit_of(name));
+    return pretty(name.result() ? result(*name.result()) : input(*name.input()), name);
   }
   std::string word(WordKey key) const { return plan_.word(key); }
   /// "P10 to P90" where a range is known.

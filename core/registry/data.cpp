@@ -8,10 +8,10 @@
 namespace llmsize {
 
 namespace {
-constexpr auto formulas = std::tuple_cat(ingest::formulas, load::formulas, project::formulas, latency::formulas);
-constexpr auto findings = std::tuple_cat(ingest::findings, project::findings);
+constexpr auto all_formulas = std::tuple_cat(ingest::formulas, load::formulas, project::formulas, latency::formulas);
+constexpr auto all_findings = std::tuple_cat(ingest::findings, project::findings);
 }  // namespace
 
-Room data_room() { return instantiate<formulas, findings>(); }
+Room data_room() { return instantiate<all_formulas, all_findings>(); }
 
 }  // namespace llmsize

@@ -9,10 +9,10 @@
 namespace llmsize {
 
 namespace {
-constexpr auto formulas = std::tuple_cat(economics::formulas, scaling::formulas, trend::formulas);
-constexpr auto findings = economics::findings;
+constexpr auto all_formulas = std::tuple_cat(economics::formulas, scaling::formulas, trend::formulas);
+constexpr auto all_findings = economics::findings;
 }  // namespace
 
-Room economics_room() { return instantiate<formulas, findings>(); }
+Room economics_room() { return instantiate<all_formulas, all_findings>(); }
 
 }  // namespace llmsize

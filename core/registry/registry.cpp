@@ -126,6 +126,15 @@ Unit unit_of(NumberId name) {
   return name.result() ? result_row(*name.result()).about->unit : input_row(*name.input()).about->unit;
 }
 
+std::string pretty(double value, NumberId name) {
+  return name.result() ? pretty(value, *result_row(*name.result()).about)
+                       : pretty(value, *input_row(*name.input()).about);
+}
+
+std::string_view word(NumberId name, double value) {
+  return word(name.result() ? result_row(*name.result()).about->words : input_row(*name.input()).about->words, value);
+}
+
 std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys) {
   std::vector<const ResultRow*> rows;
   for (const ResultKey key : keys) rows.push_back(&result_row(key));

@@ -19,6 +19,7 @@ struct Planned {
   Answer answer;
   AnsweredRows rows;
   double nodes_p90;
+  std::vector<ToldResult> told;
 };
 
 Planned planned(const Common& common, const Scenario& scenario, const Catalog& catalog) {
@@ -38,12 +39,17 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
   answer.add(plan_findings(plan, answer));
   AnsweredRows table = plan_rows(plan, catalog, common.results.empty() ? plan_results() : rows);
   const double nodes_p90 = size_is_said(scenario) ? absent : nodes_at_p90(plan, answer, catalog);
-  return {std::move(plan), std::move(best), std::move(answer), std::move(table), nodes_p90};
+  std::vector<ToldResult> told = planning_results(plan, best, nodes_p90);
+  for (const auto& [id, value] : told) {
+    answer.tell(id, value);
+    for (AnsweredRow& row : table.rows) row.answer.tell(id, value);
+  }
+  return {std::move(plan), std::move(best), std::move(answer), std::move(table), nodes_p90, std::move(told)};
 }
 
 Json document_of(const Planned& each) {
   Json json = document("plan", &each.best, each.answer, rows_json(each.rows));
-  json["results"].update(planning_json(each.plan, each.best, each.nodes_p90));
+  json["results"].update(planning_json(each.told));
   return json;
 }
 

@@ -43,12 +43,15 @@ int run(const Common& common) {
   Answer found = answer(plan.completed, {rows, finding_rooms, true, headlines});
   if (layout) found.add(plan_findings(*layout, found));
   PlannedSize planned;
-  if (layout) planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
+  std::vector<ToldResult> told;
+  if (layout) {
+    planned = {text(layout->search.best.front().layout), nodes_at_p90(*layout, found, catalog)};
+    told = planning_results(*layout, plan.completed, planned.nodes_p90);
+    for (const auto& [id, value] : told) found.tell(id, value);
+  }
   const Page page = common.results.empty() ? size_page(plan.scenario, plan.completed, found, planned)
                                            : results_page(plan.scenario, plan.completed, found);
-  const auto planning = [&] {
-    return layout ? planning_json(*layout, plan.completed, planned.nodes_p90) : Json::object();
-  };
+  const auto planning = [&] { return planning_json(told); };
   return finish(common, "size", plan.scenario, plan.completed, found, page, {.results = planning});
 }
 

@@ -9,6 +9,8 @@
 #include "core/formula/about.hpp"
 #include "core/formula/id.hpp"
 #include "core/formula/name.hpp"
+#include "core/quantity/absent.hpp"
+#include "core/quantity/units.hpp"
 
 #include <cstddef>
 
@@ -80,6 +82,23 @@ constexpr auto formula(About about, Body body) {
   about.id = Formula<Id, Q, Body>::id;
   if (about.unit == Unit::count) about.unit = unit_of<Q>();
   return Formula<Id, Q, Body>{about, body};
+}
+
+/// The body of a result that an algorithm tells: absent in every case.
+template <class Q>
+struct Untold {
+  template <class Case>
+  Q operator()(const Case&) const {
+    return of<Q>(absent);
+  }
+};
+
+/// A result of type Q that no formula computes: algorithms choose cases, and say this of their choice. Declared like
+/// the others, so that it is listed, looked up and explained like them; `teller` is the command whose answer holds it.
+template <Name Id, class Q>
+constexpr auto told(std::string_view teller, About about) {
+  about.teller = teller;
+  return formula<Id, Q>(about, Untold<Q>{});
 }
 
 /// A rule that speaks up when its margin is negative. An absent margin says nothing.

@@ -23,9 +23,16 @@ Page plan_page(
 double nodes_at_p90(
     const LayoutPlan& plan, const Answer& answer, const Catalog& catalog, const SearchOptions& options = {});
 
-/// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is
-/// known, and where bandwidths were asked for those that are required.
-Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
+/// A result that the planner tells, base units.
+struct ToldResult {
+  ResultKey id;
+  double value;
+};
+/// What a plan tells of itself: the figures of its search, the nodes at P90 where they are known, and where bandwidths
+/// were asked for those that are required.
+std::vector<ToldResult> planning_results(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
+/// The same as results of a document.
+Json planning_json(const std::vector<ToldResult>& told);
 
 /// Findings of the plan itself: a goal that is missed, memory that could not be checked.
 std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& answer);

@@ -60,6 +60,8 @@ class Reader {
   /// "needs model.layers, model.hidden" for what is absent, else the note.
   std::string note(ResultKey id, std::string given = {}) const {
     const Result* found = answer_.find(id);
+    if (found && is_absent(found->value) && !found->row->about->teller.empty())
+      return fmt::format("told by {}", found->row->about->teller);
     if (!found || found->missing.empty()) return given;
     std::string keys;
     for (std::size_t i = 0; i < found->missing.size() && i < 3; ++i)

@@ -27,6 +27,7 @@ constexpr void for_each_room(Visit visit) {
   visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);
+  visit(planning::formulas);
 }
 
 consteval std::size_t count_formulas() {

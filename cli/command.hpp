@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/pages/boards.hpp"
+#include "core/pages/plan_rows.hpp"
 #include "core/planning/search.hpp"
 #include "core/scenario/case.hpp"
 #include "core/scenario/study.hpp"
@@ -134,7 +135,7 @@ struct ForPrograms {
   std::vector<ResultKey> more{};        ///< results of other rooms besides
   bool ranges = false;                  ///< with P10 and P90 even where nobody asks for them
   std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
-  std::function<Json(const Case&)> results{};              ///< results that no formula tells
+  std::function<std::vector<ToldResult>(const Case&)> told{};  ///< results that no formula computes
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 

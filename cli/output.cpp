@@ -141,6 +141,11 @@ std::string with_files(std::string hint, const Common& common) {
   return hint;
 }
 
+Json told_json(ResultKey id, double value) {
+  const About& about = *result_row(id).about;
+  return {{"value", about.whole ? Json(static_cast<std::uint64_t>(value)) : Json(value)}, {"unit", symbol(about.unit)}};
+}
+
 /// The remedies of each finding beside it, as a program would set them.
 void add_remedies(Json& findings, const Board& page) {
   for (std::size_t i = 0; i < page.findings.size(); ++i)
@@ -158,16 +163,18 @@ int finish(
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   page.hint = with_files(std::move(page.hint), common);
   const Case plan = case_of(subject, catalog);
+  const std::vector<ToldResult> told = programs.told ? programs.told(plan) : std::vector<ToldResult>{};
   // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
   const auto answered = [&] {
     Answer all = answer(plan, {rows, common.ranges || programs.ranges, {}, false});
     for (const auto& [finding, remedies] : page.findings) all.findings.push_back(finding);
+    for (const auto& [id, value] : told) all.tell(id, value);
     return all;
   };
   const auto json = [&] {
     const Answer all = answered();
     Json made = document(std::string(command), &plan, all, programs.rows ? programs.rows(plan, all) : Json::array());
-    if (programs.results) made["results"].update(programs.results(plan));
+    for (const auto& [id, value] : told) made["results"][std::string(id)] = told_json(id, value);
     add_remedies(made["findings"], page);
     return made;
   };

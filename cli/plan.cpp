@@ -12,7 +12,6 @@
 namespace llmsize::cli {
 namespace {
 
-/// A plan with the answer of its best layout.
 /// A scenario with its plan and the rows of its layouts.
 struct Planned {
   Subject subject;
@@ -36,7 +35,7 @@ int answer_one(const Common& common, const Planned& made, const Catalog& catalog
                           : std::vector<ResultKey>{},
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(made.rows); },
-       .results = [&](const Case& best) { return planning_json(*made.subject.plan, best, made.subject.nodes_p90); },
+       .told = [&](const Case& best) { return planning_results(*made.subject.plan, best, made.subject.nodes_p90); },
        .table = [&] { return rows_table(made.rows); }});
 }
 

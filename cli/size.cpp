@@ -2,8 +2,6 @@
 // llmsize size: the one-page answer.
 #include "cli/command.hpp"
 
-#include "core/pages/plan_rows.hpp"
-
 namespace llmsize::cli {
 namespace {
 
@@ -16,8 +14,8 @@ int run(const Common& common) {
       {.rooms = {"model", "capacity", "training", "checkpoint", "economics"},
        .more = {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"},
        .ranges = true,
-       .results = [&](const Case& plan) {
-         return subject.plan ? planning_json(*subject.plan, plan, subject.nodes_p90) : Json::object();
+       .told = [&](const Case& plan) {
+         return subject.plan ? planning_results(*subject.plan, plan, subject.nodes_p90) : std::vector<ToldResult>{};
        }});
 }
 

@@ -81,6 +81,11 @@ const Result* Answer::find(std::string_view id) const {
   return found == results.end() ? nullptr : &*found;
 }
 
+void Answer::tell(ResultKey key, double value) {
+  for (Result& result : results)
+    if (result.row->key == key) result.value = value;
+}
+
 bool Answer::has_error() const {
   return std::any_of(findings.begin(), findings.end(), [](const FoundFinding& finding) {
     return finding.severity == Severity::error;

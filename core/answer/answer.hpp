@@ -26,6 +26,8 @@ struct Answer {
   std::vector<FoundFinding> findings;  ///< most severe first
 
   const Result* find(std::string_view id) const;
+  /// Fills in what no formula computes, where it was asked for.
+  void tell(ResultKey key, double value);
   bool has_error() const;
   /// Puts findings among the others, the most severe first.
   void add(std::vector<FoundFinding> more);

@@ -29,7 +29,8 @@ Part part_of(const Case& plan, const Node& node) {
             about.unit,
             {},
             {},
-            true};
+            true,
+            word(about.words, node.value)};
   }
   const InputAbout& about = *node.input;
   const Origin origin = origin_of(plan, node);
@@ -41,7 +42,8 @@ Part part_of(const Case& plan, const Node& node) {
       about.unit,
       text(origin),
       origin.source,
-      !node.parts.empty()};
+      !node.parts.empty(),
+      word(about.words, node.value)};
 }
 
 void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body) {
@@ -73,8 +75,12 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
       {},
       {},
       {},
-      range(plan, row)};
+      range(plan, row),
+      word(about.words, node->value)};
   add_formula(explanation, plan, node->parts.front());
+  if (!about.teller.empty())
+    explanation.formula = explanation.applied = explanation.filled = explanation.html =
+        fmt::format("told by {}", about.teller);
   return explanation;
 }
 
@@ -97,7 +103,8 @@ Explanation explain_input(const Case& plan, const InputRow& row) {
       {},
       {},
       {},
-      {}};
+      {},
+      word(about.words, node->value)};
   if (!node->parts.empty())
     add_formula(explanation, plan, node->parts.front());
   else

@@ -19,7 +19,8 @@ struct Part {
   Unit unit;
   std::string origin;  ///< of an input: "user", "preset gpt3-175b", …; of a result: empty, it can be opened
   std::string source;
-  bool opens;  ///< a result or derived input: it has an explanation of its own
+  bool opens;               ///< a result or derived input: it has an explanation of its own
+  std::string_view word{};  ///< what the value stands for; empty where it is a number
 };
 
 struct Explanation {
@@ -32,6 +33,7 @@ struct Explanation {
   std::string html;     ///< `applied` as rich text
   std::vector<Part> parts;
   std::optional<std::pair<double, double>> range;
+  std::string_view word{};  ///< what the value stands for; empty where it is a number
 };
 
 /// Explains a result or an input. Throws BadInput: unknown_id with the nearest name.

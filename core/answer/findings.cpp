@@ -12,7 +12,7 @@ namespace {
 
 std::string shown(NumberId id, const Once& values) {
   const double value = id.result() ? result_row(*id.result()).value(values) : values[*id.input()];
-  return pretty(value, unit_of(id));
+  return pretty(value, id);
 }
 
 /// Hands the names in braces of a sentence to `visit`, and the text between them to `text`.

@@ -22,11 +22,11 @@ struct FoundFinding {
   const std::string& said() const { return sentence.empty() ? message : sentence; }
 };
 
-inline constexpr auto other_accelerator = told<"calibration.other_accelerator">(
+inline constexpr auto other_accelerator = told_finding<"calibration.other_accelerator">(
     {.severity = Severity::warning,
      .sentence = "The calibration was measured on {}: nothing that it tells of GPUs is taken for {}."});
 inline constexpr auto assumed_input =
-    told<"input.assumed">({.severity = Severity::info, .sentence = "{} is assumed: {} ± {} % ({})."});
+    told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} is assumed: {} ± {} % ({})."});
 
 /// A declared finding with its sentence filled: `{id}` from the case, `{}` in order from `words`.
 FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words = {});

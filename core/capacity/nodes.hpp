@@ -62,6 +62,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
             "bytes per "
             "parameter.",
      .source = "DDN, LLM offloading",
+     .words = tier_words,
      .whole = true},
     [](const auto& x) {
       const auto weights = 2.0 * byte * model::parameters(x);
@@ -70,10 +71,10 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           choose(
               less(cpu_bytes(x), weights),
               choose(
-                  less(nvme_bytes(x), weights), choose(less(nvme_bytes(x) + shared_bytes(x), weights), absent, 3.0),
-                  2.0),
-              1.0),
-          0.0);
+                  less(nvme_bytes(x), weights),
+                  choose(less(nvme_bytes(x) + shared_bytes(x), weights), absent, code(Tier::shared)), code(Tier::nvme)),
+              code(Tier::cpu)),
+          code(Tier::gpu));
     });
 
 inline constexpr auto formulas = std::tuple_cat(

@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace llmsize {
@@ -23,7 +24,9 @@ struct About {
   std::string_view assumes{};  ///< what the formula takes for granted, empty if nothing
   Unit unit = Unit::count;  ///< of a Count only: Unit::ratio for shares, Unit::flag for yes or no; other types say it
                             ///< themselves
-  bool whole = false;       ///< a count of things: its range is whole too
+  std::span<const std::string_view> words{};  ///< what the numbers 0, 1, 2 … stand for; nothing where a number is one
+  bool whole = false;                         ///< a count of things: its range is whole too
+  std::string_view teller{};  ///< who tells it where no formula does: "llmsize plan"; filled by told<"id", …>
 };
 
 /// Words and bounds of an input. `symbol`, `label` and `help` are required.
@@ -37,11 +40,19 @@ struct InputAbout {
   double most = 1e30;        ///< largest sensible value, base units
   std::optional<double>
       initial{};  ///< default in base units; nothing: absent unless given, found in the catalog, derived or assumed
-  std::string_view source{};  ///< where the default comes from
-  double spread = 0;          ///< relative standard deviation of the default
-  Unit unit = Unit::count;    ///< as above
-  bool whole = false;         ///< fractions make no sense
+  std::string_view source{};                  ///< where the default comes from
+  double spread = 0;                          ///< relative standard deviation of the default
+  Unit unit = Unit::count;                    ///< as above
+  std::span<const std::string_view> words{};  ///< as above
+  bool whole = false;                         ///< fractions make no sense
 };
+
+/// The word that a number stands for; empty where it stands for itself.
+std::string_view word(std::span<const std::string_view> words, double value);
+
+/// A number as people read it: its word, or the number with its unit.
+std::string pretty(double value, const About& about);
+std::string pretty(double value, const InputAbout& about);
 
 enum class Severity { info, warning, error };
 std::string_view word(Severity severity);

@@ -9,6 +9,8 @@
 #include "core/formula/about.hpp"
 #include "core/formula/id.hpp"
 #include "core/formula/name.hpp"
+#include "core/quantity/absent.hpp"
+#include "core/quantity/units.hpp"
 
 #include <cstddef>
 
@@ -61,7 +63,8 @@ struct Formula {
   /// Where a case remembers the result.
   static std::size_t slot() {
     if constexpr (listed) {
-      return ResultKey::find(id)->slot();
+      constexpr std::size_t place = ResultKey::find(id)->slot();  // else every read would search the list
+      return place;
     } else {
       static const std::size_t spare = next_spare_slot();
       return spare;
@@ -81,6 +84,23 @@ constexpr auto formula(About about, Body body) {
   return Formula<Id, Q, Body>{about, body};
 }
 
+/// The body of a result that an algorithm tells: absent in every case.
+template <class Q>
+struct Untold {
+  template <class Case>
+  Q operator()(const Case&) const {
+    return of<Q>(absent);
+  }
+};
+
+/// A result of type Q that no formula computes: algorithms choose cases, and say this of their choice. Declared like
+/// the others, so that it is listed, looked up and explained like them; `teller` is the command whose answer holds it.
+template <Name Id, class Q>
+constexpr auto told(std::string_view teller, About about) {
+  about.teller = teller;
+  return formula<Id, Q>(about, Untold<Q>{});
+}
+
 /// A rule that speaks up when its margin is negative. An absent margin says nothing.
 template <Name Id, class Margin>
 struct Finding {
@@ -90,12 +110,12 @@ struct Finding {
 };
 
 template <Name Id>
-inline constexpr Name told_name = Id;
+inline constexpr Name finding_name = Id;
 
 /// A finding that a search or a measurement tells, not a margin of the case.
 template <Name Id>
-constexpr FindingAbout told(FindingAbout about) {
-  about.id = told_name<Id>;
+constexpr FindingAbout told_finding(FindingAbout about) {
+  about.id = finding_name<Id>;
   return about;
 }
 

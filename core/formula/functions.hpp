@@ -31,7 +31,7 @@ template <Quantity A, Quantity B>
   requires Alike<A, B>
 constexpr Count less(A a, B b) {
   const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
-  return is_absent(u) || is_absent(v) ? absent : u < v ? 1.0 : 0.0;
+  return u < v ? 1.0 : u >= v ? 0.0 : absent;
 }
 
 /// 1 where a == b, else 0: for switches and tiers, which hold small whole numbers.
@@ -46,8 +46,10 @@ constexpr Count equal(A a, B b) {
 template <Quantity A, Quantity B>
   requires Alike<A, B>
 constexpr Simple<A> choose(Count condition, A then, B other) {
-  // A condition is 1, 0 or absent: the product passes its absence on and costs less than asking for it.
-  return condition == 0 ? Simple<A>(other) : Simple<A>(condition * Simple<A>(then));
+  // Written as branches, so that the compiler moves what only one arm needs behind the condition.
+  if (condition == 0) return Simple<A>(other);
+  if (is_absent(condition)) return of<Simple<A>>(absent);
+  return Simple<A>(then);
 }
 
 template <Quantity A, Quantity B>

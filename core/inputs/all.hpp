@@ -44,6 +44,7 @@ constexpr void for_each_group(Visit visit) {
   visit(memory::inputs);
   visit(software::inputs);
   visit(software::efficiency_inputs);
+  visit(software::judgement_inputs);
   visit(serving::inputs);
   visit(checkpoint::inputs);
   visit(reliability::inputs);

@@ -4,6 +4,7 @@
 
 #include "core/inputs/choice.hpp"
 #include "core/inputs/layout.hpp"
+#include "core/inputs/tier.hpp"
 
 namespace llmsize::checkpoint {
 
@@ -78,6 +79,7 @@ inline constexpr auto first_tier = input<"checkpoint.first_tier", Count>(
              "behind training.",
      .least = 1,
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto nvme_every = input<"checkpoint.nvme_every", Count>(
     {.symbol = "k_nvme",
@@ -114,6 +116,15 @@ inline constexpr auto host_buffers = input<"checkpoint.host_buffers", Count>(
      .most = 64,
      .initial = 1,
      .source = "PyTorch, asynchronous distributed checkpoint: one copy of each rank's part",
+     .whole = true});
+inline constexpr auto local_saves = input<"checkpoint.local_saves", Count>(
+    {.symbol = "k_loc",
+     .label = "Saves on local NVMe",
+     .help = "Saves that local NVMe holds at once: 2, for the last whole one stays until the next is.",
+     .least = 1,
+     .most = 64,
+     .initial = 2,
+     .source = "judgement: a save that is being written may be lost with the node",
      .whole = true});
 inline constexpr auto interval_given = input<"checkpoint.interval_given", Seconds>(
     {.symbol = "τ_given",
@@ -172,15 +183,17 @@ inline constexpr auto kept_exports = input<"checkpoint.kept_exports", Count>(
 
 inline constexpr auto inputs = std::tie(
     weight_bytes, optimizer_bytes, size_given, weights_by_all, optimizer_by_all, files_per_writer, writer_rate,
-    write_time_given, sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, interval_given,
-    optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
+    write_time_given, sequential, first_tier, nvme_every, shared_every, host_copies, host_buffers, local_saves,
+    interval_given, optimizer_to_all, broadcasts, weights_to_all, kept_recent, kept_milestones, kept_exports);
 
 inline constexpr Option mode_options[] = {
-    {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", 3}}}},
+    {"direct", "training waits until shared storage has everything", {{{"checkpoint.first_tier", code(Tier::shared)}}}},
     {"async",
      "training waits for the copy to CPU memory, which drains behind training",
-     {{{"checkpoint.first_tier", 1}}}},
-    {"hierarchical", "training waits for local NVMe, which drains behind training", {{{"checkpoint.first_tier", 2}}}},
+     {{{"checkpoint.first_tier", code(Tier::cpu)}}}},
+    {"hierarchical",
+     "training waits for local NVMe, which drains behind training",
+     {{{"checkpoint.first_tier", code(Tier::nvme)}}}},
 };
 /// Settings of who writes: whether all copies share weights and optimizer states, and files of a writer.
 constexpr std::array<Setting, 6> writing(double weights, double optimizer, double files) {

@@ -142,11 +142,28 @@ inline constexpr auto ingest_node_power = input<"data.ingest_node_power", Watts>
      .initial = 800,
      .source = "judgement: a two-socket server under load",
      .spread = 0.3});
+inline constexpr std::string_view benchmark_source = "MLPerf Storage, Submission_guidelines.md, section 7";
+inline constexpr auto benchmark_steps = input<"data.benchmark_steps", Count>(
+    {.symbol = "n_b,step",
+     .label = "Steps of a benchmark",
+     .help = "Steps of all GPUs whose samples a benchmark of storage has at least.",
+     .least = 1,
+     .most = 1e9,
+     .initial = 500,
+     .source = benchmark_source});
+inline constexpr auto benchmark_memory = input<"data.benchmark_memory", Count>(
+    {.symbol = "k_b",
+     .label = "Benchmark over CPU memory",
+     .help = "Bytes of a benchmark of storage over the CPU memory of all nodes, at least, so that no cache answers.",
+     .most = 1000,
+     .initial = 5,
+     .source = benchmark_source,
+     .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
     tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time,
     samples_per_sequence, utilisation, amplification, cache, rule_per_gpu, kept_share, preparation, ingest_nodes,
-    ingest_node_power);
+    ingest_node_power, benchmark_steps, benchmark_memory);
 
 inline constexpr Option kind_options[] = {
     {"text", "tokens alone", {{{"data.sample_bytes", 0}}}},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
+#include "core/inputs/tier.hpp"
 
 namespace llmsize::memory {
 
@@ -29,30 +30,35 @@ inline constexpr auto parameters_tier = input<"memory.parameters_tier", Count>(
      .label = "Tier of weights",
      .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto gradients_tier = input<"memory.gradients_tier", Count>(
     {.symbol = "τ_g",
      .label = "Tier of gradients",
      .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto optimizer_tier = input<"memory.optimizer_tier", Count>(
     {.symbol = "τ_o",
      .label = "Tier of optimizer states",
      .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto activations_tier = input<"memory.activations_tier", Count>(
     {.symbol = "τ_a",
      .label = "Tier of activations",
      .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto target_tier = input<"memory.target_tier", Count>(
     {.symbol = "τ",
      .label = "Target tier",
      .help = "Slowest tier that may hold the model: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
+     .words = tier_words,
      .whole = true});
 inline constexpr auto context_bytes = input<"memory.context_bytes", Bytes>(
     {.symbol = "M_ctx",
@@ -80,9 +86,20 @@ inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
      .spread = 0.5,
      .unit = Unit::ratio});
 
+inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
+    {.symbol = "n_hand",
+     .label = "Layers at hand",
+     .help =
+         "Layers that a GPU holds at once of what comes to it layer by layer, from other GPUs or from a slower tier: "
+         "the one in work and those ahead.",
+     .least = 1,
+     .most = 1000,
+     .initial = 2,
+     .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"});
+
 inline constexpr auto inputs = std::tie(
     weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier,
-    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation);
+    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation, layers_at_hand);
 
 /// Settings of a recipe: bytes per parameter in memory, and of those a checkpoint keeps.
 constexpr std::array<Setting, 6> recipe(
@@ -114,10 +131,10 @@ inline constexpr Option recipe_options[] = {
 /// The four tiers as options of one kind of state.
 constexpr std::array<Option, 4> tiers(InputKey key) {
   return {
-      {{"gpu", "GPU memory", {{{key, 0}}}},
-       {"cpu", "CPU memory", {{{key, 1}}}},
-       {"nvme", "local NVMe", {{{key, 2}}}},
-       {"shared", "shared storage", {{{key, 3}}}}}};
+      {{"gpu", "GPU memory", {{{key, code(Tier::gpu)}}}},
+       {"cpu", "CPU memory", {{{key, code(Tier::cpu)}}}},
+       {"nvme", "local NVMe", {{{key, code(Tier::nvme)}}}},
+       {"shared", "shared storage", {{{key, code(Tier::shared)}}}}}};
 }
 inline constexpr auto parameters_options = tiers("memory.parameters_tier");
 inline constexpr auto gradients_options = tiers("memory.gradients_tier");
@@ -125,7 +142,8 @@ inline constexpr auto optimizer_options = tiers("memory.optimizer_tier");
 inline constexpr auto activations_options = tiers("memory.activations_tier");
 
 /// Settings of --offload: every kind of state goes to one tier.
-constexpr std::array<Setting, 6> all_states(double tier) {
+constexpr std::array<Setting, 6> all_states(Tier chosen) {
+  const double tier = code(chosen);
   return {
       {{"memory.target_tier", tier},
        {"memory.parameters_tier", tier},
@@ -133,10 +151,10 @@ constexpr std::array<Setting, 6> all_states(double tier) {
        {"memory.optimizer_tier", tier}}};
 }
 inline constexpr Option offload_options[] = {
-    {"gpu", "states stay in GPU memory", all_states(0)},
-    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(1)},
-    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(2)},
-    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(3)},
+    {"gpu", "states stay in GPU memory", all_states(Tier::gpu)},
+    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(Tier::cpu)},
+    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(Tier::nvme)},
+    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(Tier::shared)},
 };
 // The first choice that sets an input wins: one kind of state before all of them.
 inline constexpr Choice choices[] = {

@@ -63,6 +63,14 @@ inline constexpr auto restart_time_given = input<"reliability.restart_time_given
      .most = 1e9});
 inline constexpr std::string_view survival_source =
     "Grattafiori et al. 2024 (Llama 3), Table 5: 78 % of the interruptions were hardware, which takes the node along";
+inline constexpr auto software_share = input<"reliability.software_share", Count>(
+    {.symbol = "σ_soft",
+     .label = "Interruptions without lost hardware",
+     .help = "Share of interruptions after which every node goes on: its CPU memory still holds what was saved there.",
+     .most = 1,
+     .initial = 0.22,
+     .source = survival_source,
+     .unit = Unit::ratio});
 inline constexpr auto cpu_survival = input<"reliability.cpu_survival", Count>(
     {.symbol = "σ_cpu",
      .label = "Interruptions that CPU memory survives",
@@ -71,7 +79,7 @@ inline constexpr auto cpu_survival = input<"reliability.cpu_survival", Count>(
              "nodes.",
      .most = 1,
      .unit = Unit::ratio},
-    [](const auto& x) { return choose(less(1.0, checkpoint::host_copies(x)), 1.0, 0.22); });
+    [](const auto& x) { return choose(less(1.0, checkpoint::host_copies(x)), 1.0, software_share(x)); });
 inline constexpr auto nvme_survival = input<"reliability.nvme_survival", Count>(
     {.symbol = "σ_nvme",
      .label = "Interruptions that local NVMe survives",
@@ -80,9 +88,17 @@ inline constexpr auto nvme_survival = input<"reliability.nvme_survival", Count>(
      .initial = 0.22,
      .source = survival_source,
      .unit = Unit::ratio});
+inline constexpr auto least_goodput = input<"reliability.least_goodput", Count>(
+    {.symbol = "G_min",
+     .label = "Least goodput",
+     .help = "Goodput below which a job is said to make no progress.",
+     .most = 1,
+     .initial = 0.5,
+     .source = "judgement: more time is lost than used",
+     .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, cpu_survival,
-    nvme_survival);
+    gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, software_share,
+    cpu_survival, nvme_survival, least_goodput);
 
 }  // namespace llmsize::reliability

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/software_efficiency.hpp"
+#include "core/inputs/software_judgement.hpp"
 
 namespace llmsize::software {
 

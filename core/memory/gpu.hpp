@@ -44,9 +44,8 @@ auto inference_activations(const Case& x) {
   const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
   const auto sequences = ceil(serving::batch(x) / layout::data(x));
   const auto cache = model::kv_bytes_per_sequence(x) * sequences / (layout::pipeline(x) * layout::context(x) * split);
-  // Of an offloaded cache two layers are here: the one in work and the next.
-  const auto here =
-      choose(less(activations_tier(x), 1.0), cache, smaller(1.0, 2.0 * layout::pipeline(x) / model::layers(x)) * cache);
+  const auto at_hand = smaller(1.0, layers_at_hand(x) * layout::pipeline(x) / model::layers(x));
+  const auto here = choose(is_on(activations_tier(x), Tier::gpu), cache, at_hand * cache);
   return here + model::layer_working_set(x) + gathered_bytes(x);
 }
 

@@ -10,16 +10,16 @@ namespace llmsize::memory {
 /// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over
 /// the data-parallel copies.
 template <class Case>
-auto on_tier(double tier, const Case& x) {
+auto on_tier(Tier tier, const Case& x) {
   const auto none = 0.0 * byte;
   const auto per_parameter =
-      choose(equal(parameters_tier(x), tier), weight_bytes(x), none) +
-      workload::trained_share(x) * (choose(equal(gradients_tier(x), tier), gradient_bytes(x), none) +
-                                    choose(equal(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
+      choose(is_on(parameters_tier(x), tier), weight_bytes(x), none) +
+      workload::trained_share(x) * (choose(is_on(gradients_tier(x), tier), gradient_bytes(x), none) +
+                                    choose(is_on(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
   const auto kept = choose(
       workload::trains(x), cluster::gpus(x) * first_in_flight(x) * stored_activations(x),
       serving::batch(x) * model::kv_bytes_per_sequence(x));
-  const auto stored = choose(equal(activations_tier(x), tier), kept, none);
+  const auto stored = choose(is_on(activations_tier(x), tier), kept, none);
   return choose(less(none, per_parameter), per_parameter * model::parameters(x), none) + stored;
 }
 
@@ -34,21 +34,21 @@ inline constexpr auto cpu_total = formula<"memory.cpu_total", Bytes>(
      .title = "CPU memory used per node",
      .why = "States and activations offloaded to CPU memory, shared out over the nodes.",
      .source = zero_source},
-    [](const auto& x) { return per_node(on_tier(1, x), x); });
+    [](const auto& x) { return per_node(on_tier(Tier::cpu, x), x); });
 
 inline constexpr auto nvme_total = formula<"memory.nvme_total", Bytes>(
     {.symbol = "M_nvme,used",
      .title = "NVMe used per node",
      .why = "States and activations offloaded to local NVMe, shared out over the nodes.",
      .source = zero_source},
-    [](const auto& x) { return per_node(on_tier(2, x), x); });
+    [](const auto& x) { return per_node(on_tier(Tier::nvme, x), x); });
 
 inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
     {.symbol = "M_sto,used",
      .title = "Shared storage used by the job",
      .why = "States and activations offloaded to shared storage, of all nodes together.",
      .source = zero_source},
-    [](const auto& x) { return on_tier(3, x); });
+    [](const auto& x) { return on_tier(Tier::shared, x); });
 
 inline constexpr Try slower_tries[] = {
     {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"},

@@ -135,13 +135,14 @@ inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
 inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
     {.symbol = "M_gath",
      .title = "Gathered layers",
-     .why = "Sharded or offloaded weights are brought together one layer ahead: two layers in 16 bit, with their "
+     .why = "Sharded or offloaded weights are brought together ahead of their layer: the layers at hand in 16 bit, "
+            "with their "
             "gradients in training.",
      .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
     [](const auto& x) {
       const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
                          (model::layers(x) * layout::tensor(x));
-      return choose(gathers(x), 2.0 * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
+      return choose(gathers(x), layers_at_hand(x) * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
     });
 
 inline constexpr auto stored_activations = formula<"memory.stored_activations", Bytes>(
@@ -151,10 +152,11 @@ inline constexpr auto stored_activations = formula<"memory.stored_activations", 
      .source = pipeline_source},
     [](const auto& x) { return end_layers(x) * model::layer_activations(x); });
 
-/// What stays on the GPU of `stored` activations: two layers' worth while the rest is on its way to a slower tier.
+/// What stays on the GPU of `stored` activations: some layers' worth while the rest is on its way to a slower tier.
 template <class Stored, class Case>
 auto kept_on_gpu(const Stored& stored, const Case& x) {
-  return choose(less(0.0, activations_tier(x)), smaller(stored, 2.0 * model::layer_activations(x)), stored);
+  return choose(
+      below(activations_tier(x), Tier::gpu), smaller(stored, layers_at_hand(x) * model::layer_activations(x)), stored);
 }
 
 inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(

@@ -46,25 +46,25 @@ inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", 
 
 /// Share of a state's bytes that stays on each GPU that works with it: none when it is offloaded, a part when it is
 /// sharded.
-template <class Tier, class Sharded, class Ranks>
-auto resident(const Tier& tier, const Sharded& sharded, const Ranks& ranks) {
-  return choose(less(0.0, tier), 0.0, 1.0 / choose(sharded, ranks, 1.0));
+template <class Lives, class Sharded, class Ranks>
+auto resident(const Lives& lives, const Sharded& sharded, const Ranks& ranks) {
+  return choose(below(lives, Tier::gpu), 0.0, 1.0 / choose(sharded, ranks, 1.0));
 }
 
 /// Bytes of one kind of state on a GPU that works with so many shared and routed-expert weights.
-template <class Size, class Tier, class Sharded, class Shared, class Routed, class Case>
+template <class Size, class Lives, class Sharded, class Shared, class Routed, class Case>
 auto state_bytes(
-    const Size& bytes, const Tier& tier, const Sharded& sharded, const Shared& shared, const Routed& routed,
+    const Size& bytes, const Lives& lives, const Sharded& sharded, const Shared& shared, const Routed& routed,
     const Case& x) {
   return bytes *
-         (shared * resident(tier, sharded, shard_ranks(x)) + routed * resident(tier, sharded, expert_shard_ranks(x)));
+         (shared * resident(lives, sharded, shard_ranks(x)) + routed * resident(lives, sharded, expert_shard_ranks(x)));
 }
 
 /// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby
 /// shared out.
 template <class Case>
 auto gathers(const Case& x) {
-  return larger(layout::shard_parameters(x), smaller(1.0, parameters_tier(x)));
+  return larger(layout::shard_parameters(x), below(parameters_tier(x), Tier::gpu));
 }
 
 template <class Shared, class Routed, class Case>

@@ -96,8 +96,11 @@ auto pairs_at(const Share& share, const Case& x) {
   const auto s = workload::sequence(x);
   const auto seen = smaller(otherwise(window(x), s), s);
   const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x)) * share * squared(s);
-  const auto windowed = windowed_layers(x) * seen * (s - (1.0 - share) * seen);
-  return full + windowed + (encoder_layers(x) + cross_layers(x)) * squared(s);
+  const auto windowed =
+      choose(less(0.0, windowed_layers(x)), windowed_layers(x) * seen * (s - (1.0 - share) * seen), 0.0);
+  const auto whole = encoder_layers(x) + cross_layers(x);
+  const auto unmasked = choose(less(0.0, whole), whole * squared(s), 0.0);
+  return full + windowed + unmasked;
 }
 
 inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
@@ -144,7 +147,8 @@ inline constexpr auto linear_core_flop = formula<"model.linear_core_flop", Flop>
      .why = "A linear layer updates a d by d state per head and reads it.",
      .source = "MiniMax-01 2025"},
     [](const auto& x) {
-      return linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
+      const auto work = linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
+      return choose(less(0.0, linear_layers(x)), work, 0.0 * flop);
     });
 
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
@@ -163,7 +167,8 @@ inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>
     [](const auto& x) {
       const auto attentions = layers(x) - linear_layers(x) + cross_layers(x);
       const auto linear = linear_layers(x) * 10.0 * flop * workload::sequence(x) * hidden(x) * heads(x) * head_dim(x);
-      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + linear;
+      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) +
+             choose(less(0.0, linear_layers(x)), linear, 0.0 * flop);
     });
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
@@ -172,7 +177,9 @@ inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
      .why = "One sequence through every layer: attention, and the MLP of dense and MoE layers.",
      .source = flops_source},
     [](const auto& x) {
-      const auto mlps = (layers(x) - moe_layers(x)) * mlp_flop(x) + moe_layers(x) * (router_flop(x) + experts_flop(x));
+      const auto mixtures =
+          choose(less(0.0, moe_layers(x)), moe_layers(x) * (router_flop(x) + experts_flop(x)), 0.0 * flop);
+      const auto mlps = (layers(x) - moe_layers(x)) * mlp_flop(x) + mixtures;
       return projections_flop(x) + cores_flop(x) + mlps;
     });
 

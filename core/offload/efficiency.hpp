@@ -126,23 +126,35 @@ inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
       return ceil(choose(workload::trains(x), train, infer));
     });
 
+/// Parts of the path from a slower tier to a GPU, nearest first; `none` where computing hides what passes them.
+enum class Link { none, host_link, cpu_memory, nvme_drives, storage_nics, appliances };
+inline constexpr std::string_view link_words[] = {"none",        "host links",   "CPU memory",
+                                                  "NVMe drives", "storage NICs", "appliances"};
+constexpr Count code(Link link) { return static_cast<Count>(link); }
+
 inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     {.symbol = "link",
      .title = "Limiting link",
      .why =
          "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances.",
      .source = "derived: the narrowest part of the path to the target tier, where GPUs wait for it",
+     .words = link_words,
      .whole = true},
     [](const auto& x) {
       const auto target = memory::target_tier(x);
-      const auto cpu = choose(less(tier::dram_rate(x), tier::link_rate(x)), 2.0, 1.0);
-      const auto nvme = choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), 3.0, cpu);
+      const auto cpu =
+          choose(less(tier::dram_rate(x), tier::link_rate(x)), code(Link::cpu_memory), code(Link::host_link));
+      const auto nvme =
+          choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), code(Link::nvme_drives), cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);
-      const auto store = otherwise(choose(less(clients, tier::supply_read(x)), 4.0, 5.0), 5.0);
+      const auto store = otherwise(
+          choose(less(clients, tier::supply_read(x)), code(Link::storage_nics), code(Link::appliances)),
+          code(Link::appliances));
       const auto shared = choose(
           less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
-      const auto narrowest = choose(less(target, 1.5), cpu, choose(less(target, 2.5), nvme, shared));
-      return choose(less(target, 0.5), 0.0, choose(less(0.0 * second, waiting_time(x)), narrowest, 0.0));
+      const auto narrowest = choose(above(target, Tier::nvme), cpu, choose(above(target, Tier::shared), nvme, shared));
+      const auto waited_for = choose(less(0.0 * second, waiting_time(x)), narrowest, code(Link::none));
+      return choose(is_on(target, Tier::gpu), code(Link::none), waited_for);
     });
 
 inline constexpr auto efficiency_formulas = std::tie(

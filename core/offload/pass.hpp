@@ -44,7 +44,7 @@ inline constexpr auto pass_computing = formula<"offload.pass_computing", Seconds
       const auto reading = pass_weights(x) * memory::weight_bytes(x) / (layout::tensor(x) * training::memory_rate(x));
       const auto cache = otherwise(model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x), 0.0 * byte);
       return larger(products, reading) +
-             choose(less(memory::activations_tier(x), 1.0), cache / training::memory_rate(x), 0.0 * second);
+             choose(is_on(memory::activations_tier(x), Tier::gpu), cache / training::memory_rate(x), 0.0 * second);
     });
 
 inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
@@ -79,7 +79,8 @@ inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
      .source = pass_source},
     [](const auto& x) {
       const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
-      return training::where(less(0.0, memory::parameters_tier(x)), pass_weights(x) * memory::weight_bytes(x) / groups);
+      return training::where(
+          below(memory::parameters_tier(x), Tier::gpu), pass_weights(x) * memory::weight_bytes(x) / groups);
     });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
@@ -89,7 +90,7 @@ inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto held = model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x);
-      return training::where(less(0.0, memory::activations_tier(x)), held);
+      return training::where(below(memory::activations_tier(x), Tier::gpu), held);
     });
 
 inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
@@ -99,7 +100,7 @@ inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto fresh = model::kv_bytes_per_token(x) * serving::batch(x) / cluster::gpus(x);
-      return training::where(less(0.0, memory::activations_tier(x)), fresh);
+      return training::where(below(memory::activations_tier(x), Tier::gpu), fresh);
     });
 
 inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
@@ -111,7 +112,7 @@ inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
       const auto cache = tier::reading_time(memory::activations_tier(x), cache_read(x), x) +
                          tier::writing_time(memory::activations_tier(x), cache_written(x), x);
       return tier::reading_time(memory::parameters_tier(x), pass_read(x), x) +
-             choose(less(memory::activations_tier(x), 1.0), 0.0 * second, cache);
+             choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
     });
 
 inline constexpr auto prefill_computing = formula<"offload.prefill_computing", Seconds>(

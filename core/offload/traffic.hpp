@@ -11,13 +11,13 @@ inline constexpr std::string_view traffic_source =
 
 /// `bytes` where what they belong to lives on `tier`.
 template <class Lives, class Size>
-auto on(double tier, const Lives& lives, const Size& bytes) {
-  return training::where(equal(lives, tier), bytes);
+auto on(Tier tier, const Lives& lives, const Size& bytes) {
+  return training::where(is_on(lives, tier), bytes);
 }
 
 /// What a node reads from `tier`, of which `further` bytes per GPU and step come on top in training.
 template <class Size, class Case>
-auto node_reads(double tier, const Size& further, const Case& x) {
+auto node_reads(Tier tier, const Size& further, const Case& x) {
   const auto streams = on(tier, memory::parameters_tier(x), training::weights_read(x)) +
                        on(tier, memory::activations_tier(x), training::activations_moved(x));
   const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
@@ -28,7 +28,7 @@ auto node_reads(double tier, const Size& further, const Case& x) {
          choose(workload::trains(x), training::micro_batches(x) * streams + optimizer + further, pass);
 }
 template <class Size, class Case>
-auto node_writes(double tier, const Size& further, const Case& x) {
+auto node_writes(Tier tier, const Size& further, const Case& x) {
   const auto streams = on(tier, memory::gradients_tier(x), training::gradients_written(x)) +
                        on(tier, memory::activations_tier(x), training::activations_moved(x));
   const auto optimizer = on(tier, memory::optimizer_tier(x), training::states_swapped(x)) +
@@ -44,7 +44,7 @@ inline constexpr auto cpu_read = formula<"offload.cpu_read", Bytes>(
      .why = "In a step or a pass; weights that the CPU has updated for the GPU included.",
      .source = traffic_source},
     [](const auto& x) {
-      return node_reads(1, on(0, memory::parameters_tier(x), training::weights_from_optimizer(x)), x);
+      return node_reads(Tier::cpu, on(Tier::gpu, memory::parameters_tier(x), training::weights_from_optimizer(x)), x);
     });
 inline constexpr auto cpu_written = formula<"offload.cpu_written", Bytes>(
     {.symbol = "Y_cpu",
@@ -52,32 +52,32 @@ inline constexpr auto cpu_written = formula<"offload.cpu_written", Bytes>(
      .why = "In a step or a pass; gradients for an optimizer on the CPU included.",
      .source = traffic_source},
     [](const auto& x) {
-      return node_writes(1, on(0, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x);
+      return node_writes(Tier::cpu, on(Tier::gpu, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x);
     });
 inline constexpr auto nvme_read = formula<"offload.nvme_read", Bytes>(
     {.symbol = "V_nvme",
      .title = "Read from local NVMe per node",
      .why = "In a step or a pass.",
      .source = traffic_source},
-    [](const auto& x) { return node_reads(2, 0.0 * byte, x); });
+    [](const auto& x) { return node_reads(Tier::nvme, 0.0 * byte, x); });
 inline constexpr auto nvme_written = formula<"offload.nvme_written", Bytes>(
     {.symbol = "Y_nvme",
      .title = "Written to local NVMe per node",
      .why = "In a step or a pass.",
      .source = traffic_source},
-    [](const auto& x) { return node_writes(2, 0.0 * byte, x); });
+    [](const auto& x) { return node_writes(Tier::nvme, 0.0 * byte, x); });
 inline constexpr auto shared_read = formula<"offload.shared_read", Bytes>(
     {.symbol = "V_sto",
      .title = "Read from shared storage per node",
      .why = "In a step or a pass.",
      .source = traffic_source},
-    [](const auto& x) { return node_reads(3, 0.0 * byte, x); });
+    [](const auto& x) { return node_reads(Tier::shared, 0.0 * byte, x); });
 inline constexpr auto shared_written = formula<"offload.shared_written", Bytes>(
     {.symbol = "Y_sto",
      .title = "Written to shared storage per node",
      .why = "In a step or a pass.",
      .source = traffic_source},
-    [](const auto& x) { return node_writes(3, 0.0 * byte, x); });
+    [](const auto& x) { return node_writes(Tier::shared, 0.0 * byte, x); });
 
 inline constexpr auto read_bytes = formula<"offload.read_bytes", Bytes>(
     {.symbol = "V",

@@ -51,10 +51,10 @@ auto rate_without_overlap(const Kind& intensity, const Case& x) {
   return goal::efficiency(x) / (1.0 - goal::efficiency(x)) * compute_rate(x) / intensity;
 }
 /// What all copies of the model fetch together for one GPU from the tier.
-template <class Tier, class Case>
-auto rate_of(const Tier& lives, const Case& x) {
-  const auto below = choose(equal(lives, 2.0), tier::nvme_read_rate(x), tier::shared_read_rate(x));
-  return memory::shard_ranks(x) * choose(less(lives, 1.5), tier::cpu_rate(x), below);
+template <class Lives, class Case>
+auto rate_of(const Lives& lives, const Case& x) {
+  const auto slower = choose(is_on(lives, Tier::nvme), tier::nvme_read_rate(x), tier::shared_read_rate(x));
+  return memory::shard_ranks(x) * choose(above(lives, Tier::nvme), tier::cpu_rate(x), slower);
 }
 
 inline constexpr auto parameters_efficiency = formula<"offload.parameters_efficiency", Count>(

@@ -40,12 +40,13 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
     tier.qualifier = why;
     return tier;
   }
-  const std::string_view link = limiting_link(on.result("offload.limiting_link"));
+  const double link = on.result("offload.limiting_link");
   tier.qualifier = look.word == "gpu"
                        ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
-                   : link.empty()
-                       ? hidden_note(on)
-                       : fmt::format("GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")), link);
+                   : link > 0 ? fmt::format(
+                                    "GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")),
+                                    on.shown("offload.limiting_link"))
+                              : hidden_note(on);
   return tier;
 }
 

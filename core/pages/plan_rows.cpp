@@ -41,20 +41,17 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
   return table;
 }
 
-Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90) {
-  const auto number = [](double value, std::string_view unit) { return Json{{"value", value}, {"unit", unit}}; };
-  const auto count = [](std::uint64_t value) { return Json{{"value", value}, {"unit", "1"}}; };
-  Json json{
-      {"planning.considered", count(plan.search.considered)},
-      {"planning.evaluated", count(plan.search.evaluated)},
-      {"planning.feasible", count(plan.search.feasible)},
-      {"planning.seconds", number(plan.search.seconds, "s")}};
-  if (!is_absent(nodes_p90)) json["planning.nodes_p90"] = count(static_cast<std::uint64_t>(nodes_p90));
+std::vector<ToldResult> planning_results(const LayoutPlan& plan, const Case& best, double nodes_p90) {
+  std::vector<ToldResult> told{
+      {"planning.considered", static_cast<double>(plan.search.considered)},
+      {"planning.evaluated", static_cast<double>(plan.search.evaluated)},
+      {"planning.feasible", static_cast<double>(plan.search.feasible)},
+      {"planning.seconds", plan.search.seconds}};
+  if (!is_absent(nodes_p90)) told.push_back({"planning.nodes_p90", nodes_p90});
   const Scenario::Said* goal = plan.scenario.find("goal.kind");
   if (plan.found() && goal && goal->value.word == "required-bandwidth")
-    for (const Requirement& each : requirements(best))
-      json[std::string(each.id)] = number(each.needed, symbol(Unit::bandwidth));
-  return json;
+    for (const Requirement& each : requirements(best)) told.push_back({each.id, each.needed});
+  return told;
 }
 
 }  // namespace llmsize

@@ -12,8 +12,13 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
 /// Results of such a row, in the order of its columns.
 std::vector<const ResultRow*> plan_results();
 
-/// `planning.considered`, `.evaluated`, `.feasible`, `.seconds` as results of a document, `.nodes_p90` where it is
-/// known, and where bandwidths were asked for those that are required.
-Json planning_json(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
+/// A result that the planner tells, base units.
+struct ToldResult {
+  ResultKey id;
+  double value;
+};
+/// What a plan tells of itself: the figures of its search, the nodes at P90 where they are known, and where bandwidths
+/// were asked for those that are required.
+std::vector<ToldResult> planning_results(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
 
 }  // namespace llmsize

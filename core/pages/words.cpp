@@ -153,6 +153,7 @@ std::string upper_first(std::string text) {
 Figure figure(const Around& around, std::string label, NumberId name, std::string qualifier) {
   const double value = around.number(name);
   auto [number, unit] = value_and_unit(value, unit_of(name));
+  if (const std::string_view said = word(name, value); !said.empty()) number = said;
   if (unit_of(name) == Unit::per_second) unit = "tokens/s";
   if (is_absent(value)) {
     const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});

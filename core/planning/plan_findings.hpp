@@ -9,36 +9,36 @@ namespace llmsize {
 
 namespace planning {
 
-inline constexpr auto untimed = told<"planning.untimed">(
+inline constexpr auto untimed = told_finding<"planning.untimed">(
     {.severity = Severity::error, .sentence = "The time of a step is not known{}.", .brief = "time not known"});
-inline constexpr auto unchecked = told<"planning.unchecked">(
+inline constexpr auto unchecked = told_finding<"planning.unchecked">(
     {.severity = Severity::warning, .sentence = "A limit of memory is not known and was not checked."});
 inline constexpr Try deadline_tries[] = {
     {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.time")}};
-inline constexpr auto no_room = told<"goal.missed">(
+inline constexpr auto no_room = told_finding<"goal.missed">(
     {.severity = Severity::error, .sentence = "No layout fits on the nodes that {} of {} leaves.{}"});
-inline constexpr auto missed = told<"goal.missed">(
+inline constexpr auto missed = told_finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "No number of nodes that was tried {}; the nearest is {}{}.{}",
      .brief = "goal missed",
      .tries = deadline_tries});
-inline constexpr auto missed_by_batch = told<"goal.missed">(
+inline constexpr auto missed_by_batch = told_finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "No number of nodes that was tried {}; the nearest is {}{}.",
      .remedy = "A later deadline, fewer tokens or a larger global batch would be reached.",
      .brief = "goal missed",
      .tries = deadline_tries});
-inline constexpr auto nothing_divides = told<"layout.indivisible">(
+inline constexpr auto nothing_divides = told_finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "No layout divides model, batch and GPUs; {}.",
      .brief = "model cannot be split"});
-inline constexpr auto nothing_fits = told<"memory.gpu_overflow">(
+inline constexpr auto nothing_fits = told_finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "No layout fits into the memory of these GPUs; {}.",
      .brief = "GPU memory full"});
-inline constexpr auto assumed_batch = told<"input.assumed">({.severity = Severity::info, .sentence = "{} {} is {}."});
+inline constexpr auto assumed_batch = told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} {} is {}."});
 inline constexpr Try sequence_tries[] = {{"Train on 4,096 tokens", "workload.sequence", Try::How::said, "4096"}};
-inline constexpr auto long_sequence = told<"workload.long_sequence">(
+inline constexpr auto long_sequence = told_finding<"workload.long_sequence">(
     {.severity = Severity::warning,
      .sentence =
          "Sequences are {} tokens long, the longest that the model takes; pre-training mostly uses 4,096 to 8,192.",

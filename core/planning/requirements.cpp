@@ -10,7 +10,7 @@ namespace llmsize {
 namespace {
 
 struct Wanted {
-  std::string_view id;
+  ResultKey id;
   InputKey key;
 };
 constexpr Wanted bandwidths[] = {

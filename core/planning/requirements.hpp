@@ -4,16 +4,15 @@
 
 #include "core/scenario/case.hpp"
 
-#include <string_view>
 #include <vector>
 
 namespace llmsize {
 
 /// A bandwidth beside what is needed of it.
 struct Requirement {
-  std::string_view id;  ///< "planning.required_network"
-  InputKey key;         ///< the input that is the bandwidth: "node.nic_rate"
-  double given;         ///< B/s; absent where nobody knows it
+  ResultKey id;   ///< "planning.required_network"
+  InputKey key;   ///< the input that is the bandwidth: "node.nic_rate"
+  double given;   ///< B/s; absent where nobody knows it
   double needed;  ///< B/s: at this rate a step takes 1/`goal.efficiency` of what it takes at an infinite one; 0 where
                   ///< it is not used
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capacity/nodes.hpp"
+#include "core/capacity/planned.hpp"
 #include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"

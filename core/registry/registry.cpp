@@ -27,6 +27,7 @@ constexpr void for_each_room(Visit visit) {
   visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);
+  visit(planning::formulas);
 }
 
 consteval std::size_t count_formulas() {
@@ -124,6 +125,15 @@ const ResultRow& result_row(ResultKey key) {
 
 Unit unit_of(NumberId name) {
   return name.result() ? result_row(*name.result()).about->unit : input_row(*name.input()).about->unit;
+}
+
+std::string pretty(double value, NumberId name) {
+  return name.result() ? pretty(value, *result_row(*name.result()).about)
+                       : pretty(value, *input_row(*name.input()).about);
+}
+
+std::string_view word(NumberId name, double value) {
+  return word(name.result() ? result_row(*name.result()).about->words : input_row(*name.input()).about->words, value);
 }
 
 std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys) {

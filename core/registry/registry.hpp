@@ -5,6 +5,7 @@
 #include "core/registry/row.hpp"
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,10 @@ const InputRow& input_row(InputKey key);
 const ResultRow& result_row(ResultKey key);
 /// The kind of a number.
 Unit unit_of(NumberId name);
+/// A result or input as people read it: "43.7 GB", "nvme".
+std::string pretty(double value, NumberId name);
+/// The word that its value stands for; empty where it is a number.
+std::string_view word(NumberId name, double value);
 /// Rows of several results.
 std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys);
 /// The row of an id that comes at run time, or nullptr.

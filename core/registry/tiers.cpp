@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the tiers room.
+// Rows of the tiers and of what a planner tells.
 #include "core/registry/rooms.hpp"
 
 #include "core/capacity/nodes.hpp"
+#include "core/capacity/planned.hpp"
 #include "core/registry/instantiate.hpp"
 
 namespace llmsize {
 
-Room tiers_room() { return instantiate<capacity::formulas, capacity::findings>(); }
+namespace {
+constexpr auto formulas = std::tuple_cat(capacity::formulas, planning::formulas);
+}  // namespace
+
+Room tiers_room() { return instantiate<formulas, capacity::findings>(); }
 
 }  // namespace llmsize

@@ -16,7 +16,7 @@ inline constexpr auto bytes_per_day = formula<"checkpoint.bytes_per_day", Bytes>
      .why = "A checkpoint per interval and stall; where the stall is not known, at most that much.",
      .source = kept_source},
     [](const auto& x) {
-      const auto every = choose(less(first_tier(x), 2.5), shared_every(x), 1.0);
+      const auto every = choose(above(first_tier(x), Tier::shared), shared_every(x), 1.0);
       return size(x) * (86400.0 * second) / (every * (interval(x) + known(stall(x))));
     });
 
@@ -51,7 +51,7 @@ inline constexpr auto local_drive_writes = formula<"checkpoint.local_drive_write
      .why = "A node's part of every save to NVMe over the capacity of its drives.",
      .source = "derived: definition"},
     [](const auto& x) {
-      const auto every = choose(equal(first_tier(x), 2.0), 1.0, nvme_every(x));
+      const auto every = choose(is_on(first_tier(x), Tier::nvme), 1.0, nvme_every(x));
       const auto per_day = size(x) / writer_nodes(x) * (86400.0 * second) / (every * (interval(x) + stall(x)));
       return choose(less(0.0 * byte, local_bytes(x)), per_day / node::nvme_capacity(x), 0.0);
     });
@@ -76,7 +76,7 @@ inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     [](const auto& x) {
       const auto next = shared_every(x) * (interval(x) + stall(x));
       // Equal but for rounding is in time.
-      return choose(less(first_tier(x), 2.5), next * (1.0 + 1e-9) - durable_time(x), 0.0 * second);
+      return choose(above(first_tier(x), Tier::shared), next * (1.0 + 1e-9) - durable_time(x), 0.0 * second);
     });
 inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     {.severity = Severity::error,
@@ -92,7 +92,8 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
-     .sentence = "Two saves need {checkpoint.local_bytes} of local NVMe per node beside {memory.nvme_total} of "
+     .sentence = "{checkpoint.local_saves} saves need {checkpoint.local_bytes} of local NVMe per node beside "
+                 "{memory.nvme_total} of "
                  "offloaded states; a node has "
                  "{node.nvme_capacity}.",
      .remedy = "More writers, or CPU memory first.",
@@ -128,7 +129,7 @@ inline constexpr auto never_ready = finding<"reliability.no_progress">(
          "{restart.time}: goodput is {reliability.goodput}.",
      .remedy = "Faster saves and restarts, or fewer GPUs in one job.",
      .brief = "no progress"},
-    [](const auto& x) { return reliability::goodput(x) - 0.5; });
+    [](const auto& x) { return reliability::goodput(x) - reliability::least_goodput(x); });
 
 inline constexpr auto checkpoint_findings =
     std::tie(drain_too_slow, host_memory_full, nvme_full, shared_full, too_slow, never_ready);

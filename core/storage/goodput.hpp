@@ -29,13 +29,14 @@ inline constexpr auto survival = formula<"reliability.survival", Count>(
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto first = checkpoint::first_tier(x);
-      return choose(less(first, 1.5), cpu_survival(x), choose(less(first, 2.5), nvme_survival(x), 1.0));
+      return choose(
+          above(first, Tier::nvme), cpu_survival(x), choose(above(first, Tier::shared), nvme_survival(x), 1.0));
     });
 
 /// Saves between two points that an average interruption falls back to.
 template <class Case>
 auto saves_back(const Case& x) {
-  const auto durable = choose(less(checkpoint::first_tier(x), 2.5), checkpoint::shared_every(x), 1.0);
+  const auto durable = choose(above(checkpoint::first_tier(x), Tier::shared), checkpoint::shared_every(x), 1.0);
   return survival(x) + (1.0 - survival(x)) * durable;
 }
 
@@ -72,7 +73,7 @@ inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", 
      .source = reliability::daly},
     [](const auto& x) {
       const auto draining = (durable_time(x) - shared_every(x) * stall(x)) / shared_every(x);
-      return larger(daly_interval(x), choose(less(first_tier(x), 2.5), draining, 0.0 * second));
+      return larger(daly_interval(x), choose(above(first_tier(x), Tier::shared), draining, 0.0 * second));
     });
 
 inline constexpr auto interval = formula<"checkpoint.interval", Seconds>(
@@ -108,7 +109,7 @@ inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidt
     [](const auto& x) {
       const auto allowed = goal::save_overhead(x) / (1.0 - goal::save_overhead(x)) * interval(x);
       const auto direct = otherwise(write_time_given(x), allowed);
-      return size(x) / choose(less(first_tier(x), 2.5), shared_every(x) * interval(x), direct);
+      return size(x) / choose(above(first_tier(x), Tier::shared), shared_every(x) * interval(x), direct);
     });
 
 inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(

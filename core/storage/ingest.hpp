@@ -140,12 +140,14 @@ inline constexpr auto reads_per_second = formula<"ingest.reads_per_second", PerS
 inline constexpr auto benchmark_samples = formula<"ingest.benchmark_samples", Count>(
     {.symbol = "n_bench",
      .title = "Samples that defeat caches in a benchmark",
-     .why = "Five hundred steps of all GPUs, and five times the CPU memory of all nodes.",
+     .why =
+         "So many steps of all GPUs, and so many times the CPU memory of all nodes, as the rules of the benchmark ask.",
      .source = "MLPerf Storage, Submission_guidelines.md, section 7",
      .whole = true},
     [](const auto& x) {
-      const auto steps = 500.0 * data::batch(x) * cluster::gpus(x);
-      return ceil(larger(steps, 5.0 * cluster::nodes(x) * node::host_memory(x) / data::sample_bytes(x)));
+      const auto steps = data::benchmark_steps(x) * data::batch(x) * cluster::gpus(x);
+      const auto held = data::benchmark_memory(x) * cluster::nodes(x) * node::host_memory(x);
+      return ceil(larger(steps, held / data::sample_bytes(x)));
     });
 
 inline constexpr auto storage_power = formula<"ingest.storage_power", Watts>(

@@ -72,7 +72,7 @@ inline constexpr auto write_demand = formula<"project.write_demand", Bandwidth>(
     [](const auto& x) {
       const auto nothing = 0.0 * byte / second;
       const auto draining =
-          choose(less(checkpoint::first_tier(x), 2.5), known(checkpoint::required_bandwidth(x)), nothing);
+          choose(above(checkpoint::first_tier(x), Tier::shared), known(checkpoint::required_bandwidth(x)), nothing);
       return draining + known(cluster::nodes(x) * offload::shared_written(x) / offload::step_time(x));
     });
 
@@ -103,7 +103,8 @@ inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">
      .brief = "storage oversubscribed",
      .tries = contend_tries},
     [](const auto& x) {
-      const auto together = less(0.0 * byte, offload::shared_written(x)) * less(checkpoint::first_tier(x), 2.5);
+      const auto together =
+          less(0.0 * byte, offload::shared_written(x)) * above(checkpoint::first_tier(x), Tier::shared);
       return choose(together, tier::store_write_rate(x) - write_demand(x), 0.0 * byte / second);
     });
 inline constexpr auto findings = std::tie(reads_contend, writes_contend);

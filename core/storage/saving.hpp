@@ -32,7 +32,7 @@ inline constexpr auto copy_time = formula<"checkpoint.copy_time", Seconds>(
 /// Whether saves go to local NVMe: first, or behind CPU memory.
 template <class Case>
 auto uses_nvme(const Case& x) {
-  return larger(equal(first_tier(x), 2.0), less(first_tier(x), 1.5) * less(0.0, nvme_every(x)));
+  return larger(is_on(first_tier(x), Tier::nvme), above(first_tier(x), Tier::nvme) * less(0.0, nvme_every(x)));
 }
 
 inline constexpr auto local_time = formula<"checkpoint.local_time", Seconds>(
@@ -86,7 +86,7 @@ inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
       const auto first = first_tier(x);
       const auto nvme = after(copy_time(x), local_time(x), x);
       const auto copy = otherwise(smaller(copy_time(x), write_time_given(x)), copy_time(x));
-      return choose(less(first, 1.5), copy, choose(less(first, 2.5), nvme, write_time(x)));
+      return choose(above(first, Tier::nvme), copy, choose(above(first, Tier::shared), nvme, write_time(x)));
     });
 
 inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
@@ -100,7 +100,8 @@ inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
       const auto reading = size(x) / (writer_nodes(x) * node::nvme_read(x));
       const auto through = choose(less(0.0, nvme_every(x)), local_time(x) + larger(reading, out), out);
       const auto first = first_tier(x);
-      return choose(less(first, 1.5), through, choose(less(first, 2.5), larger(reading, out), 0.0 * second));
+      return choose(
+          above(first, Tier::nvme), through, choose(above(first, Tier::shared), larger(reading, out), 0.0 * second));
     });
 
 inline constexpr auto durable_time = formula<"checkpoint.durable_time", Seconds>(
@@ -119,15 +120,16 @@ inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(
                "Wang et al. 2023 "
                "(GEMINI): copies on other nodes"},
     [](const auto& x) {
-      return choose(less(first_tier(x), 1.5), host_buffers(x) * host_copies(x) * size(x) / writer_nodes(x), 0.0 * byte);
+      return choose(
+          above(first_tier(x), Tier::nvme), host_buffers(x) * host_copies(x) * size(x) / writer_nodes(x), 0.0 * byte);
     });
 
 inline constexpr auto local_bytes = formula<"checkpoint.local_bytes", Bytes>(
     {.symbol = "M_ck,nvme",
      .title = "Local NVMe for saves per node",
-     .why = "A node's part of two saves: the last whole one and the one that is written.",
+     .why = "A node's part of every save that it keeps: the last whole one and the one that is written.",
      .source = talk},
-    [](const auto& x) { return choose(uses_nvme(x), 2.0 * size(x) / writer_nodes(x), 0.0 * byte); });
+    [](const auto& x) { return choose(uses_nvme(x), local_saves(x) * size(x) / writer_nodes(x), 0.0 * byte); });
 
 inline constexpr auto saving_formulas = std::tie(
     write_time, stall, durable_time, copy_time, local_time, send_time, store_time, drain_time, host_memory,

@@ -35,6 +35,7 @@ Json scenario_json(const Case& plan) {
     const InputAbout& about = *input.about;
     const double value = plan[input.key];
     Json& field = json[std::string(about.key)] = {{"value", number_json(value)}, {"unit", symbol(about.unit)}};
+    if (const auto said = word(about.words, value); !said.empty()) field["word"] = said;
     const bool derived = !plan.has(input.key) && !is_absent(value);
     field.update(derived ? origin_json({Origin::Kind::derived, {}, {}, {}}) : origin_json(plan.origin(input.key)));
   }
@@ -43,6 +44,7 @@ Json scenario_json(const Case& plan) {
 
 Json result_json(const Result& result) {
   Json json{{"value", number_json(result.value)}, {"unit", symbol(result.row->about->unit)}};
+  if (const auto said = word(result.row->about->words, result.value); !said.empty()) json["word"] = said;
   if (result.p10) json["p10"] = number_json(*result.p10);
   if (result.p90) json["p90"] = number_json(*result.p90);
   if (is_absent(result.value)) json["missing"] = result.missing;
@@ -113,6 +115,8 @@ Table as_table(const Scenario& scenario, const Case& plan, const Answer& answer)
     const Unit unit = result.row->about->unit;
     const std::string id(result.row->about->id);
     add(column(id, unit), cell(result.value));
+    if (!result.row->about->words.empty())
+      add(column(id + ".word"), std::string(word(result.row->about->words, result.value)));
     if (result.p10) add(column(id + ".p10", unit), cell(*result.p10));
     if (result.p90) add(column(id + ".p90", unit), cell(*result.p90));
   }

@@ -14,13 +14,15 @@
 namespace llmsize {
 namespace {
 
-std::string shown(double value, Unit unit) { return is_absent(value) ? "absent" : pretty(value, unit); }
+std::string shown(double value, Unit unit, std::string_view word) {
+  return !word.empty() ? std::string(word) : is_absent(value) ? "absent" : pretty(value, unit);
+}
 
 std::string full(double value, Unit unit) { return is_absent(value) ? "absent" : base(value, unit); }
 
-/// "43.7 GB (43651065856 B)", or one of them where they say the same.
-std::string both(double value, Unit unit) {
-  const std::string a = shown(value, unit), b = full(value, unit);
+/// "43.7 GB (43651065856 B)", "nvme (2)", or one of them where they say the same.
+std::string both(double value, Unit unit, std::string_view word) {
+  const std::string a = shown(value, unit, word), b = full(value, unit);
   return a == b ? a : fmt::format("{} ({})", a, b);
 }
 
@@ -46,7 +48,7 @@ Table parts_table(const Explanation& e) {
     std::string from = part.opens && part.origin.empty() ? fmt::format("result {}", part.name)
                                                          : fmt::format("{} · {}", part.name, part.origin);
     if (!part.source.empty()) from += ": " + part.source;
-    table.rows.push_back({part.symbol, shown(part.value, part.unit), part.label, from});
+    table.rows.push_back({part.symbol, shown(part.value, part.unit, part.word), part.label, from});
   }
   return table;
 }
@@ -62,7 +64,8 @@ std::string indented(const std::string& text) {
 
 std::string as_text(const Explanation& e, bool colour) {
   const auto bold = [&](const std::string& text) { return colour ? "\033[1m" + text + "\033[0m" : text; };
-  std::string text = fmt::format("{}  {} = {}{}\n", bold(e.id), e.title, bold(both(e.value, e.unit)), range_text(e));
+  std::string text =
+      fmt::format("{}  {} = {}{}\n", bold(e.id), e.title, bold(both(e.value, e.unit, e.word)), range_text(e));
   std::string head = e.symbol;
   for (const std::string& step : steps(e)) {
     text += fmt::format("{}  {} = {}\n", head == e.symbol ? "\n" : "", head, step);
@@ -79,7 +82,8 @@ std::string as_text(const Explanation& e, bool colour) {
 }
 
 std::string as_markdown(const Explanation& e) {
-  std::string text = fmt::format("## {}\n\n`{}` = **{}**{}\n", e.title, e.id, both(e.value, e.unit), range_text(e));
+  std::string text =
+      fmt::format("## {}\n\n`{}` = **{}**{}\n", e.title, e.id, both(e.value, e.unit, e.word), range_text(e));
   std::string head = "\n> " + e.symbol;
   for (const std::string& step : steps(e)) {
     text += fmt::format("{} = {}\n", head, step);
@@ -99,6 +103,7 @@ Json as_json(const Explanation& e) {
       {"title", e.title},
       {"value", number_json(e.value)},
       {"unit", symbol(e.unit)}};
+  if (!e.word.empty()) json["word"] = e.word;
   if (e.range) json.update({{"p10", number_json(e.range->first)}, {"p90", number_json(e.range->second)}});
   json.update(
       {{"formula", e.formula},
@@ -116,6 +121,7 @@ Json as_json(const Explanation& e) {
         {"label", part.label},
         {"value", number_json(part.value)},
         {"unit", symbol(part.unit)}};
+    if (!part.word.empty()) row["word"] = part.word;
     if (!part.origin.empty()) row["origin"] = part.origin;
     if (!part.source.empty()) row["source"] = part.source;
     json["parts"].push_back(std::move(row));
@@ -140,7 +146,7 @@ std::string formula_reference() {
     const NodePtr body = row.derivation(tracing)->parts.front();
     text += fmt::format(
         "\n### {}\n\n`{}` in {}\n\n> {} = {}\n\n{}\n", about.title, about.id, symbol(about.unit), about.symbol,
-        render(*body, Leaves::symbols), about.why);
+        about.teller.empty() ? render(*body, Leaves::symbols) : fmt::format("told by `{}`", about.teller), about.why);
     if (!about.assumes.empty()) text += fmt::format("\nAssumes: {}.\n", about.assumes);
     text += fmt::format("\nSource: {}\n", about.source);
     for (const NodePtr& leaf : leaves_of(*body))

@@ -40,7 +40,7 @@ std::string input_word(const AnsweredRow& row, std::string_view key) {
 
 std::string input_text(const AnsweredRow& row, std::string_view key) {
   const InputAbout* about = find_input(key);
-  return about ? pretty(input_value(row, key), about->unit) : input_word(row, key);
+  return about ? pretty(input_value(row, key), *about) : input_word(row, key);
 }
 
 std::string plain(double value) { return is_absent(value) ? std::string{} : exact(value); }
@@ -79,6 +79,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
   for (const ResultRow* row : table.results) {
     const std::string id(row->about->id);
     out.header.push_back(columns_for_programs ? column(id, row->about->unit) : id);
+    if (columns_for_programs && !row->about->words.empty()) out.header.push_back(column(id + ".word"));
     if (is_ranged(row))
       for (const std::string_view end : {".p10", ".p90"})
         out.header.push_back(column(id + std::string(end), row->about->unit));
@@ -92,6 +93,8 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
     for (const std::string& key : table.keys) cells.push_back(input(row, key));
     for (const ResultRow* each : table.results) {
       cells.push_back(result(row, *each));
+      if (columns_for_programs && !each->about->words.empty())
+        cells.emplace_back(word(each->about->words, result_value(row, *each)));
       if (!is_ranged(each)) continue;
       const Result* found = row.answer.find(each->about->id);
       cells.push_back(found && found->p10 ? exact(*found->p10) : std::string{});
@@ -113,7 +116,7 @@ std::string axis_text(const Axis& axis, const Scenario::Said& said) {
 Table lines(const AnsweredRows& table) {
   Table out = laid_out(table, false, input_text, [](const AnsweredRow& row, const ResultRow& result) {
     const Result* found = row.answer.find(result.about->id);
-    std::string value = pretty(result_value(row, result), result.about->unit);
+    std::string value = pretty(result_value(row, result), *result.about);
     if (!found || !found->p10) return value;
     return fmt::format(
         "{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
@@ -130,7 +133,7 @@ Table grid(const AnsweredRows& table, const ResultRow& result, const Axis& down,
     std::vector<std::string> cells{axis_text(down, down.values[i])};
     for (std::size_t j = 0; j < across.values.size(); ++j) {
       const AnsweredRow& row = table.rows[i * across.values.size() + j];
-      const std::string value = pretty(result_value(row, result), result.about->unit);
+      const std::string value = pretty(result_value(row, result), *result.about);
       cells.push_back(row.status == AnsweredRow::Status::infeasible ? fmt::format("✗ {}", value) : value);
     }
     out.rows.push_back(std::move(cells));
@@ -236,6 +239,8 @@ Json rows_json(const AnsweredRows& table) {
     for (const ResultRow* result : table.results) {
       const std::string id(result->about->id);
       json[id] = number_json(result_value(row, *result));
+      if (const auto said = word(result->about->words, result_value(row, *result)); !said.empty())
+        json[id + ".word"] = said;
       if (const Result* found = row.answer.find(id); found && found->p10) {
         json[id + ".p10"] = number_json(*found->p10);
         json[id + ".p90"] = number_json(*found->p90);
@@ -284,7 +289,7 @@ Table side_by_side(const AnsweredRows& table) {
     const double base = result_value(table.rows.front(), *result);
     out.rows.push_back(compared(table, std::string(result->about->id), [&](const AnsweredRow& row) {
       const double value = result_value(row, *result);
-      return pretty(value, result->about->unit) + difference(value, base);
+      return pretty(value, *result->about) + (result->about->words.empty() ? difference(value, base) : std::string{});
     }));
   }
   out.rows.push_back(compared(table, "status", [](const AnsweredRow& row) { return std::string(word(row.status)); }));

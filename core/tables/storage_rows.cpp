@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 
 namespace llmsize {
@@ -27,12 +26,6 @@ Scenario without_storage(const Scenario& scenario) {
 
 }  // namespace
 
-std::string_view limiting_link(double code) {
-  constexpr std::array<std::string_view, 6> links{
-      "", "host links", "CPU memory", "NVMe drives", "storage NICs", "appliances"};
-  return code >= 0 && code < 6 ? links[static_cast<std::size_t>(code)] : std::string_view{};
-}
-
 std::vector<const ResultRow*> offload_results() {
   return rows_of(
       {"capacity.nodes_weights", "capacity.nodes_states", "offload.read_bytes", "offload.write_bytes",
@@ -50,7 +43,7 @@ AnsweredRows offload_rows(
       const Result* link = row.answer.find("offload.limiting_link");
       row.carried = {
           {"offload.target", std::string(target.word)},
-          {"offload.limit", std::string(link ? limiting_link(link->value) : "")}};
+          {"offload.limit", std::string(link && link->value > 0 ? word(link->row->key, link->value) : "")}};
       table.rows.push_back(std::move(row));
       if (progress) progress(table.rows.size());
     }

@@ -14,9 +14,6 @@ AnsweredRows offload_rows(
     const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results,
     bool ranges, const std::function<void(std::size_t)>& progress = {});
 
-/// "host links", "NVMe drives", …: what `offload.limiting_link` stands for; empty where computing hides all.
-std::string_view limiting_link(double code);
-
 /// The scenario with the guidelines of the catalog in place of its shared storage, one row each.
 AnsweredRows guideline_rows(
     const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);

@@ -52,8 +52,8 @@ inline constexpr auto node_bytes = formula<"capacity.node_bytes", Bytes>(
      .source = "DDN, LLM offloading"},
     [](const auto& x) {
       return choose(
-          less(memory::target_tier(x), 1.0), gpu_bytes(x),
-          choose(less(memory::target_tier(x), 2.0), cpu_bytes(x), nvme_bytes(x)));
+          is_on(memory::target_tier(x), Tier::gpu), gpu_bytes(x),
+          choose(is_on(memory::target_tier(x), Tier::cpu), cpu_bytes(x), nvme_bytes(x)));
     });
 
 /// Shared storage where it is the target, else nothing.
@@ -62,7 +62,7 @@ inline constexpr auto common_bytes = formula<"capacity.common_bytes", Bytes>(
      .title = "What the cluster holds besides its nodes",
      .why = "Shared storage counts once, and only when it is the target.",
      .source = "DDN, LLM offloading"},
-    [](const auto& x) { return choose(equal(memory::target_tier(x), 3.0), shared_bytes(x), 0.0 * byte); });
+    [](const auto& x) { return choose(is_on(memory::target_tier(x), Tier::shared), shared_bytes(x), 0.0 * byte); });
 
 inline constexpr auto tier_formulas =
     std::tie(gpu_bytes, host_bytes, cpu_bytes, nvme_bytes, shared_bytes, node_bytes, common_bytes);

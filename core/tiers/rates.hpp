@@ -5,6 +5,7 @@
 
 #include "core/inputs/cluster.hpp"
 #include "core/inputs/storage.hpp"
+#include "core/inputs/tier.hpp"
 
 namespace llmsize::tier {
 
@@ -14,12 +15,16 @@ inline constexpr std::string_view curve_source =
     "derived: X(n) = [(n·x1)^-p + Xmax^-p]^(-1/p); p = 1 is Hockney's half-performance form, a large p the smaller of "
     "both";
 
+/// A curve that is so sharp or sharper is taken for the smaller of both: records say so of what a fit cannot tell
+/// apart.
+inline constexpr double sharpest = 16;
+
 /// What a ceiling lets through of what clients ask for together: a curve that bends the more gently the smaller its
-/// sharpness, and from 16 on simply the smaller of both.
+/// sharpness, and from the sharpest on simply the smaller of both.
 template <class Asked, class Ceiling, class Sharpness>
 auto saturating(const Asked& asked, const Ceiling& ceiling, const Sharpness& sharpness) {
   const auto bend = power(power(asked / ceiling, 0.0 - sharpness) + 1.0, 0.0 - 1.0 / sharpness);
-  return choose(less(sharpness, 16.0), ceiling * bend, smaller(asked, ceiling));
+  return choose(less(sharpness, sharpest), ceiling * bend, smaller(asked, ceiling));
 }
 
 /// What one node moves: its threads together, against what its NICs and its client carry.
@@ -139,15 +144,17 @@ inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Band
     });
 
 /// Time to read or write so many bytes on a tier; nothing on the GPU itself.
-template <class Tier, class Size, class Case>
-auto reading_time(const Tier& tier, const Size& bytes, const Case& x) {
-  const auto below = choose(equal(tier, 2.0), bytes / nvme_read_rate(x), bytes / shared_read_rate(x));
-  return choose(less(tier, 1.0), 0.0 * second, choose(equal(tier, 1.0), bytes / cpu_rate(x), below));
+template <class Lives, class Size, class Case>
+auto reading_time(const Lives& lives, const Size& bytes, const Case& x) {
+  const auto slower = choose(is_on(lives, Tier::nvme), bytes / nvme_read_rate(x), bytes / shared_read_rate(x));
+  const auto offloaded = choose(is_on(lives, Tier::cpu), bytes / cpu_rate(x), slower);
+  return choose(is_on(lives, Tier::gpu), 0.0 * second, offloaded);
 }
-template <class Tier, class Size, class Case>
-auto writing_time(const Tier& tier, const Size& bytes, const Case& x) {
-  const auto below = choose(equal(tier, 2.0), bytes / nvme_write_rate(x), bytes / shared_write_rate(x));
-  return choose(less(tier, 1.0), 0.0 * second, choose(equal(tier, 1.0), bytes / cpu_rate(x), below));
+template <class Lives, class Size, class Case>
+auto writing_time(const Lives& lives, const Size& bytes, const Case& x) {
+  const auto slower = choose(is_on(lives, Tier::nvme), bytes / nvme_write_rate(x), bytes / shared_write_rate(x));
+  const auto offloaded = choose(is_on(lives, Tier::cpu), bytes / cpu_rate(x), slower);
+  return choose(is_on(lives, Tier::gpu), 0.0 * second, offloaded);
 }
 
 inline constexpr auto rate_formulas = std::tie(

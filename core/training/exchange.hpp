@@ -45,8 +45,9 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
       const auto values = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x)) / layout::tensor(x);
       const auto volume = 3.0 * 2.0 * byte * values * model::micro_batch_tokens(x) * (c - 1.0) * model::layers(x);
       const auto whole = volume / ring_rate(c, layout::tensor(x), x);
-      const auto hidden = 0.8 * (core_time(x) + core_backward_time(x));
-      return choose(less(1.0, c), larger(0.0 * second, whole - hidden) + 0.1 * whole, 0.0 * second);
+      const auto hidden = software::context_overlap(x) * (core_time(x) + core_backward_time(x));
+      const auto exposed = larger(0.0 * second, whole - hidden) + software::context_exposed(x) * whole;
+      return choose(less(1.0, c), exposed, 0.0 * second);
     });
 
 inline constexpr auto experts_near = formula<"training.experts_near", Count>(

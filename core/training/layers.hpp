@@ -19,16 +19,16 @@ auto share_of_sequence(const Case& x) {
 }
 
 /// A width as matrix units work on it: in whole tiles.
-template <class Width>
-auto tiled(const Width& width) {
-  return 256.0 * ceil(width / 256.0);
+template <class Width, class Case>
+auto tiled(const Width& width, const Case& x) {
+  return software::tile_width(x) * ceil(width / software::tile_width(x));
 }
 
 /// Time of a product of an m by k and a k by n matrix: its work in whole tiles, and the exposed part of moving 16-bit
 /// operands.
 template <class M, class N, class K, class Rate, class Case>
 auto product_time(const M& m, const N& n, const K& k, const Rate& rate, const Case& x) {
-  return 2.0 * flop * m * tiled(n) * tiled(k) / rate +
+  return 2.0 * flop * m * tiled(n, x) * tiled(k, x) / rate +
          software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
 }
 
@@ -108,14 +108,14 @@ inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
 inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     {.symbol = "t_moe",
      .title = "MLP of an MoE layer",
-     .why = "Routed experts work on the tokens sent to them, padded by half a tile of 128 each, with weights of their "
+     .why = "Routed experts work on the tokens sent to them, padded by half a tile each, with weights of their "
             "own to read; shared "
             "experts work on every token.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), t = layout::tensor(x);
       const auto local = model::experts(x) / layout::expert(x);
-      const auto filled = tokens * model::experts_per_token(x) / local + 64.0;
+      const auto filled = tokens * model::experts_per_token(x) / local + software::expert_padding(x);
       const auto routed =
           local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
       const auto shared = mlp_time(
@@ -154,21 +154,22 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
     {.symbol = "R_core",
      .title = "Rate of attention",
-     .why = "A fused kernel computes products and, half hidden behind them, exponentials: the narrower a head, the "
+     .why = "A fused kernel computes products and, partly hidden behind them, exponentials: the narrower a head, the "
             "more of them per product. "
-            "A kernel that stores its scores runs plain 16-bit products.",
+            "A kernel that stores its scores runs plain 16-bit products, slowly where heads are misaligned.",
      .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); "
                "efficiency fitted"},
     [](const auto& x) {
       const auto peak = accelerator::half_peak(x) / accelerator::devices(x);
       const auto width = (model::head_dim(x) + model::value_head_dim(x)) / 2.0;
-      const auto exponentials =
-          peak / (8.0 * flop * accelerator::exponential_rate(x) / accelerator::devices(x)) / width;
-      const auto fused = 1.25 * peak * software::attention_efficiency(x) / (1.0 + exponentials);
-      // Heads that are no multiple of eight wide keep the tensor cores idle: runs that led to BLOOM lost a factor of 19
-      // on this part.
-      const auto aligned = choose(equal(remainder(model::head_dim(x), 8.0), 0.0), 1.0, 19.0);
-      return choose(software::keeps_scores(x), half_rate(x) / aligned, fused);
+      // An exponential per score, over the four FLOP per score and unit of width.
+      const auto exponentials = software::exponentials_exposed(x) * peak /
+                                (4.0 * flop * accelerator::exponential_rate(x) / accelerator::devices(x)) / width;
+      const auto fused =
+          (1.0 + software::exponentials_stated(x)) * peak * software::attention_efficiency(x) / (1.0 + exponentials);
+      const auto over = remainder(model::head_dim(x), software::head_alignment(x));
+      const auto slower = choose(equal(over, 0.0), 1.0, software::misaligned_penalty(x));
+      return choose(software::keeps_scores(x), half_rate(x) / slower, fused);
     });
 
 inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
@@ -176,13 +177,13 @@ inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
      .title = "Traffic of stored scores of all layers",
      .why = "Softmax, mask and dropout read and write every score about five times in a forward pass; a fused kernel "
             "never writes them.",
-     .source = "13 bytes per score: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
+     .source = "derived: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
     [](const auto& x) {
       const auto scores = model::pairs_at(1.0, x) * share_of_sequence(x) * model::heads(x);
       const auto operands = 16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) *
                             model::head_dim(x) / layout::tensor(x);
-      return software::keeps_scores(x) * byte *
-             (13.0 * software::vector_passes(x) * scores + software::gemm_traffic(x) * operands);
+      return software::keeps_scores(x) * (software::score_bytes(x) * software::vector_passes(x) * scores +
+                                          software::gemm_traffic(x) * byte * operands);
     });
 
 inline constexpr auto core_time = formula<"training.core_time", Seconds>(
@@ -198,13 +199,12 @@ inline constexpr auto core_backward_time = formula<"training.core_backward_time"
     {.symbol = "t_core,b",
      .title = "Attention cores of all layers, backward",
      .why = "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves "
-            "19 bytes per score where "
-            "it moved 13.",
+            "more bytes per score.",
      .source = "Dao et al. 2022 (FlashAttention); Narayanan et al. 2021"},
     [](const auto& x) {
       const auto products = choose(software::keeps_scores(x), 2.0, 2.5);
       return products * share_of_sequence(x) * core_flop(x) / core_rate(x) +
-             19.0 / 13.0 * score_traffic(x) / memory_rate(x);
+             software::score_backward_bytes(x) / software::score_bytes(x) * score_traffic(x) / memory_rate(x);
     });
 
 inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", Bytes>(
@@ -220,7 +220,7 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
                           model::ffn_matrices(x) * (model::shared_hidden(x) + model::residual_hidden(x))) /
                          t;
       const auto sorted = software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x);
-      return software::expert_penalty(x) * (byte * (inner + 12.0 * model::experts(x)) + sorted);
+      return software::expert_penalty(x) * (byte * inner + software::router_bytes(x) * model::experts(x) + sorted);
     });
 
 inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
@@ -238,7 +238,7 @@ inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
       const auto rotated = choose(
           less(0.0, model::positions(x)), 0.0,
           4.0 * (model::heads(x) + model::kv_heads(x)) * model::head_dim(x) / layout::tensor(x));
-      return byte * (21.0 * model::hidden(x) / model::sequence_split(x) + rotated) + mlps;
+      return software::hidden_bytes(x) * model::hidden(x) / model::sequence_split(x) + byte * rotated + mlps;
     });
 
 inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(

@@ -45,7 +45,8 @@ inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
       const auto passes = (1.0 + workload::backward_passes(x) + layout::recompute_fraction(x)) / 3.0;
       const auto host = passes * (software::host_layer_time(x) +
                                   software::host_expert_time(x) * model::experts(x) / layout::expert(x));
-      const auto longer = power(1.0 + power(host / device, 4.0), 0.25) - 1.0;
+      const auto sharp = software::host_sharpness(x);
+      const auto longer = power(1.0 + power(host / device, sharp), 1.0 / sharp) - 1.0;
       return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * longer * device, 0.0 * second);
     });
 
@@ -59,7 +60,7 @@ inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
       const auto tokens = model::micro_batch_tokens(x), columns = model::vocabulary(x) / layout::tensor(x);
       const auto product = product_time(tokens, columns, model::embedding_width(x), half_rate(x), x);
       const auto one = (1.0 + workload::backward_passes(x)) * product +
-                       software::logit_passes(x) * 20.0 * byte * tokens * columns / memory_rate(x);
+                       software::logit_passes(x) * software::loss_bytes(x) * tokens * columns / memory_rate(x);
       return (1.0 + model::further_predictions(x)) * one;
     });
 

@@ -69,8 +69,9 @@ inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Se
     [](const auto& x) {
       const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
       const auto waiting = larger(0.0 * second, gather - one) + software::data_exposed(x) * smaller(gather, one);
-      return micro_batches(x) * waiting +
-             larger(software::data_exposed(x) * gradients, gradients - 0.8 * larger(one, gather));
+      return micro_batches(x) * waiting + larger(
+                                              software::data_exposed(x) * gradients,
+                                              gradients - software::gradient_overlap(x) * larger(one, gather));
     });
 
 /// Weights of the stage whose optimizer states one GPU updates.
@@ -80,7 +81,7 @@ inline constexpr auto updated_weights = formula<"training.updated_weights", Coun
      .why = "All trained weights of its stage, or its shard of them; offloaded states are shared out as well.",
      .source = states_source},
     [](const auto& x) {
-      const auto shards = larger(layout::shard_optimizer(x), smaller(1.0, memory::optimizer_tier(x)));
+      const auto shards = larger(layout::shard_optimizer(x), below(memory::optimizer_tier(x), Tier::gpu));
       return workload::trained_share(x) *
              (memory::stage_parameters(x) / choose(shards, memory::shard_ranks(x), 1.0) +
               memory::routed_on_gpu(x) / choose(shards, memory::expert_shard_ranks(x), 1.0));
@@ -99,7 +100,7 @@ inline constexpr auto update_time = formula<"training.update_time", Seconds>(
                         memory::stage_parameters(x);
       const auto on_gpu = updated_weights(x) * (states + memory::weight_bytes(x)) / memory_rate(x);
       const auto on_cpu = updated_weights(x) * (states + memory::weight_bytes(x)) / tier::dram_rate(x);
-      return norm / memory_rate(x) + choose(less(memory::optimizer_tier(x), 1.0), on_gpu, on_cpu);
+      return norm / memory_rate(x) + choose(is_on(memory::optimizer_tier(x), Tier::gpu), on_gpu, on_cpu);
     });
 
 inline constexpr auto states_formulas =

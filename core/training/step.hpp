@@ -109,7 +109,8 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
     [](const auto& x) {
       const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
                             pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
-      const auto slower = power(larger(1.0, cluster::gpus(x) / 8.0), software::straggling(x)) - 1.0;
+      const auto slower =
+          power(larger(1.0, cluster::gpus(x) / software::straggling_gpus(x)), software::straggling(x)) - 1.0;
       return choose(
           software::at_utilisation(x), 0.0 * second,
           slower * together + software::model_error(x) * software::step_overhead(x));

@@ -31,7 +31,7 @@ inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
      .source = offload_source},
     [](const auto& x) {
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * fetched_share(x);
-      return where(less(0.0, memory::parameters_tier(x)), reads);
+      return where(below(memory::parameters_tier(x), Tier::gpu), reads);
     });
 
 inline constexpr auto gradients_written = formula<"training.gradients_written", Bytes>(
@@ -40,7 +40,8 @@ inline constexpr auto gradients_written = formula<"training.gradients_written", 
      .why = "Each GPU stores its share of the gradients, in 16 bit.",
      .source = offload_source},
     [](const auto& x) {
-      return where(less(0.0, memory::gradients_tier(x)), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
+      return where(
+          below(memory::gradients_tier(x), Tier::gpu), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
     });
 
 inline constexpr auto activations_moved = formula<"training.activations_moved", Bytes>(
@@ -48,7 +49,7 @@ inline constexpr auto activations_moved = formula<"training.activations_moved", 
      .title = "Offloaded activations per GPU and micro-batch, each way",
      .why = "Stored activations go out after the forward pass and come back for the backward pass.",
      .source = offload_source},
-    [](const auto& x) { return where(less(0.0, memory::activations_tier(x)), memory::stored_activations(x)); });
+    [](const auto& x) { return where(below(memory::activations_tier(x), Tier::gpu), memory::stored_activations(x)); });
 
 inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>(
     {.symbol = "V_o",
@@ -57,16 +58,16 @@ inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>
      .source = offload_source},
     [](const auto& x) {
       return where(
-          less(1.0, memory::optimizer_tier(x)),
+          below(memory::optimizer_tier(x), Tier::cpu),
           updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x)));
     });
 
-/// Whether what lives on `tier` has to move when the optimizer runs: not where both are in CPU memory, or both on the
-/// GPU.
-template <class Tier, class Case>
-auto moves_for_optimizer(const Tier& tier, const Case& x) {
-  const auto on_cpu = smaller(1.0, memory::optimizer_tier(x));
-  return 1.0 - equal(tier, on_cpu);
+/// Whether what lives somewhere has to move when the optimizer runs: not where both are in CPU memory, or both on the
+/// GPU. States below CPU memory are updated there.
+template <class Lives, class Case>
+auto moves_for_optimizer(const Lives& lives, const Case& x) {
+  const auto updated = smaller(code(Tier::cpu), memory::optimizer_tier(x));
+  return 1.0 - equal(lives, updated);
 }
 
 inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_optimizer", Bytes>(
@@ -97,13 +98,13 @@ inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
                           tier::writing_time(memory::gradients_tier(x), gradients_written(x), x);
       const auto kept = tier::writing_time(memory::activations_tier(x), activations_moved(x), x) +
                         tier::reading_time(memory::activations_tier(x), activations_moved(x), x);
-      return states + choose(less(memory::activations_tier(x), 1.0), 0.0 * second, kept);
+      return states + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, kept);
     });
 
 /// The tier at the other end of a move to or from the optimizer: what is on the GPU passes the link to CPU memory.
-template <class Tier>
-auto far_end(const Tier& tier) {
-  return larger(1.0, tier);
+template <class Lives>
+auto far_end(const Lives& lives) {
+  return larger(code(Tier::cpu), lives);
 }
 
 inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
@@ -119,7 +120,7 @@ inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
       const auto swapped =
           tier::reading_time(optimizer, states_swapped(x), x) + tier::writing_time(optimizer, states_swapped(x), x) +
           tier::reading_time(from, gradients_to_optimizer(x), x) + tier::writing_time(to, weights_from_optimizer(x), x);
-      return choose(less(offloaded, 1.0), 0.0 * second, swapped);
+      return choose(is_on(offloaded, Tier::gpu), 0.0 * second, swapped);
     });
 
 inline constexpr auto hiding_time = formula<"training.hiding_time", Seconds>(

@@ -199,7 +199,7 @@ QString Derivation::condition() const {
   return changes.isEmpty() ? QString() : tr("with %1").arg(changes.join(tr(", ")));
 }
 
-Shown Derivation::number() const { return shown(explanation_->value, explanation_->unit); }
+Shown Derivation::number() const { return shown(explanation_->value, explanation_->unit, explanation_->word); }
 
 QString Derivation::range_text() const {
   if (!explanation_->range) return {};

@@ -106,12 +106,12 @@ QVariant DerivationModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return to_qt(part.label);
     case Qt::AccessibleTextRole:
-      return QStringLiteral("%1, %2").arg(to_qt(part.label), shown(part.value, part.unit).together());
+      return QStringLiteral("%1, %2").arg(to_qt(part.label), shown(part.value, part.unit, part.word).together());
     case Qt::ToolTipRole:
       return part.origin.empty() ? to_qt(part.name) : QStringLiteral("%1 · %2").arg(to_qt(part.name), words_of(origin));
     case name_role: return to_qt(part.name);
     case symbol_role: return to_qt(part.symbol);
-    case value_role: return shown(part.value, part.unit).together();
+    case value_role: return shown(part.value, part.unit, part.word).together();
     case letter_role: return input ? letter_of(origin) : QString();
     case origin_role: return input ? words_of(origin) : QString();
     case source_role: return to_qt(part.source);

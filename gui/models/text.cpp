@@ -42,7 +42,8 @@ QString Shown::together() const {
              : number + QChar(0x00a0) + unit;
 }
 
-Shown shown(double value, Unit unit) {
+Shown shown(double value, Unit unit, std::string_view word) {
+  if (!word.empty()) return {to_qt(word), {}};
   const std::string text = pretty(value, unit);
   const std::size_t end = end_of_number(text);
   if (end == 0) return {to_qt(text), {}};

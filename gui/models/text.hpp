@@ -21,7 +21,8 @@ struct Shown {
   QString number, unit;
   QString together() const;
 };
-Shown shown(double value, Unit unit);
+/// The word that stands for it where there is one.
+Shown shown(double value, Unit unit, std::string_view word = {});
 
 /// The same without zeros at the end of a fraction and without thousands separators: what a field holds while it is
 /// edited. Reads back as the same value.

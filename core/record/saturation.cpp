@@ -231,7 +231,7 @@ std::vector<SaturationFit> fit_results(const std::vector<ProbeResult>& results) 
   };
   std::map<std::string, Sweep> sweeps;
   for (const ProbeResult& result : results) {
-    const char* axis = result.params.value("aggregate", false) ? "clients" : "threads";
+    const char* axis = result.params.value("aggregate", Json()) == Json(true) ? "clients" : "threads";
     const bool rate = result.unit == "B/s" || result.unit == "1/s";
     if (!rate || !result.valid() || !result.params.contains(axis) || !result.params.at(axis).is_number()) continue;
     Sweep& sweep = sweeps.try_emplace(setting_of(result, axis), Sweep{&result, axis, {}}).first->second;

@@ -6,6 +6,8 @@
 #include "core/files/bad_input.hpp"
 #include "core/files/csv.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -26,7 +28,7 @@ void add_phase(Imported& imported, const std::string& operation, StoragePoint po
 }
 
 Imported read_elbencho_csv(std::string_view text, const std::string& source) {
-  Imported imported;
+  Imported imported{source};
   const Csv csv = parse_csv(text, source);
   std::map<std::string, std::size_t> columns;
   for (std::size_t i = 0; !csv.rows.empty() && i < csv.rows.front().cells.size(); ++i)
@@ -53,39 +55,38 @@ Imported read_elbencho_csv(std::string_view text, const std::string& source) {
   return imported;
 }
 
-/// Numbers and switches are texts in these documents.
-double told_number(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  if (found == json.end()) return 0;
-  if (found->is_number()) return found->get<double>();
-  if (!found->is_string()) return 0;
-  return *found == "true" ? 1 : number_of(found->get<std::string>()).value_or(0);
-}
-
-void take_document(Imported& imported, const Json& json) {
-  const Json config = json.value("config", Json::object()), last = json.value("last_done", Json::object());
+void take_document(Imported& imported, const Told& document) {
+  const Told config = document.object("config"), last = document.object("last_done");
+  const auto number = [](const Told& told, const char* key) { return told.printed_number(key).value_or(0); };
   StoragePoint point;
-  point.clients = std::max(1.0, told_number(config, "hosts"));
-  point.threads = told_number(config, "threads");
-  point.block = told_number(config, "block_size");
-  point.random = told_number(config, "random_offsets") > 0;
-  point.bandwidth = told_number(last, "bytes/s");
-  point.operations = told_number(last, "iops");
-  point.seconds = told_number(last, "elapsed_time_ms") * 1e-3;
-  if (last.contains("latency"))
-    point.latency = told_number(last.at("latency").value("IO", Json::object()), "avg_us") * 1e-6;
-  if (told_number(config, "direct_io") == 0) point.flags.emplace_back("buffered");
-  const std::string operation = text_of(json, "phase_type");
-  add_phase(imported, operation, point);
+  point.clients = std::max(1.0, number(config, "hosts"));
+  point.threads = number(config, "threads");
+  point.block = number(config, "block_size");
+  point.random = number(config, "random_offsets") > 0;
+  point.bandwidth = number(last, "bytes/s");
+  point.operations = number(last, "iops");
+  point.seconds = number(last, "elapsed_time_ms") * 1e-3;
+  point.latency = number(last.object("latency").object("IO"), "avg_us") * 1e-6;
+  if (number(config, "direct_io") == 0) point.flags.emplace_back("buffered");
+  add_phase(imported, document.text("phase_type"), point);
 }
 
 Imported read_elbencho(std::string_view text, const std::string& source) {
-  Imported imported;
+  Imported imported{source};
+  if (!is_elbencho(text)) refuse_output(elbencho_importer, source);
   if (text.find("MiB/s [last]") != std::string_view::npos) {
     imported = read_elbencho_csv(text, source);
   } else {
-    for (const std::string& line : lines_of(text))
-      if (const Json json = json_in(line); json.is_object()) take_document(imported, json);
+    std::size_t number = 0;
+    for (const std::string& line : lines_of(text)) {
+      ++number;
+      // What the program said on its own way stands between the documents.
+      if (first_word(line).rfind('{', 0) != 0) continue;
+      const std::string place = fmt::format("{}: line {}", source, number);
+      const Json json = json_in(line);
+      if (!json.is_object()) refuse_contents(place, "a whole JSON document is expected");
+      take_document(imported, Told(json, place));
+    }
   }
   if (imported.results.empty()) refuse_output(elbencho_importer, source);
   return imported;

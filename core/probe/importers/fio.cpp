@@ -2,10 +2,6 @@
 // fio --output-format=json of the user's own runs. Jobs of one group ran at the same time and are added up.
 #include "core/probe/importers/reading.hpp"
 
-#include "core/quantity/parse.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -20,19 +16,17 @@ bool is_fio(std::string_view text) {
 
 /// Options of a job over those of all.
 struct FioOptions {
-  Json global, own;
+  Told global, own;
 
-  std::string text(const char* key) const {
-    if (std::string said = text_of(own, key); !said.empty()) return said;
-    return text_of(global, key);
-  }
-  double number(const char* key, double otherwise) const { return number_of(text(key)).value_or(otherwise); }
-  bool has(const char* key) const { return own.contains(key) || global.contains(key); }
-  /// "1M" is 2^20 bytes.
+  const Told& with(const char* key) const { return own.has(key) ? own : global; }
+  std::string text(const char* key) const { return with(key).text(key); }
+  double number(const char* key, double otherwise) const { return with(key).printed_number(key).value_or(otherwise); }
+  bool has(const char* key) const { return own.has(key) || global.has(key); }
+  /// "1M" is 2^20 bytes; 0 where it cannot be told.
   double block() const {
+    if (!has("bs")) return 4 * kibibyte;
     const std::string said = text("bs");
-    const double count = number_of(said).value_or(4);
-    if (said.empty()) return 4 * kibibyte;
+    const double count = number_of(said).value_or(0);
     switch (said.find_first_of("kKmMgG") == std::string::npos ? ' ' : said[said.find_first_of("kKmMgG")]) {
       case 'k':
       case 'K': return count * kibibyte;
@@ -45,20 +39,14 @@ struct FioOptions {
   }
 };
 
-double json_number(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_number() ? found->get<double>() : 0;
-}
-
-void take_job(StoragePoint& point, const FioOptions& options, const Json& side) {
-  const double operations = json_number(side, "iops");
+void take_job(StoragePoint& point, const FioOptions& options, const Told& side) {
+  const auto number = [&](const char* key) { return side.number(key).value_or(0); };
+  const double operations = number("iops");
   point.threads += (options.has("group_reporting") ? options.number("numjobs", 1) : 1) * options.number("iodepth", 1);
-  point.bandwidth +=
-      json_number(side, "bw_bytes") > 0 ? json_number(side, "bw_bytes") : json_number(side, "bw") * kibibyte;
+  point.bandwidth += number("bw_bytes") > 0 ? number("bw_bytes") : number("bw") * kibibyte;
   point.operations += operations;
-  const auto latency = side.find("lat_ns");
-  if (latency != side.end() && latency->is_object()) point.latency += json_number(*latency, "mean") * 1e-9 * operations;
-  point.seconds = std::max(point.seconds, json_number(side, "runtime") * 1e-3);
+  point.latency += side.object("lat_ns").number("mean").value_or(0) * 1e-9 * operations;
+  point.seconds = std::max(point.seconds, number("runtime") * 1e-3);
   point.block = options.block();
   point.random = options.text("rw").rfind("rand", 0) == 0 || options.text("readwrite").rfind("rand", 0) == 0;
   const bool direct = options.number("direct", 0) > 0;
@@ -67,21 +55,20 @@ void take_job(StoragePoint& point, const FioOptions& options, const Json& side) 
 
 Imported read_fio_jobs(std::string_view text, const std::string& source) {
   const Json json = json_in(text);
-  if (!json.is_object() || !json.contains("jobs") || !json.at("jobs").is_array()) refuse_output(fio_importer, source);
+  if (!json.is_object()) refuse_output(fio_importer, source);
+  const Told document(json, source);
   std::map<std::pair<double, bool>, StoragePoint> groups;
-  for (const Json& job : json.at("jobs")) {
-    if (!job.is_object() || json_number(job, "error") != 0) continue;
-    const FioOptions options{json.value("global options", Json::object()), job.value("job options", Json::object())};
+  for (const Told& job : document.list("jobs")) {
+    if (job.number("error").value_or(0) != 0) continue;
+    const FioOptions options{document.object("global options"), job.object("job options")};
     for (const bool write : {false, true}) {
-      const Json side = job.value(write ? "write" : "read", Json::object());
-      if (!(json_number(side, "io_bytes") > 0)) continue;
-      StoragePoint& point =
-          groups.try_emplace({json_number(job, "groupid"), write}, StoragePoint{.write = write, .threads = 0})
-              .first->second;
-      take_job(point, options, side);
+      const Told side = job.object(write ? "write" : "read");
+      if (!(side.number("io_bytes").value_or(0) > 0)) continue;
+      const std::pair group{job.number("groupid").value_or(0), write};
+      take_job(groups.try_emplace(group, StoragePoint{.write = write}).first->second, options, side);
     }
   }
-  Imported imported;
+  Imported imported{source};
   for (auto& [group, point] : groups) {
     if (point.operations > 0) point.latency /= point.operations;
     // A cache of this machine took what it was not asked to pass on: no measure of storage.

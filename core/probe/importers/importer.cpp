@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/probe/importers/importer.hpp"
+#include "core/probe/importers/reading.hpp"
 
 #include "core/files/bad_input.hpp"
 #include "core/files/version.hpp"
 #include "core/record/saturation.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -39,7 +42,13 @@ std::vector<const Importer*> importers() {
 
 ProbeRecord import_record(std::string_view text, const std::string& source, const ImportOptions& options) {
   const Importer& importer = chosen_importer(text, source, options.tool);
+  constexpr std::ptrdiff_t most_lines = 1'000'000;
+  if (std::count(text.begin(), text.end(), '\n') > most_lines)
+    refuse_contents(source, fmt::format("more than {} lines; the output of one run is expected", most_lines));
   Imported imported = importer.read(text, source);
+  for (const auto& [option, name] : {std::pair("--node", &options.node), std::pair("--gpu", &options.gpu)})
+    if (!importing::is_readable(*name))
+      throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is no readable name", option, in_quotes(*name)));
   ProbeRecord record;
   record.created = options.created;
   record.version = version();
@@ -56,6 +65,9 @@ ProbeRecord import_record(std::string_view text, const std::string& source, cons
   if (options.local)
     for (ProbeResult& result : record.results) make_local(result);
   record.fits = fit_results(record.results);
+  // Points that differ by more than a curve can follow leave none that a record could hold.
+  std::erase_if(
+      record.fits, [](const SaturationFit& fit) { return !std::isfinite(fit.x1 + fit.xmax + fit.p + fit.rms); });
   return record;
 }
 

@@ -13,6 +13,7 @@ namespace llmsize {
 
 /// What a tool told: results, and what it says of the machine ("gpus", "name").
 struct Imported {
+  std::string source;  ///< what messages call the text
   std::vector<ProbeResult> results{};
   Json host = Json::object();
 };

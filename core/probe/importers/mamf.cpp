@@ -3,6 +3,8 @@
 // (MSMF).
 #include "core/probe/importers/reading.hpp"
 
+#include "core/record/plausible.hpp"
+
 namespace llmsize {
 namespace {
 
@@ -35,18 +37,19 @@ void take_shape(Json& params, std::string_view text) {
 }
 
 Imported read_mamf(std::string_view text, const std::string& source) {
-  Imported imported;
+  Imported imported{source};
   std::string dtype = "bf16";
   double median = 0, highest = 0;
   for (const std::string& line : lines_of(text)) {
     if (const auto told = after(line, "Dtype:")) dtype = short_dtype(*told);
     if (const auto told = after(line, "name='"); told && told->find('\'') != std::string::npos)
-      imported.host["gpus"] = gpus_named({told->substr(0, told->find('\''))});
+      take_host(imported, "gpus", gpus_named({told->substr(0, told->find('\''))}));
     const auto at = line.find("TFLOPS @ ");
     if (at == std::string::npos) continue;
     const std::string start = line.substr(0, line.find(':'));
     const bool sustained = start.rfind("MSMF", 0) == 0;
-    const auto value = number_of(*after(line, start == line ? "best outcome was" : ":"));
+    const auto rate = after(line, start == line ? "best outcome was" : ":");
+    const auto value = rate ? number_of(*rate) : std::nullopt;
     if (!value) continue;
     if (start == "median") median = *value * 1e12;
     if (start == "max") highest = *value * 1e12;
@@ -54,14 +57,18 @@ Imported read_mamf(std::string_view text, const std::string& source) {
         line.find("best outcome was") == std::string::npos)
       continue;
     Json params{{"dtype", dtype}};
-    take_shape(params, *after(line, "TFLOPS @"));
-    imported.results.push_back(
-        printed("mamf-finder", sustained ? "gemm-soak" : "gemm", params, "rate", "FLOP/s", {*value * 1e12}));
-    if (!sustained) imported.results.back().flags.emplace_back("burst");
+    take_shape(params, std::string_view(line).substr(at + std::string_view("TFLOPS @ ").size()));
+    ProbeResult result =
+        printed("mamf-finder", sustained ? "gemm-soak" : "gemm", params, "rate", "FLOP/s", {*value * 1e12});
+    if (!sustained) result.flags.emplace_back("burst");
+    take(imported, std::move(result));
   }
   if (imported.results.empty()) refuse_output(mamf_importer, source);
-  if (median > 0) imported.results.front().details["median"] = median;
-  if (highest > 0) imported.results.front().details["max"] = highest;
+  const auto tell = [&](const char* name, double value) {
+    if (plausible("FLOP/s").holds(value)) imported.results.front().details[name] = value;
+  };
+  tell("median", median);
+  tell("max", highest);
   return imported;
 }
 

@@ -2,17 +2,21 @@
 // nccl-tests and rccl-tests: the table that they print, or the JSON of -J. Times in microseconds, rates in GB/s.
 #include "core/probe/importers/reading.hpp"
 
+#include "core/quantity/absent.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace llmsize {
 namespace {
 
 using namespace importing;
+
+/// GPUs of one node that can be, before a list of them is made.
+constexpr double most_gpus = 1024;
 
 /// Who took part.
 struct Ranks {
@@ -48,8 +52,9 @@ std::string collective_by_rates(const std::vector<CollectiveRow>& rows, double r
   return "collective";
 }
 
-Imported collected(const std::vector<CollectiveRow>& rows, std::string collective, const Ranks& ranks) {
-  Imported imported;
+Imported collected(
+    const std::vector<CollectiveRow>& rows, std::string collective, const Ranks& ranks, const std::string& source) {
+  Imported imported{source};
   if (collective.empty()) collective = collective_by_rates(rows, ranks.count);
   const bool local = ranks.hosts.size() < 2;
   for (const CollectiveRow& row : rows) {
@@ -57,17 +62,17 @@ Imported collected(const std::vector<CollectiveRow>& rows, std::string collectiv
     if (ranks.count > 0) params["ranks"] = number_json(ranks.count);
     if (!ranks.hosts.empty()) params["nodes"] = ranks.hosts.size();
     const auto add = [&](const char* metric, const char* unit, double value) {
-      if (!(value > 0)) return;
+      if (value == 0 || std::isnan(value)) return;
       ProbeResult result = printed("nccl-tests", local ? "coll-local" : "coll-multi", params, metric, unit, {value});
       result.verified = row.checked && !row.wrong;
       if (row.wrong) result.flags.emplace_back("invalid");
-      imported.results.push_back(std::move(result));
+      take(imported, std::move(result));
     };
     add("bus_bandwidth", "B/s", row.bus_rate);
     add("time", "s", row.time);
   }
-  if (!ranks.gpus.empty()) imported.host["gpus"] = gpus_named(ranks.gpus);
-  if (ranks.hosts.size() == 1) imported.host["name"] = *ranks.hosts.begin();
+  if (!ranks.gpus.empty()) take_host(imported, "gpus", gpus_named(ranks.gpus));
+  if (ranks.hosts.size() == 1) take_host(imported, "name", *ranks.hosts.begin());
   return imported;
 }
 
@@ -82,8 +87,14 @@ void take_rank(Ranks& ranks, const std::string& line) {
   ranks.gpus.push_back(*after(line, "]"));
 }
 
-Imported read_table(std::string_view text) {
-  std::vector<std::string> header;
+/// Where the times of a row begin, counted from its end: some versions leave cells blank that stand between the size
+/// and the times. 0: no heading yet.
+std::ptrdiff_t cells_from_time(const std::vector<std::string>& heading) {
+  return heading.end() - std::find(heading.begin(), heading.end(), "time");
+}
+
+Imported read_table(std::string_view text, const std::string& source) {
+  std::ptrdiff_t from_time = 0;
   std::vector<CollectiveRow> rows;
   Ranks ranks;
   std::string collective;
@@ -92,11 +103,9 @@ Imported read_table(std::string_view text) {
     if (words.empty()) continue;
     if (const auto program = after(line, "Collective test starting:")) collective = collective_named(*program);
     if (line.find(" Rank ") != std::string::npos && line.find(" device ") != std::string::npos) take_rank(ranks, line);
-    if (words.size() > 3 && words[0] == "#" && words[1] == "size") header.assign(words.begin() + 1, words.end());
-    if (header.empty() || words[0].front() == '#' || !number_of(words[0])) continue;
-    const auto place = std::find(header.begin(), header.end(), "time") - header.begin();
-    // Some versions leave cells blank that stand between the size and the times.
-    const auto first = static_cast<std::ptrdiff_t>(words.size()) - (static_cast<std::ptrdiff_t>(header.size()) - place);
+    if (words.size() > 3 && words[0] == "#" && words[1] == "size") from_time = cells_from_time(words);
+    if (from_time == 0 || words[0].front() == '#' || !number_of(words[0])) continue;
+    const auto first = static_cast<std::ptrdiff_t>(words.size()) - from_time;
     if (first < 1 || first + 3 >= static_cast<std::ptrdiff_t>(words.size())) continue;
     const auto cell = [&](std::ptrdiff_t column) { return number_of(words[static_cast<std::size_t>(first + column)]); };
     const auto time = cell(0), algorithm = cell(1), bus = cell(2), wrong = cell(3);
@@ -104,47 +113,45 @@ Imported read_table(std::string_view text) {
     rows.push_back(
         {*number_of(words[0]), *time * 1e-6, *algorithm * 1e9, *bus * 1e9, wrong.has_value(), wrong && *wrong != 0});
   }
-  return collected(rows, collective, ranks);
+  return collected(rows, collective, ranks, source);
 }
 
-Imported read_document(const Json& json) {
+/// One process may drive several GPUs and list only its first.
+void add_own_gpus(Ranks& ranks, const Told& config) {
+  const double own = config.number("ngpus").value_or(absent) * config.number("nthreads").value_or(absent);
+  if (!(own > ranks.count) || ranks.hosts.size() > 1) return;
+  if (own > most_gpus || own != std::floor(own))
+    config.refuse(fmt::format("a whole number of ngpus × nthreads up to {}, the GPUs of one node,", most_gpus));
+  if (!ranks.gpus.empty()) ranks.gpus.resize(static_cast<std::size_t>(own), std::string(ranks.gpus.front()));
+  ranks.count = own;
+}
+
+Imported read_document(const Told& document, const std::string& source) {
   std::vector<CollectiveRow> rows;
-  const auto number = [](const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_number() ? found->get<double>()
-                                                       : std::numeric_limits<double>::quiet_NaN();
-  };
-  for (const Json& row : json.value("results", Json::array())) {
-    if (!row.is_object() || !row.contains("out_of_place")) continue;
-    const Json& measured =
-        row.at("out_of_place").is_object() ? row.at("out_of_place") : row.value("in_place", Json::object());
-    if (!measured.is_object()) continue;
-    const double wrong = number(measured, "nwrong");
+  for (const Told& row : document.list("results")) {
+    const Told measured = row.object(row.has("out_of_place") ? "out_of_place" : "in_place");
+    const auto bytes = row.number("size");
+    if (!bytes) row.refuse("a 'size'");
+    const auto number = [&](const char* key) { return measured.number(key).value_or(absent); };
+    const double wrong = number("nwrong");
     rows.push_back(
-        {number(row, "size"), number(measured, "time") * 1e-6, number(measured, "alg_bw") * 1e9,
-         number(measured, "bus_bw") * 1e9, wrong >= 0, wrong > 0});
+        {*bytes, number("time") * 1e-6, number("alg_bw") * 1e9, number("bus_bw") * 1e9, wrong >= 0, wrong > 0});
   }
   Ranks ranks;
-  const Json config = json.value("config", Json::object());
-  for (const Json& device : config.value("devices", Json::array())) {
-    ranks.hosts.insert(text_of(device, "hostname"));
-    ranks.gpus.push_back(text_of(device, "device_info"));
+  const Told config = document.object("config");
+  for (const Told& device : config.list("devices")) {
+    if (const std::string host = device.text("hostname"); !host.empty()) ranks.hosts.insert(host);
+    ranks.gpus.push_back(device.text("device_info"));
     ranks.count += 1;
   }
-  // One process may drive several GPUs and list only its first.
-  const double own = number(config, "ngpus") * number(config, "nthreads");
-  if (own > ranks.count && ranks.hosts.size() < 2) {
-    ranks.gpus.resize(static_cast<std::size_t>(own), ranks.gpus.empty() ? std::string() : ranks.gpus.front());
-    ranks.count = own;
-  }
-  const Json args = json.value("args", Json::array());
-  const bool named = !args.empty() && args.front().is_string();
-  return collected(rows, named ? collective_named(args.front().get<std::string>()) : std::string{}, ranks);
+  add_own_gpus(ranks, config);
+  const std::vector<Told> args = document.list("args");
+  return collected(rows, args.empty() ? std::string{} : collective_named(args.front().text()), ranks, source);
 }
 
 Imported read_nccl(std::string_view text, const std::string& source) {
   const Json json = json_in(text);
-  Imported imported = json.is_object() ? read_document(json) : read_table(text);
+  Imported imported = json.is_object() ? read_document(Told(json, source), source) : read_table(text, source);
   if (imported.results.empty()) refuse_output(nccl_importer, source);
   return imported;
 }

@@ -29,20 +29,24 @@ std::string device_name(std::string text) {
   return text;
 }
 
-void add_case(Imported& imported, const Json& test) {
-  const std::string name = text_of(test, "name");
-  if (text_of(test, "status") != "Passed" || !test.contains("bandwidth_matrix") ||
-      !test.at("bandwidth_matrix").is_array())
-    return;
-  const bool latency = text_of(test, "bandwidth_description").find("(ns)") != std::string::npos;
+/// A cell of a matrix; nothing where "N/A" or 0 tells that nothing was measured.
+std::optional<double> value_of(const Told& cell) {
+  if (cell.json().is_number()) return cell.json().get<double>();
+  const std::string text = cell.text();
+  const auto value = number_of(text);
+  if (!value && text != "N/A") cell.refuse("a number or N/A");
+  return value;
+}
+
+void add_case(Imported& imported, const Told& test) {
+  const std::string name = test.text("name");
+  if (test.text("status") != "Passed") return;
+  const bool latency = test.text("bandwidth_description").find("(ns)") != std::string::npos;
   std::size_t row_number = 0;
-  for (const Json& row : test.at("bandwidth_matrix")) {
+  for (const Told& row : test.list("bandwidth_matrix")) {
     std::size_t column = 0;
-    for (const Json& cell : row) {
-      const auto value = cell.is_string()   ? number_of(cell.get<std::string>())
-                         : cell.is_number() ? std::optional(cell.get<double>())
-                                            : std::nullopt;
-      if (value && *value > 0) {
+    for (const Told& cell : row.items()) {
+      if (const auto value = value_of(cell); value && *value != 0) {
         Json params{{"gpu", column}, {"test", name}};
         std::string probe = "nvbandwidth";
         for (const CopyCase& known : copy_cases)
@@ -52,9 +56,10 @@ void add_case(Imported& imported, const Json& test) {
           }
         if (name.rfind("device_to_device_memcpy_", 0) == 0) probe = "p2p";
         if (name.rfind("device_to_device", 0) == 0) params["peer"] = row_number;
-        imported.results.push_back(printed(
-            "nvbandwidth", probe, params, latency ? "latency" : "bandwidth", latency ? "s" : "B/s",
-            {*value * (latency ? 1e-9 : 1e9)}));
+        take(
+            imported, printed(
+                          "nvbandwidth", probe, params, latency ? "latency" : "bandwidth", latency ? "s" : "B/s",
+                          {*value * (latency ? 1e-9 : 1e9)}));
       }
       ++column;
     }
@@ -64,16 +69,16 @@ void add_case(Imported& imported, const Json& test) {
 
 Imported read_nvbandwidth(std::string_view text, const std::string& source) {
   const Json json = json_in(text);
-  Imported imported;
-  if (json.is_object() && json.contains("nvbandwidth") && json.at("nvbandwidth").is_object()) {
-    const Json& root = json.at("nvbandwidth");
-    for (const Json& test : root.value("testcases", Json::array())) add_case(imported, test);
+  Imported imported{source};
+  if (json.is_object()) {
+    const Told root = Told(json, source).object("nvbandwidth");
+    for (const Told& test : root.list("testcases")) add_case(imported, test);
     std::vector<std::string> names;
-    for (const Json& device : root.value("GPU Device list", Json::array()))
-      if (device.is_string()) names.push_back(device_name(device.get<std::string>()));
-    if (!names.empty()) imported.host["gpus"] = gpus_named(names);
-    if (const std::string driver = text_of(root, "Driver Version"); !driver.empty() && imported.host.contains("gpus"))
-      for (Json& gpu : imported.host["gpus"]) gpu["driver"] = driver;
+    for (const Told& device : root.list("GPU Device list")) names.push_back(device_name(device.text()));
+    Json gpus = gpus_named(names);
+    if (const std::string driver = root.text("Driver Version"); !driver.empty())
+      for (Json& gpu : gpus) gpu["driver"] = driver;
+    if (!gpus.empty()) take_host(imported, "gpus", std::move(gpus));
   }
   if (imported.results.empty()) refuse_output(nvbandwidth_importer, source);
   return imported;

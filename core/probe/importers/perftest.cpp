@@ -26,14 +26,13 @@ PerftestTable table_under(const std::string& heading) {
 }
 
 Imported read_perftest(std::string_view text, const std::string& source) {
-  Imported imported;
+  Imported imported{source};
   PerftestTable table;
   std::string test, device;
   for (const std::string& line : lines_of(text)) {
     if (const auto end = line.find(" Test"); end != std::string::npos && line.find(':') == std::string::npos)
       test = *after(line.substr(0, end), "");
-    if (const auto named = after(line, "Device         :"))
-      device = words_of(*named).empty() ? std::string{} : words_of(*named).front();
+    if (const auto named = after(line, "Device         :")) device = first_word(*named);
     if (line.find("#bytes") != std::string::npos) {
       table = table_under(line);
       continue;
@@ -43,15 +42,16 @@ Imported read_perftest(std::string_view text, const std::string& source) {
         words.front().find_first_not_of("0123456789") != std::string::npos)
       continue;
     const auto bytes = number_of(words.front()), value = number_of(words[table.column]);
-    if (!bytes || !value || !(*value > 0)) continue;
+    if (!bytes || !value || *value == 0) continue;
     Json params{
         {"test", test},
         {"bytes", number_json(*bytes)},
         {"directions", test.find("Bidirectional") == std::string::npos ? 1 : 2}};
     if (!device.empty()) params["device"] = device;
-    imported.results.push_back(printed(
-        "perftest", "rdma", params, table.latency ? "latency" : "bandwidth", table.latency ? "s" : "B/s",
-        {*value * table.unit}));
+    take(
+        imported, printed(
+                      "perftest", "rdma", params, table.latency ? "latency" : "bandwidth", table.latency ? "s" : "B/s",
+                      {*value * table.unit}));
   }
   if (imported.results.empty()) refuse_output(perftest_importer, source);
   return imported;

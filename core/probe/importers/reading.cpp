@@ -2,14 +2,82 @@
 #include "core/probe/importers/reading.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/record/plausible.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <sstream>
 
 namespace llmsize::importing {
+namespace {
+
+/// One run of a tool on the largest racks tells some ten thousand.
+constexpr std::size_t most_results = 100'000;
+/// Points of storage sweeps, to which curves are fitted.
+constexpr std::size_t most_points = 2'000;
+constexpr std::string_view blanks = " \t\v\f\r\n";
+
+/// What a setting can be: things are counted, and sizes are whole bytes.
+struct Setting {
+  std::string_view name;
+  double least, most;
+};
+constexpr Setting settings[] = {
+    {"threads", 1, 1e7}, {"clients", 1, 1e6}, {"ranks", 1, 1e7},
+    {"nodes", 1, 1e6},   {"bytes", 0, 1e15},  {"block_bytes", 1, 1e15},
+    {"gpu", 0, 1e5},     {"peer", 0, 1e5},    {"m", 1, 1e9},
+    {"n", 1, 1e9},       {"k", 1, 1e9},       {"directions", 1, 2},
+};
+
+/// Texts of tools end in records, which are UTF-8, and on terminals, which obey control characters.
+void require_readable(const Json& json, const std::string& source) {
+  constexpr std::size_t longest = 1000;
+  for (const Json& each : json)
+    if (each.is_object() || each.is_array()) {
+      require_readable(each, source);
+    } else if (each.is_number_float() && !std::isfinite(each.get<double>())) {
+      refuse_contents(source, "a number is too large");
+    } else if (each.is_string()) {
+      const auto& text = each.get_ref<const std::string&>();
+      if (text.size() > longest || !is_readable(text))
+        refuse_contents(source, fmt::format("{} is no readable name", in_quotes(text)));
+    }
+}
+
+void require_possible(const ProbeResult& result, const std::string& source) {
+  const Plausible value = plausible(result.unit);
+  for (const double each : result.raw)
+    if (!value.holds(each))
+      refuse_contents(
+          source, fmt::format(
+                      "{} {} of {:g} {} cannot be; {:g} to {:g} is expected", result.probe, result.metric, each,
+                      result.unit, value.least, value.most));
+  for (const auto& [name, least, most] : settings) {
+    const auto found = result.params.find(name);
+    if (found == result.params.end()) continue;
+    const double told = found->is_number() ? found->get<double>() : std::nan("");
+    if (!(told >= least && told <= most) || told != std::floor(told))
+      refuse_contents(
+          source, fmt::format(
+                      "{}: {} {} cannot be; a whole number from {:g} to {:g} is expected", result.probe, name,
+                      found->dump(), least, most));
+  }
+  if (!(result.wall >= 0 && result.wall <= plausible("s").most))
+    refuse_contents(source, fmt::format("{}: a run of {:g} s cannot be", result.probe, result.wall));
+}
+
+}  // namespace
+
+bool is_readable(const std::string& text) {
+  try {
+    return printable(text) == text && !Json(text).dump().empty();
+  } catch (const Json::type_error&) {  // surrogates and overlong forms
+    return false;
+  }
+}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -22,10 +90,19 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 std::vector<std::string> words_of(std::string_view line) {
-  std::istringstream stream{std::string(line)};
+  constexpr std::size_t most_words = 1000;
   std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
+  for (auto start = line.find_first_not_of(blanks); start != std::string_view::npos && words.size() < most_words;) {
+    const auto end = std::min(line.find_first_of(blanks, start), line.size());
+    words.emplace_back(line.substr(start, end - start));
+    start = line.find_first_not_of(blanks, end);
+  }
   return words;
+}
+
+std::string first_word(std::string_view line) {
+  const auto start = std::min(line.find_first_not_of(blanks), line.size());
+  return std::string(line.substr(start, line.find_first_of(blanks, start) - start));
 }
 
 std::optional<double> number_of(std::string_view text) {
@@ -55,6 +132,20 @@ Json json_in(std::string_view text) {
   }
 }
 
+void take(Imported& imported, ProbeResult result) {
+  if (imported.results.size() == most_results)
+    refuse_contents(imported.source, fmt::format("more than {} values; those of one run are expected", most_results));
+  require_possible(result, imported.source);
+  require_readable(result.params, imported.source);
+  require_readable(result.details, imported.source);
+  imported.results.push_back(std::move(result));
+}
+
+void take_host(Imported& imported, const char* key, Json told) {
+  require_readable(Json::array({told}), imported.source);
+  imported.host[key] = std::move(told);
+}
+
 ProbeResult printed(
     std::string_view tool, std::string probe, Json params, std::string metric, std::string unit,
     std::vector<double> raw) {
@@ -68,20 +159,23 @@ void add_point(Imported& imported, std::string_view tool, const StoragePoint& po
   const bool sustained = point.write && point.seconds >= sustained_seconds;
   const std::string kind = point.clients > 1 ? "fs-clients" : sustained ? "fs-sustained" : "fs";
   const std::string probe = fmt::format("{}.{}{}", kind, point.random ? "random_" : "", point.write ? "write" : "read");
-  Json params{{"threads", number_json(point.threads)}};
+  if (imported.results.size() > most_points)
+    refuse_contents(imported.source, fmt::format("more than {} values; those of one sweep are expected", most_points));
+  Json params = Json::object();
+  if (point.threads > 0) params["threads"] = number_json(point.threads);
   if (point.block > 0) params["block_bytes"] = number_json(point.block);
   if (point.clients > 1) {
     params["clients"] = number_json(point.clients);
     params["aggregate"] = true;
   }
   const auto add = [&](const char* metric, const char* unit, double value) {
-    if (!(value > 0)) return;
+    if (value == 0) return;
     ProbeResult result = printed(tool, probe, params, metric, unit, {value});
     result.flags.insert(result.flags.end(), point.flags.begin(), point.flags.end());
     if (point.write && !sustained) result.flags.emplace_back("burst");
     result.details.update(point.details);
     result.wall = point.seconds;
-    imported.results.push_back(std::move(result));
+    take(imported, std::move(result));
   };
   add("bandwidth", "B/s", point.bandwidth);
   add("operations", "1/s", point.operations);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reading the outputs of several tools has in common.
+// What reading the outputs of several tools has in common. Whoever wrote them is not trusted: what is of another kind
+// than it should be, or beyond what can be measured, is refused in one sentence.
 #pragma once
 
 #include "core/probe/importers/importer.hpp"
@@ -13,14 +14,56 @@ inline constexpr double kibibyte = 1024, mebibyte = 1024 * kibibyte, gibibyte = 
 inline constexpr double sustained_seconds = 300;
 
 std::vector<std::string> lines_of(std::string_view text);
-/// Words between blanks.
+/// Whether a record can hold a text and a terminal show it: UTF-8 without control characters.
+bool is_readable(const std::string& text);
+/// Words between blanks, the first thousand: no table has more.
 std::vector<std::string> words_of(std::string_view line);
+/// The first of them; empty where there is none.
+std::string first_word(std::string_view line);
 /// The number that a text begins with, or nothing: "1.25", "1.25us".
 std::optional<double> number_of(std::string_view text);
 /// What follows a text in a line without blanks around it, or nothing.
 std::optional<std::string> after(std::string_view line, std::string_view word);
 /// The JSON of a text that may begin with other lines, or null where there is none.
 Json json_in(std::string_view text);
+
+/// A value of a JSON document and its place, for messages. What is missing or null was not told; what is there and of
+/// another kind than asked for is refused: BadInput, data.
+class Told {
+ public:
+  /// A whole document.
+  Told(const Json& json, std::string source) : json_(&json), place_(std::move(source)) {}
+
+  bool has(const char* key) const;
+  Told object(const char* key) const;  ///< empty where it was not told
+  std::vector<Told> list(const char* key) const;
+  std::vector<Told> items() const;  ///< of a list
+  std::string text(const char* key) const;
+  std::string text() const;
+  std::optional<double> number(const char* key) const;
+  /// A number that may stand as a text, "8", or as a switch, "true".
+  std::optional<double> printed_number(const char* key) const;
+
+  const Json& json() const { return *json_; }
+  bool is_object() const { return json_->is_object(); }
+  [[noreturn]] void refuse(std::string_view expectation) const;
+
+ private:
+  /// What stands there, or nullptr where nothing does.
+  const Json* find(const char* key) const;
+  Told at(const std::string& name, const Json* json) const;
+
+  const Json* json_;
+  std::string place_;  ///< "nccl.json", "nccl.json: config.devices.0"
+  bool member_ = false;
+};
+
+/// Takes a result. Throws BadInput: data, where its value or setting cannot be, or where there are more of them than
+/// one run of a tool tells.
+void take(Imported& imported, ProbeResult result);
+
+/// Takes what is told of the machine: names that are no readable text are refused.
+void take_host(Imported& imported, const char* key, Json told);
 
 /// A value that a tool printed: one, or one per repeat.
 ProbeResult printed(
@@ -30,7 +73,8 @@ ProbeResult printed(
 /// A point of a storage sweep. Short writes are flagged "burst", long ones are of the probe "…-sustained".
 struct StoragePoint {
   bool write = false, random = false;
-  double threads = 1, block = 0, clients = 1;
+  double threads = 0, block = 0;  ///< 0: not told
+  double clients = 1;
   double bandwidth = 0, operations = 0;  ///< of all clients together; 0: not told
   double latency = 0;                    ///< seconds, mean; 0: not told
   double seconds = 0;

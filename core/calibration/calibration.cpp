@@ -3,6 +3,7 @@
 #include "core/calibration/calibration.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/measurable.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
@@ -154,6 +155,9 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   std::vector<Fact> facts;
   for (const auto& [key, value] : json.at("values").items()) {
     require_key(key, {source, BadInput::Kind::data});
+    const Measurable* const input = find_measurable(key);
+    if (!input)
+      refuse(fmt::format("{} is set by no measurement; a calibration holds only what is measured or fitted", key));
     const auto number = [&](const char* field) -> std::optional<double> {
       if (!value.is_object() || !value.contains(field)) refuse(fmt::format("{} has no '{}'", key, field));
       // The ends of a wide range may lie outside what the input itself may be.
@@ -163,7 +167,9 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
     const auto median = number("median"), low = number("p10"), high = number("p90");
     if (!median || !low || !high) refuse(fmt::format("{} is not a number", key));
     if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: median is not between p10 and p90", key));
-    const double spread = *low > 0 ? std::log(*high / *low) / (2 * z90) : 0;
+    if (const std::string why = implausible(*input, *median, *low, *high); !why.empty())
+      refuse(fmt::format("{}: {}", key, why));
+    const double spread = std::log(*high / *low) / (2 * z90);
     const std::string origin =
         value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
     facts.push_back(

@@ -38,7 +38,8 @@ Json write_calibration(const Calibration& calibration);
 /// storage.
 bool is_of_accelerator(std::string_view key);
 
-/// The values of such a file as facts, for `Catalog::calibrate`. Throws BadInput: data.
+/// The values of such a file as facts, for `Catalog::calibrate`. Throws BadInput: data, also where it sets what nobody
+/// measures, or a value that cannot be.
 std::vector<Fact> read_calibration(const Json& json, const std::string& source);
 
 /// A stack of the catalog with the values of a calibration in place of its own.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/record_choice.hpp"
 
+#include "core/record/plausible.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,6 +61,23 @@ std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind
   for (const NodeRecord& each : records)
     if (const Kind& own = kinds.at(each.node); !own.known() || own == kind) kept.push_back(each);
   return kept;
+}
+
+void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+  for (ProbeRecord& record : records) {
+    std::set<std::pair<std::string, std::string>> told;  // one sentence for all settings of a probe
+    std::erase_if(record.results, [&](const ProbeResult& result) {
+      const Plausible possible = plausible(result.unit);
+      const auto wrong =
+          std::find_if(result.raw.begin(), result.raw.end(), [&](double value) { return !possible.holds(value); });
+      if (!result.valid() || wrong == result.raw.end()) return false;
+      if (told.emplace(result.probe, result.metric).second)
+        notes.insert(fmt::format(
+            "{}: {} {} of {:g} {} cannot be; it is left out", record.node().empty() ? "an unnamed node" : record.node(),
+            result.probe, result.metric, *wrong, result.unit));
+      return true;
+    });
+  }
 }
 
 void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {

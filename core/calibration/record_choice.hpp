@@ -24,6 +24,9 @@ struct Kind {
 /// The records of the kind that most nodes are of, and those that tell no kind.
 std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<std::string>& notes);
 
+/// Leaves out results that no machine gives, such as 0 B/s: they are no measurement, whatever wrote them.
+void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<std::string>& notes);
+
 /// Leaves out what a later record of the same node and process measured again. Processes of one launch measure beside
 /// each other.
 void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes);

@@ -3,6 +3,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/accelerator_name.hpp"
+#include "core/calibration/measurable.hpp"
 #include "core/calibration/record_choice.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
@@ -99,6 +100,7 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
 
   Collection collection;
   note_conditions(records, collection.notes);
+  leave_out_impossible(records, collection.notes);
   keep_latest(records, collection.notes);
   keep_one_mount(records, collection.notes);
   std::vector<NodeRecord> all;
@@ -126,8 +128,10 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
     const auto found = collection.inputs.find(std::string(about->key));
     if (found == collection.inputs.end()) continue;
     MeasuredInput input = merge_input(found->first, found->second, planned);
-    if (!(input.fitted.value >= about->least && input.fitted.value <= about->most)) {
-      collection.note(fmt::format("{}: {} is no sensible value", about->key, pretty(input.fitted.value, about->unit)));
+    const FittedValue& value = input.fitted;
+    if (const std::string why = implausible(measurable_input(about->key), value.value, value.p10(), value.p90());
+        !why.empty()) {
+      collection.note(fmt::format("{}: {}", about->key, why));
       continue;
     }
     merged.inputs.push_back(std::move(input));

@@ -347,7 +347,7 @@ Calibration by_hand() {
       "nemo",
       {{"software.gemm_efficiency", {0.812345678, 0.05}},
        {"software.data_exposed", {0.9, 0.5}},
-       {"software.tensor_latency", {0, 0}},
+       {"software.tensor_latency", {12e-6, 0}},
        {"software.layer_overhead", {83e-6, 0.3}}},
       12,
       "fitted to 12 rows of runs.csv"};
@@ -413,7 +413,14 @@ TEST_CASE("a broken calibration file is refused with one sentence", "[calibratio
       {values(R"("software.gemm_efficiency": {"median": "much", "p10": 0.7, "p90": 0.9})"), "'much'"},
       {values(R"("software.gemm_efficiency": {"median": 0.8, "p10": null, "p90": 0.9})"), "software.gemm_efficiency"},
       {values(R"("software.gemm_efficiency": {"median": 0.8, "p10": 0.9, "p90": 0.7})"), "not between p10 and p90"},
-      {values(R"("software.id": {"median": "nemo", "p10": "nemo", "p90": "nemo"})"), "software.id is not a number"},
+      {values(R"("software.id": {"median": "nemo", "p10": "nemo", "p90": "nemo"})"), "set by no measurement"},
+      {values(R"("model.layers": {"median": 3, "p10": 3, "p90": 3})"), "model.layers is set by no measurement"},
+      {values(R"("cluster.nodes": {"median": 3, "p10": 3, "p90": 3})"), "cluster.nodes is set by no measurement"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": -5, "p90": 1})"), "above 0 is expected"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 0, "p90": 1})"), "above 0 is expected"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 1e-300, "p90": 1e300})"), "times p10"},
+      {values(R"("node.host_bandwidth": {"median": 0, "p10": 0, "p90": 0})"), "0 B/s is no sensible value"},
+      {values(R"("node.host_bandwidth": {"median": 1e-300, "p10": 1e-300, "p90": 1e-300})"), "is no sensible value"},
   };
   for (const auto& [text, phrase] : rows) {
     CAPTURE(text);

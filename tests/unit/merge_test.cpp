@@ -449,6 +449,24 @@ TEST_CASE("records that tell nothing are refused with the reason", "[merge]") {
   CHECK(merged_of({record}, {{"accelerator.id", "b200-sxm-180gb"}}).accelerator == "b200-sxm-180gb");
 }
 
+TEST_CASE("what no machine gives is no measurement", "[merge]") {
+  const auto with = [](std::vector<double> raw) {
+    ProbeRecord record = node_record("a");
+    record.results.push_back({"dram", {{"numa", "all"}, {"threads", 3}}, "bandwidth", "B/s", std::move(raw)});
+    return merged_of({record});
+  };
+  for (const double wrong : {0.0, 1e-300, -4e11, 1e300}) {
+    const MergedRecords merged = with({4e11, wrong});
+    CHECK(value_of(merged, "node.host_bandwidth") == Approx(400e9));
+    CHECK(notes_say(merged, fmt::format("a: dram bandwidth of {:g} B/s cannot be; it is left out", wrong)));
+  }
+  ProbeRecord alone = empty_record("a");
+  alone.results.push_back({"dram", Json::object(), "bandwidth", "B/s", {0}});
+  CHECK_THROWS_WITH(merged_of({alone}), Contains("no record tells any input: a: dram bandwidth of 0 B/s cannot be"));
+  alone.results.front().raw = {5};
+  CHECK_THROWS_WITH(merged_of({alone}), Contains("node.host_bandwidth: 5.00 B/s is no sensible value"));
+}
+
 TEST_CASE("a driver's name of a GPU leads to the catalog", "[merge]") {
   struct Row {
     const char* name;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/calibration/measurable.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace llmsize {
+namespace {
+
+/// Below this a fitted efficiency, time or count of passes is nothing that was measured.
+constexpr double least_fitted = 1e-9;
+
+/// What probes tell, and the least that a working part reaches.
+struct Probed {
+  InputKey key;
+  double least;
+};
+constexpr Probed probed[] = {
+    {"accelerator.sustained_16", 1e-3},
+    {"accelerator.sustained_8", 1e-3},
+    {"accelerator.sustained_4", 1e-3},
+    {"accelerator.memory_efficiency", 1e-3},
+    {"accelerator.host_link", 1e6},
+    {"node.host_bandwidth", 1e7},
+    {"node.nvme_read", 1e5},
+    {"node.nvme_write", 1e5},
+    {"node.scale_up_efficiency", 1e-3},
+    {"network.latency", 1e-9},
+    {"network.efficiency", 1e-3},
+    {"storage.read", 1e5},
+    {"storage.write", 1e5},
+    {"storage.client_read", 1e5},
+    {"storage.client_write", 1e5},
+    {"storage.thread_read", 1e4},
+    {"storage.thread_write", 1e4},
+    {"storage.read_sharpness", 1},
+    {"storage.write_sharpness", 1},
+    {"storage.iops_read", 1},
+    {"storage.iops_write", 1},
+    {"software.tensor_latency", 1e-9},
+};
+
+Measurable measurable(InputKey key, double least) {
+  const InputAbout& about = about_of(key);
+  return {key, {std::max(about.least, least), about.most}};
+}
+
+}  // namespace
+
+const std::vector<Measurable>& measurable_inputs() {
+  static const std::vector<Measurable> all = [] {
+    std::vector<Measurable> list;
+    for (const auto& [key, least] : probed) list.push_back(measurable(key, least));
+    for (const FitParameter& parameter : fit_parameters()) list.push_back(measurable(parameter.key, least_fitted));
+    list.push_back(measurable("software.model_error", least_fitted));
+    return list;
+  }();
+  return all;
+}
+
+const Measurable* find_measurable(std::string_view key) {
+  const auto& all = measurable_inputs();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Measurable& each) { return each.key.text() == key; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+const Measurable& measurable_input(std::string_view key) {
+  const Measurable* const found = find_measurable(key);
+  if (!found) throw std::logic_error(fmt::format("{} is not listed among what probes measure", key));
+  return *found;
+}
+
+std::string implausible(const Measurable& input, double median, double p10, double p90) {
+  const Unit unit = about_of(input.key).unit;
+  if (!input.value.holds(median))
+    return fmt::format(
+        "{} is no sensible value: {} to {} is expected", pretty(median, unit), pretty(input.value.least, unit),
+        pretty(input.value.most, unit));
+  if (!(p10 > 0)) return fmt::format("p10 is {}; above 0 is expected", pretty(p10, unit));
+  if (!(p90 / p10 <= widest_range))
+    return fmt::format("p90 is {:.3g} times p10; {:.0f} times at most is expected", p90 / p10, widest_range);
+  return {};
+}
+
+}  // namespace llmsize

@@ -109,6 +109,38 @@ TEST_CASE("the mount of a folder is the longest that holds it, and of several on
   CHECK(type("/my disk/run") == "lustre");
 }
 
+TEST_CASE("a mount that the system does not list is told by its number") {
+  const OpenFolder folder;
+  const FileSystem listed = file_system(folder.number, std::filesystem::canonical(folder.folder.path()));
+  const std::string others = folder.folder.write("mountinfo", "22 21 0:40 / /proc rw - proc proc rw\nno line\n");
+  for (const std::string& mounts : {others, std::string("/dev/null"), folder.folder / "missing"}) {
+    const FileSystem told = file_system(folder.number, "/scratch", mounts);
+    CHECK(told.type == listed.type);
+    CHECK(told.network == listed.network);
+    CHECK(told.memory == listed.memory);
+    CHECK(told.total == listed.total);
+  }
+  CHECK(mount_by_number(0xEF53).type == "ext4");
+  CHECK(is_network(mount_by_number(0x6969)));
+  CHECK(is_network(mount_by_number(0x0BD00BD0)));
+  CHECK(is_network(mount_by_number(0x65735546)));
+  CHECK(mount_by_number(0x1234).type == "0x1234");
+}
+
+TEST_CASE("storage can be probed where another root hides the mounts") {
+  const Folder folder;
+  const int code = in_another_process([&] {
+    if (unshare(CLONE_NEWUSER) != 0 || chroot(folder.path().c_str()) != 0 || chdir("/") != 0) return no_disk;
+    const ProbeFolder root = open_probe_folder("/");
+    const FileSystem told = file_system(root.open.number(), root.path);
+    return told.type.empty() || told.total <= 0 ? 1 : 0;
+  });
+  if (code == no_disk)
+    WARN("this machine lets nobody change the root folder");
+  else
+    CHECK(code == 0);
+}
+
 TEST_CASE("shared storage is told from a disk of this machine") {
   for (const char* type :
        {"nfs", "nfs4", "lustre", "gpfs", "beegfs", "ceph", "wekafs", "cifs", "9p", "fuse.sshfs", "fuse.juicefs"})

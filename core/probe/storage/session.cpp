@@ -50,7 +50,7 @@ void StorageSession::guarded(const Running& running, Do&& work) {
   if (given_up_) return;
   try {
     work();
-  } catch (const ProbeFailure&) {
+  } catch (...) {
     given_up_ = true;
     clients_.reset();
     workspace_.reset();

@@ -51,15 +51,20 @@ Json write_result(const ProbeResult& result) {
 
 ProbeResult read_result(const Json& json) {
   ProbeResult result;
+  const auto object = [&](const char* key) {
+    Json told = json.value(key, Json::object());
+    if (!told.is_object()) throw Json::type_error::create(302, std::string(key) + " has to be an object", &json);
+    return told;
+  };
   result.probe = json.at("probe").get<std::string>();
-  result.params = json.at("params");
+  result.params = object("params");
   result.metric = json.at("metric").get<std::string>();
   result.unit = json.at("unit").get<std::string>();
   result.raw = json.at("raw").get<std::vector<double>>();
   result.verified = json.value("verified", false);
   result.flags = json.value("flags", result.flags);
-  result.state = json.value("state", Json::object());
-  result.details = json.value("details", Json::object());
+  result.state = object("state");
+  result.details = object("details");
   result.wall = json.value("wall_s", 0.0);
   return result;
 }

@@ -24,7 +24,12 @@ using Failure = ProbeFailure;
 /// Which program is the worker: this one, unless the user names another.
 std::string worker_program() {
   if (const char* other = std::getenv("LLMSIZE_PROBE_GPU")) return other;
-  return std::filesystem::read_symlink("/proc/self/exe").string();
+  std::error_code error;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error)
+    throw Failure(
+        Failure::Kind::failed, "/proc does not tell which program this is, so that no GPU worker can be started");
+  return own.string();
 }
 
 /// What tells the vendors' libraries where they are and which GPUs they may use.
@@ -126,6 +131,9 @@ class Group {
       const std::lock_guard guard(mutex_);
       worker.end.failed = failure.what();
       worker.end.missing = failure.kind() == Failure::Kind::missing;
+    } catch (const std::exception& error) {  // beyond this thread it would end the program
+      const std::lock_guard guard(mutex_);
+      worker.end.failed = fmt::format("the GPU worker cannot be watched: {}", error.what());
     }
     if (!worker.end.failed.empty()) end_all_ = SIGTERM;
   }

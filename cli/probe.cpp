@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize probe: measures this node and writes a record.
 #include "cli/command.hpp"
+#include "cli/notes.hpp"
 #include "cli/probe_page.hpp"
 #include "cli/probe_progress.hpp"
 #include "cli/stop_signals.hpp"
@@ -125,7 +126,7 @@ void look_for_leftovers(const Options& options) {
   const bool remove = options.remove_leftovers && !options.dry_run;
   for (const std::string& each :
        remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
-    fmt::print(stderr, "llmsize: {}{}\n", printable(each), remove ? "" : "; --remove-leftovers removes it");
+    note(remove ? each : each + "; --remove-leftovers removes it");
 }
 
 int run(const Options& said) {
@@ -148,7 +149,7 @@ int run(const Options& said) {
   if (record.truncated) return by_signal + StopSignals::asked();
   if (!came_to_nothing(options, record)) return 0;
   const ProbeError& first = record.errors.front();
-  fmt::print(stderr, "llmsize: {}: {}\n", first.probe, printable(first.message));
+  note(fmt::format("{}: {}", first.probe, first.message));
   return nothing_measured;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize run: scenario files, and CSV files with a scenario in every row.
 #include "cli/command.hpp"
+#include "cli/notes.hpp"
 
 #include "core/pages/pages.hpp"
 #include "core/scenario/batch.hpp"
@@ -81,7 +82,7 @@ int answer_many(
 int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
   const Batch batch = read_batch(read_file(file), file);
   if (!options.quiet)
-    for (const std::string& warning : batch.warnings) fmt::print(stderr, "llmsize: {}\n", printable(warning));
+    for (const std::string& warning : batch.warnings) note(warning);
   AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
   const Question question{table.results, finding_rooms(table.results), options.ranges};
   const auto tell = progress(options, batch.rows.size());

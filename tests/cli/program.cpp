@@ -92,7 +92,8 @@ pid_t start(const Invocation& invocation, int out, int err) {
 Outcome run(const Invocation& invocation) {
   const Collected out, err;
   const pid_t process = start(
-      invocation, invocation.standard_output < 0 ? out.descriptor() : invocation.standard_output, err.descriptor());
+      invocation, invocation.standard_output < 0 ? out.descriptor() : invocation.standard_output,
+      invocation.standard_error < 0 ? err.descriptor() : invocation.standard_error);
   if (invocation.meanwhile) invocation.meanwhile(process);
   int status = 0;
   waitpid(process, &status, 0);

@@ -23,6 +23,7 @@ struct Invocation {
   std::map<std::string, std::string> environment{};  ///< on top of LC_ALL=C
   int standard_output = -1;                          ///< descriptor to write to; -1: collected in Outcome::out
   std::function<void(int process)> meanwhile{};      ///< called with the number of the process while it runs
+  int standard_error = -1;                           ///< as standard_output, of Outcome::err
 };
 
 Outcome run(const Invocation& invocation);

@@ -87,7 +87,7 @@ TEST_CASE("what is read into a blank cell is told with its reason", "[measuremen
   REQUIRE(row.status == Status::usable);
   CHECK(given(*row.plan, "model.vocabulary") == 51200);
   CHECK(assumes(row, "model.vocabulary = 51200: the padded vocabulary of GPT-2"));
-  CHECK(row.plan->spreads[key_named("model.vocabulary")] > 0);
+  CHECK(row.plan->spread(key_named("model.vocabulary")) > 0);
   CHECK_FALSE(assumes(read_one({}), "model.vocabulary"));
   CHECK(assumes(read_one({{"pp", "4"}}), "layout.interleave = 4: one or two layers per virtual stage"));
   CHECK_FALSE(assumes(read_one({{"pp", "4"}, {"vpp", "2"}}), "layout.interleave"));
@@ -305,7 +305,7 @@ TEST_CASE("a calibration starts from a stack, counts its rows, and leaves a mode
   CHECK(found.software == "nemo");
   CHECK(found.rows == 16);
   CHECK(found.origin == "fitted to 16 rows of runs.csv");
-  for (const FitParameter& parameter : fit_parameters()) CHECK(found.values.contains(parameter.key));
+  for (const FitParameter& parameter : fit_parameters()) CHECK(found.values.contains(parameter.key.text()));
   CHECK(found.values.at("software.model_error").value == 1);
   CHECK(found.values.at("software.model_error").spread >= 0.01);
   CHECK_THROWS_AS(

@@ -49,7 +49,18 @@ std::vector<GemmShape> shapes_of(const Options& options) {
   return gemm_shapes(complete(scenario, load_catalog(options)));
 }
 
+/// The record tells how a probe was asked for.
+void require_readable(const std::string& option, const std::string& text) {
+  if (printable(text) != text)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: {} is no readable text: UTF-8 without control characters is expected", option, in_quotes(text)));
+}
+
 ProbeOptions probe_options(const Options& said) {
+  require_readable("--dir", said.directory);
+  require_readable("--lib-dir", said.library_folder);
   ProbeOptions options;
   options.probes = said.names;
   options.preset = preset_of(said.preset);

@@ -67,6 +67,12 @@ TEST_CASE("A measured 0 is no measurement") {
   }
 }
 
+TEST_CASE("What a record could not hold is refused before anything is measured", "[probe]") {
+  for (const char* option : {"--dir", "--lib-dir"})
+    check_refused(
+        {"probe", "host", option, "/tmp/\xFF"}, usage, {std::string(option) + ": '/tmp/?' is no readable text"});
+}
+
 /// What a probe that was killed leaves.
 void leave_behind(const Folder& folder) {
   char machine[256] = {};

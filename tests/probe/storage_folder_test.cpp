@@ -40,6 +40,14 @@ TEST_CASE("storage probes need a folder that exists and make none") {
   CHECK_THAT(refusal(folder.write("file", "text")), Contains("is not a folder"));
 }
 
+TEST_CASE("storage probes refuse a path that a record cannot hold") {
+  const Folder folder;
+  std::filesystem::create_directory(folder / "caf\xE9");
+  std::filesystem::create_directory_symlink(folder / "caf\xE9", folder / "link");
+  CHECK_THAT(refusal(folder / "caf\xE9"), Contains("caf?': its path is no readable text"));
+  CHECK_THAT(refusal(folder / "link"), Contains("its path is no readable text"));
+}
+
 TEST_CASE("storage probes refuse devices, also behind a link") {
   const Folder folder;
   CHECK_THAT(refusal("/dev/null"), Contains("is a device"));

@@ -31,6 +31,9 @@ ProbeFolder open_probe_folder(const std::string& directory) {
   if (directory.empty())
     throw BadInput(BadInput::Kind::usage, "storage probes write files: --dir says in which folder");
   ProbeFolder folder{resolved(directory), Descriptor()};
+  // Plans, records and fio's job hold it as text.
+  if (printable(folder.path) != folder.path)
+    refuse(directory, "its path is no readable text: UTF-8 without control characters is expected");
   struct stat about {};
   if (stat(folder.path.c_str(), &about) != 0) refuse(directory, std::strerror(errno));
   if (S_ISBLK(about.st_mode) || S_ISCHR(about.st_mode))

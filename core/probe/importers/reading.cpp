@@ -17,7 +17,7 @@ namespace {
 /// One run of a tool on the largest racks tells some ten thousand.
 constexpr std::size_t most_results = 100'000;
 /// Points of storage sweeps, to which curves are fitted.
-constexpr std::size_t most_points = 6'000;
+constexpr std::size_t most_points = 2'000;
 constexpr std::string_view blanks = " \t\v\f\r\n";
 
 /// What a setting can be: things are counted, and sizes are whole bytes.

@@ -102,7 +102,10 @@ void add_movers(const Around& around, Numbers& numbers) {
   for (const Sensitivity& each : all)
     numbers.say(
         std::string(about_of(each.key).label), share_text(each.share),
-        fmt::format("of the range: {}", range_text(each.low, each.high, Unit::seconds)), around.source(each.key));
+        fmt::format(
+            "of the range: {}",
+            range_text(std::min(each.low, each.high), std::max(each.low, each.high), Unit::seconds)),
+        around.source(each.key));
 }
 
 }  // namespace

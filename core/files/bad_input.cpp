@@ -42,6 +42,8 @@ std::size_t character_length(std::string_view text) {
   if (first < 0x80) return first < 0x20 || first == 0x7f ? 0 : 1;
   const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
   if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
+  // U+0080 to U+009F are control characters, too; some terminals obey them.
+  if (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) return 0;
   const bool continued = std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(length), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
   });

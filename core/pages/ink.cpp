@@ -2,6 +2,7 @@
 // Sets text on a terminal.
 #include "core/pages/ink.hpp"
 
+#include "core/files/bad_input.hpp"
 #include "core/tables/width.hpp"
 
 #include <fmt/format.h>
@@ -31,20 +32,11 @@ std::string_view mark_of(Severity severity) {
   return severity == Severity::error ? "✗" : severity == Severity::warning ? "!" : "·";
 }
 
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto letter = static_cast<unsigned char>(text[i]);
-    // U+0080 to U+009F steer some terminals, too; in UTF-8 they are C2 80 to C2 9F.
-    const bool upper = letter == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if (upper)
-      ++i;
-    else if (letter == '\n' || letter == '\t')
-      out += ' ';
-    else if (letter >= 0x20 && letter != 0x7F)
-      out += text[i];
-  }
-  return out;
+std::string on_one_line(std::string_view text) {
+  std::string blank(text);
+  std::replace_if(
+      blank.begin(), blank.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return printable(blank);
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent) {

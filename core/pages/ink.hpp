@@ -22,8 +22,9 @@ std::string bar_text(double share);
 /// "✗", "!", "·": a severity that needs no colour.
 std::string_view mark_of(Severity severity);
 
-/// The text without control characters: data that come from files must not steer a terminal. Line ends become blanks.
-std::string printable(std::string_view text);
+/// The text in one line of printable characters: data that come from files must not steer a terminal. Line ends become
+/// blanks.
+std::string on_one_line(std::string_view text);
 
 /// Words in lines of at most so many columns, each but the first so many blanks in; a longer word has a line of its
 /// own.

@@ -41,7 +41,10 @@ void add_rates(const Around& around, Numbers& numbers) {
   numbers.add_ranged("training.time");
   numbers.add_ranged("training.tokens_per_second");
   numbers.add("training.flop_rate_per_gpu", fmt::format("{} MFU", share_text(around.result("training.mfu"))));
-  numbers.add("memory.gpu_total", fmt::format("of {}", around.shown("memory.gpu_capacity")));
+  if (around.knows("memory.gpu_total"))
+    numbers.say(
+        "Memory of the fullest GPU", around.shown("memory.gpu_total"),
+        fmt::format("of {}", around.shown("memory.gpu_capacity")), around.source("memory.gpu_total"));
 }
 
 void add_limit(const Around& around, Numbers& numbers) {
@@ -99,7 +102,10 @@ void add_movers(const Around& around, Numbers& numbers) {
   for (const Sensitivity& each : all)
     numbers.say(
         std::string(about_of(each.key).label), share_text(each.share),
-        fmt::format("of the range: {}", range_text(each.low, each.high, Unit::seconds)), around.source(each.key));
+        fmt::format(
+            "of the range: {}",
+            range_text(std::min(each.low, each.high), std::max(each.low, each.high), Unit::seconds)),
+        around.source(each.key));
 }
 
 }  // namespace

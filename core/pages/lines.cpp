@@ -266,12 +266,12 @@ void read(const Plot& plot, ChartText& text) {
 }
 
 void clean(ChartText& text) {
-  for (std::string* each : {&text.title, &text.subtitle, &text.sentence}) *each = printable(*each);
+  for (std::string* each : {&text.title, &text.subtitle, &text.sentence}) *each = on_one_line(*each);
   for (ChartLine& line : text.lines)
-    for (std::string* each : {&line.label, &line.value, &line.note}) *each = printable(*each);
-  for (ChartTable::Column& column : text.table.columns) column.title = printable(column.title);
+    for (std::string* each : {&line.label, &line.value, &line.note}) *each = on_one_line(*each);
+  for (ChartTable::Column& column : text.table.columns) column.title = on_one_line(column.title);
   for (ChartTable::Row& row : text.table.rows)
-    for (std::string& cell : row.cells) cell = printable(cell);
+    for (std::string& cell : row.cells) cell = on_one_line(cell);
 }
 
 }  // namespace
@@ -304,7 +304,7 @@ std::string options_text(const Remedy& remedy) {
     if (!options.empty()) options += ' ';
     options += flag ? option_of(key) + (off ? "=no" : "") : fmt::format("{} {}", option_of(key), in_shell(text));
   }
-  return printable(options);
+  return on_one_line(options);
 }
 
 std::string_view word(Board::Verdict verdict) {

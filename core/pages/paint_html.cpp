@@ -11,7 +11,7 @@ namespace {
 
 std::string in_html(std::string_view text) {
   std::string out;
-  for (const char letter : printable(text)) {
+  for (const char letter : on_one_line(text)) {
     switch (letter) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;

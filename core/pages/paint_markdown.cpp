@@ -12,7 +12,7 @@ namespace {
 /// A text as it stands: nothing in it is markup.
 std::string in_markdown(std::string_view text) {
   std::string out;
-  for (const char letter : printable(text)) {
+  for (const char letter : on_one_line(text)) {
     if (std::string_view("\\`*_[]<|&~").find(letter) != std::string_view::npos) out += '\\';
     out += letter;
   }
@@ -21,7 +21,7 @@ std::string in_markdown(std::string_view text) {
 
 /// A text as code: between more backticks than it holds.
 std::string code(std::string_view text) {
-  const std::string clean = printable(text);
+  const std::string clean = on_one_line(text);
   const bool ticks = clean.find('`') != std::string::npos;
   return ticks ? fmt::format("`` {} ``", clean) : fmt::format("`{}`", clean);
 }

@@ -44,7 +44,7 @@ std::string ended(std::string line) {
 template <class Paint>
 std::string prose(std::string_view text, std::size_t indent, std::size_t hanging, Paint paint) {
   const std::vector<std::string> lines =
-      wrapped(printable(text), terminal_columns - indent, hanging > indent ? hanging - indent : 0);
+      wrapped(on_one_line(text), terminal_columns - indent, hanging > indent ? hanging - indent : 0);
   std::string out;
   for (const std::string& line : lines) out += std::string(indent, ' ') + paint(line) + "\n";
   return out;
@@ -52,43 +52,32 @@ std::string prose(std::string_view text, std::size_t indent, std::size_t hanging
 
 std::string unpainted(const std::string& text) { return text; }
 
-/// Columns of all lines of a page: labels and values stand below each other from chart to chart.
-struct Columns {
-  std::size_t label = 0, value = 0;
-};
-
-Columns columns_of(const std::vector<ChartText>& charts) {
-  constexpr std::size_t widest = 40;
-  Columns columns;
-  for (const ChartText& chart : charts)
-    for (const ChartLine& line : chart.lines) {
-      columns.label = std::max(columns.label, std::min(width(line.label), widest));
-      columns.value = std::max(columns.value, std::min(width(line.value), widest));
-    }
-  return columns;
-}
-
 std::string figures_text(const Board& board, const Ink& ink) {
   std::size_t label = 0, value = 0, unit = 0;
   for (const Figure& figure : board.figures) {
-    label = std::max(label, width(printable(figure.label)));
-    value = std::max(value, width(printable(figure.value)));
-    unit = std::max(unit, width(printable(figure.unit)));
+    label = std::max(label, width(on_one_line(figure.label)));
+    value = std::max(value, width(on_one_line(figure.value)));
+    unit = std::max(unit, width(on_one_line(figure.unit)));
   }
   std::string text;
   for (const Figure& figure : board.figures)
     text += ended(fmt::format(
-        "  {}  {} {}  {}", to_left(printable(figure.label), label), ink.bold(to_right(printable(figure.value), value)),
-        to_left(printable(figure.unit), unit), ink.faint(printable(figure.qualifier))));
+        "  {}  {} {}  {}", to_left(on_one_line(figure.label), label),
+        ink.bold(to_right(on_one_line(figure.value), value)), to_left(on_one_line(figure.unit), unit),
+        ink.faint(on_one_line(figure.qualifier))));
   return text;
 }
 
-std::string lines_text(const std::vector<ChartLine>& lines, const Columns& columns, const Ink& ink) {
-  std::size_t bars = 0;
-  for (const ChartLine& line : lines) bars = std::max(bars, line.bar >= 0 ? width(bar_text(line.bar)) : 0);
+std::string lines_text(const std::vector<ChartLine>& lines, const Ink& ink) {
+  std::size_t labels = 0, values = 0, bars = 0;
+  for (const ChartLine& line : lines) {
+    labels = std::max(labels, width(line.label));
+    values = std::max(values, width(line.value));
+    bars = std::max(bars, line.bar >= 0 ? width(bar_text(line.bar)) : 0);
+  }
   std::string text;
   for (const ChartLine& line : lines) {
-    const std::string label = to_left(line.label, columns.label), value = to_right(line.value, columns.value);
+    const std::string label = to_left(line.label, labels), value = to_right(line.value, values);
     std::string row =
         fmt::format("  {}  {}", line.strong ? ink.bold(label) : label, line.strong ? ink.bold(value) : value);
     const std::string bar = line.bar >= 0 ? bar_text(line.bar) : std::string{};
@@ -101,14 +90,22 @@ std::string lines_text(const std::vector<ChartLine>& lines, const Columns& colum
   return text;
 }
 
+/// Whether a row is only a name for those that follow.
+bool is_heading(const ChartTable::Row& row) {
+  return row.strong && row.cells.size() > 1 &&
+         std::all_of(row.cells.begin() + 1, row.cells.end(), [](const std::string& cell) { return cell.empty(); });
+}
+
 std::string table_text(const ChartTable& table, const Ink& ink) {
+  // What stands below a heading is moved in; without weight nothing else would tell them apart.
+  const bool grouped = std::any_of(table.rows.begin(), table.rows.end(), is_heading);
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     widths.push_back(width(table.columns[i].title));
     for (const ChartTable::Row& row : table.rows) widths[i] = std::max(widths[i], width(row.cells[i]));
   }
   const auto line = [&](const auto& cell) {
-    std::string row;
+    std::string row(grouped ? 2 : 0, ' ');
     for (std::size_t i = 0; i < widths.size(); ++i)
       row += "  " + (table.columns[i].number ? to_right(cell(i), widths[i]) : to_left(cell(i), widths[i]));
     return row.erase(row.find_last_not_of(' ') + 1);
@@ -117,31 +114,33 @@ std::string table_text(const ChartTable& table, const Ink& ink) {
   if (const std::string head = line([&](std::size_t i) { return table.columns[i].title; }); !head.empty())
     text += ink.faint(head) + "\n";
   for (const ChartTable::Row& row : table.rows) {
-    const std::string drawn = line([&](std::size_t i) { return row.cells[i]; });
+    const std::string drawn =
+        is_heading(row) ? "  " + row.cells.front() : line([&](std::size_t i) { return row.cells[i]; });
     text += (row.strong ? ink.bold(drawn) : row.dull ? ink.faint(drawn) : drawn) + "\n";
   }
   return text;
 }
 
-std::string chart_text(const ChartText& chart, const Columns& columns, const Ink& ink) {
+std::string chart_text(const ChartText& chart, const Ink& ink) {
   std::string text = "\n" + prose(chart.title, 0, 0, [&](const std::string& line) { return ink.bold(line); });
   if (!chart.sentence.empty()) return text + prose(chart.sentence, 2, 2, unpainted);
   if (!chart.subtitle.empty())
     text += prose(chart.subtitle, 0, 0, [&](const std::string& line) { return ink.faint(line); });
   if (!chart.table.columns.empty()) text += table_text(chart.table, ink);
-  return text + lines_text(chart.lines, columns, ink);
+  return text + lines_text(chart.lines, ink);
 }
 
 std::string finding_text(const FoundFinding& finding, const std::vector<Remedy>& remedies, const Ink& ink) {
-  const std::string head = fmt::format("{} {}", llmsize::mark_of(finding.severity), printable(finding.id));
-  std::vector<std::string> lines = wrapped(head + " " + printable(finding.message), terminal_columns - 2, 2);
+  const std::string head = fmt::format("{} {}", llmsize::mark_of(finding.severity), on_one_line(finding.id));
+  std::vector<std::string> lines = wrapped(head + " " + on_one_line(finding.message), terminal_columns - 2, 2);
   // The head is painted after it was wrapped: escape sequences have no width.
   lines.front() = ink.of(finding.severity, head) + lines.front().substr(std::min(head.size(), lines.front().size()));
   std::string text;
   for (const std::string& line : lines) text += "  " + line + "\n";
   for (const Remedy& remedy : remedies) {
     const std::string options = options_text(remedy);
-    text += fmt::format("    → {}{}\n", printable(remedy.label), options.empty() ? options : "  " + ink.faint(options));
+    text +=
+        fmt::format("    → {}{}\n", on_one_line(remedy.label), options.empty() ? options : "  " + ink.faint(options));
   }
   return text;
 }
@@ -157,16 +156,15 @@ std::string as_text(const Board& board, bool colour) {
   if (!board.verdict_label.empty())
     text += fmt::format(
         "\n{}\n",
-        coloured(ink, board.verdict, fmt::format("{} {}", mark_of(board.verdict), printable(board.verdict_label))));
+        coloured(ink, board.verdict, fmt::format("{} {}", mark_of(board.verdict), on_one_line(board.verdict_label))));
   if (!board.sentence.empty())
     text += (board.verdict_label.empty() ? "\n" : "") + prose(board.sentence, 2, 2, unpainted);
   if (!board.figures.empty()) text += "\n" + figures_text(board, ink);
-  const Columns columns = columns_of(charts);
-  for (const ChartText& chart : charts) text += chart_text(chart, columns, ink);
+  for (const ChartText& chart : charts) text += chart_text(chart, ink);
   if (!board.findings.empty()) text += "\n" + ink.bold("Findings") + "\n";
   for (const auto& [finding, remedies] : board.findings) text += finding_text(finding, remedies, ink);
   // A command is there to be copied: no line end in it.
-  if (!board.hint.empty()) text += "\n" + ink.faint(printable(board.hint)) + "\n";
+  if (!board.hint.empty()) text += "\n" + ink.faint(on_one_line(board.hint)) + "\n";
   return text;
 }
 

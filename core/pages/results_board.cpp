@@ -25,7 +25,8 @@ Figure result_figure(const Around& around, ResultKey id) {
       std::string(about.title), text.substr(0, blank), text.substr(std::min(blank + 1, text.size())),
       std::string(id.text()), around.source(id)};
   const std::string needs = around.needs(id);
-  if (const std::string range = range_of(around, id); !range.empty()) shown.qualifier += fmt::format(", {}", range);
+  if (const auto range = around.range(id))
+    shown.qualifier += fmt::format(", {} – {}", pretty(range->first, about.unit), pretty(range->second, about.unit));
   if (!needs.empty()) shown.qualifier += fmt::format(", needs {}", needs);
   return shown;
 }

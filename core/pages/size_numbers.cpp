@@ -29,8 +29,8 @@ void add_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
   numbers.add("capacity.nodes_weights", "for inference or fine-tuning of adapters");
 }
 
-void add_time(const Around& around, Numbers& numbers) {
-  numbers.group("Time");
+void add_time(const Subject& subject, const Around& around, Numbers& numbers) {
+  numbers.group(misfit(subject, around).empty() ? "Time" : "Time, if it fitted");
   numbers.add_ranged("training.time");
   numbers.add_ranged("training.tokens_per_second");
   if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
@@ -73,7 +73,7 @@ void add_size_numbers(const Subject& subject, const Around& around, Board& board
   if (is_pending(subject, around) || is_unplanned(subject)) return;
   Numbers numbers(around);
   add_nodes(subject, around, numbers);
-  add_time(around, numbers);
+  add_time(subject, around, numbers);
   add_model(around, numbers);
   add_cost(around, numbers);
   std::move(numbers).add_to(board, "size.numbers", "In numbers", "What the page rests on, with its ranges");

@@ -112,9 +112,11 @@ void add_training_numbers(const Around& around, Board& board) {
   numbers.add("training.hfu", "with recomputation");
   numbers.group("Step");
   numbers.add_ranged("training.step_time");
-  numbers.add(
-      "memory.gpu_total",
-      around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{});
+  if (around.knows("memory.gpu_total"))
+    numbers.say(
+        "Memory of the fullest GPU", around.shown("memory.gpu_total"),
+        around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{},
+        around.source("memory.gpu_total"));
   numbers.group("Training");
   numbers.add_ranged("training.time");
   numbers.add("training.steps", fmt::format("{} tokens", around.shown("workload.tokens")));

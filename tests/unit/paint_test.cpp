@@ -57,7 +57,7 @@ Stack one_bar() {
   bar.parts.push_back({"Weights", 40e9, Hue::gpu, Fill::solid, "40.0 GB", "2 bytes × 20B", {}});
   bar.parts.push_back({"Buffers", 20e9, Hue::waiting, Fill::solid, {}, {}, {}});
   stack.bars.push_back(std::move(bar));
-  stack.limits.push_back({"GPU memory 80.0 GB", 80e9, true});
+  stack.limits.push_back({"GPU memory 80 GB", 80e9, true});
   return stack;
 }
 
@@ -66,10 +66,10 @@ TEST_CASE("A stack is its parts, their total and what limits it", "[paint]") {
   REQUIRE(text.lines.size() == 4);
   CHECK(line_of(text, "Weights").bar == Approx(0.5));
   CHECK(line_of(text, "Weights").note == "2 bytes × 20B");
-  CHECK(line_of(text, "Buffers").value == "20.0 GB");
+  CHECK(line_of(text, "Buffers").value == "20 GB");
   CHECK(line_of(text, "Total").strong);
   CHECK(line_of(text, "Total").bar == Approx(0.75));
-  CHECK(line_of(text, "GPU memory").value == "80.0 GB");
+  CHECK(line_of(text, "GPU memory").value == "80 GB");
   check_all_say(page_with(chart_with(one_bar())), {"Weights", "40.0 GB", "2 bytes × 20B", "Total", "GPU memory"});
   CHECK(speaks_of(as_text(page_with(chart_with(one_bar())), false), "████████████"));
   CHECK(

@@ -16,7 +16,7 @@ int run(const Common& common) {
       chosen_rows(common, std::vector<std::string_view>{"model", "checkpoint", "restart", "reliability", "tier"});
   if (common.results.empty())
     for (const ResultKey id : std::initializer_list<ResultKey>{"training.time", "capacity.host_bytes"})
-      rows.push_back(find_result(id));
+      rows.push_back(&result_row(id));
   const Answer found = answer(
       plan, {rows,
              {"model", "layout", "checkpoint", "restart", "reliability", "project"},

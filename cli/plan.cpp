@@ -30,7 +30,7 @@ Planned planned(const Common& common, const Scenario& scenario, const Catalog& c
   if (goal && goal->value.word == "required-bandwidth" && common.results.empty())
     for (const ResultKey id :
          std::initializer_list<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"})
-      rows.push_back(find_result(id));
+      rows.push_back(&result_row(id));
   std::vector<std::string_view> rooms;
   if (plan.found()) rooms = {"model", "memory", "layout"};
   if (plan.found() && plan.met) rooms.emplace_back("goal");
@@ -76,7 +76,7 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
   std::vector<const ResultRow*> results = plan_results();
   for (const ResultKey id :
        std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
-    results.push_back(find_result(id));
+    results.push_back(&result_row(id));
   AnsweredRows table{{}, chosen_rows(common, results), {}};
   for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
     AnsweredRows rows = plan_rows(plan, catalog, table.results);

@@ -31,7 +31,7 @@ int run(const Common& common) {
   if (common.results.empty())
     for (const ResultKey id :
          std::initializer_list<ResultKey>{"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"})
-      rows.push_back(find_result(id));
+      rows.push_back(&result_row(id));
   // A page tells the assumptions behind its own numbers, not behind every step on the way.
   std::vector<std::string_view> headlines;
   if (common.results.empty())

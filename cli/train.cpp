@@ -13,7 +13,7 @@ int run(const Common& common) {
   std::vector<const ResultRow*> rows = chosen_rows(common, std::vector<std::string_view>{"model", "training"});
   if (common.results.empty())
     for (const ResultKey id : std::initializer_list<ResultKey>{"memory.gpu_total", "memory.gpu_capacity"})
-      rows.push_back(find_result(id));
+      rows.push_back(&result_row(id));
   // The page shows ranges: a time without one promises too much.
   const Answer found = answer(plan, {rows, {"model", "memory", "layout", "training", "goal"}, true});
   const Page page = common.results.empty() ? train_page(scenario, plan, found) : results_page(scenario, plan, found);

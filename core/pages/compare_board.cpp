@@ -23,7 +23,7 @@ constexpr std::size_t most_figures = 5;
 /// The way from the first scenario to each.
 using Ways = std::vector<std::optional<Around>>;
 
-constexpr std::array<std::string_view, 12> compared{
+constexpr std::array<ResultKey, 12> compared{
     "model.parameters",           "training.time",    "training.step_time", "training.mfu",
     "training.tokens_per_second", "memory.gpu_total", "checkpoint.size",    "checkpoint.stall",
     "reliability.goodput",        "economics.power",  "economics.energy",   "economics.capex"};
@@ -83,7 +83,7 @@ const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) {
 
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
   AnsweredRows table;
-  for (const std::string_view id : compared) table.results.push_back(find_result(id));
+  for (const ResultKey id : compared) table.results.push_back(&result_row(id));
   for (std::size_t i = 0; i < subjects.size(); ++i)
     table.rows.push_back(answer_row(
         name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog), {table.results, {}, false}));

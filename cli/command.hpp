@@ -42,25 +42,8 @@ struct Command {
   std::function<std::function<int()>(CLI::App&)> prepare;
 };
 
-/// All commands in the order of --help.
+/// All commands in the order of --help: every `Command NAME_command()` of cli/*.cpp.
 std::vector<Command> commands();
-Command size_command();
-Command memory_command();
-Command train_command();
-Command plan_command();
-Command offload_command();
-Command checkpoint_command();
-Command data_command();
-Command trend_command();
-Command sweep_command();
-Command compare_command();
-Command run_command();
-Command explain_command();
-Command probe_command();
-Command calibrate_command();
-Command validate_command();
-Command catalog_command();
-Command import_command();
 
 /// Adds the options that choose and write a format.
 void add_output_options(CLI::App& app, Common& common);

@@ -12,13 +12,6 @@
 
 namespace llmsize::cli {
 
-std::vector<Command> commands() {
-  return {size_command(),       memory_command(),  train_command(),    plan_command(),  offload_command(),
-          checkpoint_command(), data_command(),    trend_command(),    sweep_command(), compare_command(),
-          run_command(),        explain_command(), validate_command(), probe_command(), calibrate_command(),
-          catalog_command(),    import_command()};
-}
-
 namespace {
 
 constexpr int usage_error = 2, internal_error = 70;

@@ -59,7 +59,7 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
   std::vector<const ResultRow*> results = plan_results();
   for (const ResultKey id :
        std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
-    results.push_back(find_result(id));
+    results.push_back(&result_row(id));
   AnsweredRows table{{}, chosen_rows(common, results), {}};
   for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
     AnsweredRows rows = plan_rows(plan, catalog, table.results);

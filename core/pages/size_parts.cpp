@@ -151,7 +151,7 @@ Stack::Bar step_bar(const Around& around, std::string title, const Moves& moves)
   const Once values = around.at(moves);
   const double whole = result_row("training.step_time").value(values);
   for (const PartKind& kind : step_parts) {
-    const double time = find_result(kind.id)->value(values);
+    const double time = result_row(kind.id).value(values);
     if (is_absent(time) || time == 0) continue;
     bar.parts.push_back(
         {std::string(kind.title), time, kind.hue, kind.fill, pretty(time, Unit::seconds), share_text(time / whole),

@@ -72,6 +72,7 @@ void Records::take_back() {
 
 std::vector<ProbeRecord> Records::used() const {
   std::vector<ProbeRecord> records;
+  records.reserve(all_.size());
   for (const auto& [path, record] : all_) records.push_back(record);
   std::vector<std::string> out;
   for (const QString& node : left_out_) out.push_back(to_core(node));

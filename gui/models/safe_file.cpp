@@ -16,7 +16,7 @@ QString write_safely(const QString& path, const std::string& text) {
   const auto size = static_cast<qint64>(text.size());
   if (!file.open(QIODevice::WriteOnly)) return file.errorString();
   if (file.write(text.data(), size) != size || !file.flush()) {
-    const QString message = file.errorString();
+    QString message = file.errorString();
     file.cancelWriting();
     return message;
   }

@@ -96,7 +96,7 @@ QPixmap drawn(Icon icon, const QSize& size, const QColor& colour) {
 /// Draws with the tokens of the moment, so that a change of theme needs no new icons.
 class StrokeEngine : public QIconEngine {
  public:
-  StrokeEngine(Icon icon, QColor colour) : icon_(icon), colour_(std::move(colour)) {}
+  StrokeEngine(Icon icon, QColor colour) : icon_(icon), colour_(colour) {}
 
   void paint(QPainter* painter, const QRect& area, QIcon::Mode mode, QIcon::State state) override {
     QSvgRenderer(document(icon_, ink_of(mode, state))).render(painter, area);

@@ -3,6 +3,7 @@
 #include "folder.hpp"
 #include "program.hpp"
 #include "refusal.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -81,20 +82,19 @@ TEST_CASE("Every example in the help works") {
   // Examples name files as a user would, in the folder where the user is.
   const Folder folder;
   std::filesystem::create_directory(folder / "Qwen3-30B-A3B");
-  std::filesystem::copy_file(
-      LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/qwen3-30b-a3b.json", folder / "Qwen3-30B-A3B/config.json");
+  std::filesystem::copy_file(fixture("hf-configs/qwen3-30b-a3b.json"), folder / "Qwen3-30B-A3B/config.json");
   folder.write(
       "my-cluster.llmsize",
       R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
   folder.write("scenarios.csv", "model,system,nodes\ngpt3-175b,dgx-h100,16\nllama-3-70b,dgx-a100-640,4\n");
   // Few rows: every fit of a cross-validation is done ten times.
-  const std::string measured = first_rows(LLMSIZE_SOURCE_DIR "/tests/data/measured-training.csv", 24);
+  const std::string measured = first_rows(fixture("measured-training.csv"), 24);
   folder.write("measured-training.csv", measured);
   folder.write("my-runs.csv", measured);
   std::filesystem::create_directory(folder / "records");
-  std::filesystem::copy_file(LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", folder / "records/0.json");
+  std::filesystem::copy_file(in_tree("docs/examples/probe-record.json"), folder / "records/0.json");
   for (const char* output : {"nvbandwidth.json", "fio.json"})
-    std::filesystem::copy_file(std::string(LLMSIZE_SOURCE_DIR "/tests/data/probe/") + output, folder / output);
+    std::filesystem::copy_file(fixture(std::string("probe/") + output), folder / output);
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   REQUIRE(run({{"calibrate", "records/0.json", "-o", "measured.json"}}).exit == done);

@@ -4,6 +4,7 @@
 #include "folder.hpp"
 
 #include "core/registry/registry.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -128,7 +129,7 @@ TEST_CASE("A calibration changes the answer and tells that it was measured") {
 TEST_CASE("A calibration from records changes exactly the inputs that were measured, and compare shows both") {
   const Folder folder;
   const std::string file = folder / "cal.json";
-  CHECK(output("calibrate " LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json -o " + file).empty());
+  CHECK(output("calibrate " + in_tree("docs/examples/probe-record.json") + " -o " + file).empty());
   const Json measured = Json::parse(folder.read("cal.json")).at("values");
   const std::string line = "train " + llama + " --offload cpu";
   const Json before = document(line).at("scenario"), after = document(line + " --calibration " + file).at("scenario");
@@ -175,7 +176,7 @@ TEST_CASE("A calibration of one GPU is not taken for another, wherever it is giv
 TEST_CASE("What explains a calibrated answer names the calibration") {
   const Folder folder;
   const std::string file = folder / "my cal.json";
-  CHECK(run({{"calibrate", LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", "-o", file}, {}}).exit == done);
+  CHECK(run({{"calibrate", in_tree("docs/examples/probe-record.json"), "-o", file}, {}}).exit == done);
   std::vector<std::string> line = words("train " + llama);
   line.insert(line.end(), {"--calibration", file});
   const std::string told = run({line, {}}).out;
@@ -184,7 +185,7 @@ TEST_CASE("What explains a calibrated answer names the calibration") {
 
 TEST_CASE("Records and calibrations in each other's place are told apart") {
   const Folder folder;
-  const std::string record = LLMSIZE_SOURCE_DIR "/docs/examples/probe-record.json", file = folder / "cal.json";
+  const std::string record = in_tree("docs/examples/probe-record.json"), file = folder / "cal.json";
   CHECK(output("calibrate " + record + " -o " + file).empty());
   check_line_refused("calibrate " + file, data, {"cal.json: a probe record is expected; this is a calibration"});
   check_line_refused(

@@ -3,6 +3,7 @@
 // folders that hold them.
 #include "answers.hpp"
 #include "folder.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -12,7 +13,7 @@ namespace {
 using Catch::Contains;
 using Json = nlohmann::json;
 
-const std::string hugging_face = LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/";
+const std::string hugging_face = fixture("hf-configs") + "/";
 
 TEST_CASE("The catalog gives a schema for every kind, as JSON alone") {
   for (const char* kind :

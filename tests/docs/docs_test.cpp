@@ -4,6 +4,7 @@
 
 #include "core/answer/explanation.hpp"
 #include "core/files/document.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <array>
 #include <cstdio>
@@ -15,7 +16,7 @@ using namespace llmsize;
 namespace {
 
 std::string output_of(const std::string& arguments) {
-  const std::string command = std::string("cd '") + LLMSIZE_SOURCE_DIR + "' && " + LLMSIZE_PROGRAM + " " + arguments;
+  const std::string command = "cd '" + tests::in_tree(".") + "' && " + LLMSIZE_PROGRAM + " " + arguments;
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe);
   std::string text;
@@ -25,7 +26,7 @@ std::string output_of(const std::string& arguments) {
   return text;
 }
 
-std::string file(const std::string& path) { return read_file(std::string(LLMSIZE_SOURCE_DIR) + "/" + path); }
+std::string file(const std::string& path) { return read_file(tests::in_tree(path)); }
 
 }  // namespace
 
@@ -47,7 +48,7 @@ TEST_CASE("the README's example is what the program prints") {
 TEST_CASE("every example under docs prints what stands there; scripts/approve rewrites them") {
   const std::string start = "```text\n$ llmsize ";
   std::size_t examples = 0;
-  for (const auto& page : std::filesystem::directory_iterator(std::string(LLMSIZE_SOURCE_DIR) + "/docs")) {
+  for (const auto& page : std::filesystem::directory_iterator(tests::in_tree("docs"))) {
     if (page.path().extension() != ".md") continue;
     const std::string text = read_file(page.path().string());
     for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) {

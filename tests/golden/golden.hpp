@@ -14,11 +14,22 @@ std::vector<std::filesystem::path> golden_files(const std::filesystem::path& fol
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);
 
-/// Arguments of the command in a golden file's first line. Throws std::runtime_error when it is no command.
-std::vector<std::string> arguments_of(const std::string& golden);
+/// The first line of a golden file: "$ llmsize help plan | without help-size".
+struct Command {
+  std::vector<std::string> arguments;
+  std::size_t first = 0;  ///< lines of output that are kept, after "| first 12"; 0: all
+  std::string without;    ///< golden file of the same folder whose lines are left out
+};
+/// Throws std::runtime_error when a line is no command.
+Command command_of(const std::string& line);
+std::string line_of(const Command& command);
 
-/// Runs a command and writes down what it says, in the form of a golden file.
-std::string golden_of(const std::vector<std::string>& arguments);
+/// Runs the command of a golden file and writes down what it says, in the form of that file. A JSON document is written
+/// as its shape, with the values that `approved` tells, or with ten.
+std::string golden_of(const std::filesystem::path& file, const std::string& approved);
+
+/// "$ llmsize …" and what it says first: "  0 | GPT-3 175B on 28 × NVIDIA DGX H100".
+std::string headline_of(const Command& command);
 
 /// Volatile parts replaced: the program's version, the number of catalog entries.
 std::string masked(std::string text);

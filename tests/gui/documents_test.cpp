@@ -5,6 +5,7 @@
 #include "gui/models/text.hpp"
 #include "tests/gui/said.hpp"
 #include "tests/gui/text_file.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QDir>
 #include <QFile>
@@ -211,7 +212,7 @@ void DocumentsTest::entries_beside_a_file_are_found() {
 void DocumentsTest::models_of_hugging_face_are_imported() {
   const QTemporaryDir folder;
   Document document(catalog_);
-  const QString config = QStringLiteral(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/deepseek-v3.json");
+  const QString config = QString::fromStdString(llmsize::tests::fixture("hf-configs/deepseek-v3.json"));
   QCOMPARE(document.import_model(config), QString());
   QCOMPARE(said(document, "model"), config);
   document.history().undo();

@@ -10,6 +10,7 @@
 #include "gui/window/message_bar.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QDialog>
 #include <QDir>
@@ -181,7 +182,8 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
 
 void FilesTest::a_file_of_several_cases_offers_the_others() {
   OpenWindow open(
-      {1440, 900}, {QStringLiteral(LLMSIZE_SOURCE_DIR "/presets/scenarios/hpe-network-interfaces.llmsize")});
+      {1440, 900},
+      {QString::fromStdString(llmsize::tests::in_tree("presets/scenarios/hpe-network-interfaces.llmsize"))});
   QCOMPARE(open.session.desk().count(), 1);
   QVERIFY(open.document().path().isEmpty());
   const QString told = open.window.messages()->message();

@@ -4,6 +4,7 @@
 
 #include "core/quantity/print.hpp"
 #include "core/scenario/case.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -21,7 +22,7 @@ std::string comparison(const Published& published, double computed) {
 
 TEST_CASE("Published numbers are reproduced") {
   static const Catalog catalog;
-  static const auto numbers = read_batches(LLMSIZE_SOURCE_DIR "/tests/papers");
+  static const auto numbers = read_batches(in_tree("tests/papers"));
   for (const Published& published : numbers) DYNAMIC_SECTION(published.place) {
       INFO(published.place);
       const Case plan = complete(published.scenario, catalog);

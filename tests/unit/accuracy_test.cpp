@@ -4,6 +4,7 @@
 #include "tests/unit/measured.hpp"
 
 #include "core/calibration/accuracy.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -51,7 +52,7 @@ const Predictions& left_out() {
 }
 
 Json stored() {
-  const std::string path = LLMSIZE_SOURCE_DIR "/tests/data/accuracy.json";
+  const std::string path = tests::fixture("accuracy.json");
   return parse_json(read_file(path), path);
 }
 

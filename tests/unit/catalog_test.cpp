@@ -5,6 +5,7 @@
 
 #include "core/catalog/embedded.hpp"
 #include "core/inputs/list.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -92,8 +93,8 @@ TEST_CASE("the data files of the source tree are all built in", "[catalog]") {
   std::set<std::string> embedded, in_tree;
   for (const EmbeddedFile& file : embedded_files()) embedded.insert(std::string(file.path));
   for (const char* folder : {"hardware-db", "presets"})
-    for (const auto& file : fs::recursive_directory_iterator(fs::path(LLMSIZE_SOURCE_DIR) / folder))
-      if (file.is_regular_file()) in_tree.insert(fs::relative(file.path(), LLMSIZE_SOURCE_DIR).string());
+    for (const auto& file : fs::recursive_directory_iterator(tests::in_tree(folder)))
+      if (file.is_regular_file()) in_tree.insert(fs::relative(file.path(), tests::in_tree(".")).string());
   CHECK(embedded == in_tree);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/hugging_face/model_type.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Catch::Matchers::Contains;
 
-std::string sample(const std::string& name) { return LLMSIZE_SOURCE_DIR "/tests/data/hf-configs/" + name + ".json"; }
+std::string sample(const std::string& name) { return tests::fixture("hf-configs/" + name + ".json"); }
 
 Json config_of(const std::string& name) { return parse_json(read_file(sample(name)), name); }
 
@@ -424,7 +425,7 @@ TEST_CASE("a written entry read back is the same", "[hugging_face][write_entry]"
       CHECK(fact.confidence == other->confidence);
     }
   };
-  for (const auto& file : fs::directory_iterator(LLMSIZE_SOURCE_DIR "/tests/data/hf-configs")) {
+  for (const auto& file : fs::directory_iterator(tests::fixture("hf-configs"))) {
     if (file.path().extension() != ".json") continue;
     CAPTURE(file.path().string());
     const Entry entry = built_in().entry("models", file.path().string());

@@ -4,6 +4,7 @@
 #include "core/catalog/schema.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/probe/importers/importer.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -14,9 +15,7 @@ namespace {
 
 using Catch::Matchers::Contains;
 
-std::string sample(const std::string& name) {
-  return read_file(std::string(LLMSIZE_SOURCE_DIR) + "/tests/data/probe/" + name);
-}
+std::string sample(const std::string& name) { return read_file(tests::fixture("probe/" + name)); }
 
 ProbeRecord imported_from(const std::string& name, ImportOptions options = {}) {
   options.created = "2026-01-31T12:00:00Z";

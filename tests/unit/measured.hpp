@@ -5,6 +5,7 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/calibration/measurement.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <algorithm>
 
@@ -12,7 +13,7 @@ namespace llmsize::test {
 
 inline const std::vector<Measurement>& published_rows() {
   static const std::vector<Measurement> rows = [] {
-    const std::string path = LLMSIZE_SOURCE_DIR "/tests/data/measured-training.csv";
+    const std::string path = tests::fixture("measured-training.csv");
     return read_measurements(read_file(path), path, built_in());
   }();
   return rows;

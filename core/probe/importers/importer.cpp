@@ -35,10 +35,7 @@ void make_local(ProbeResult& result) {
 
 }  // namespace
 
-std::vector<const Importer*> importers() {
-  return {&nvbandwidth_importer, &nccl_importer,  &mamf_importer, &perftest_importer,
-          &elbencho_importer,    &gdsio_importer, &fio_importer};
-}
+std::vector<const Importer*> importers() { return {std::begin(importer_list), std::end(importer_list)}; }
 
 ProbeRecord import_record(std::string_view text, const std::string& source, const ImportOptions& options) {
   const Importer& importer = chosen_importer(text, source, options.tool);

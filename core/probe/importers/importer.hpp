@@ -2,6 +2,7 @@
 // Outputs of tools that people trust, read as results of probes.
 #pragma once
 
+#include "core/probe/importers/importer_list.hpp"
 #include "core/record/record.hpp"
 
 #include <span>
@@ -18,17 +19,16 @@ struct Imported {
   Json host = Json::object();
 };
 
-/// One tool. `read` throws BadInput: data, in one sentence, where a text is not of the tool or tells no value.
+/// One tool: `const Importer NAME_importer{…}` in a file of this folder is all it takes. `read` throws BadInput: data,
+/// in one sentence, where a text is not of the tool or tells no value.
 struct Importer {
   std::string_view tool;    ///< "nvbandwidth"
   std::string_view output;  ///< what is read: "JSON of nvbandwidth -j"
   bool (*recognises)(std::string_view text);
   Imported (*read)(std::string_view text, const std::string& source);
 };
-extern const Importer nvbandwidth_importer, nccl_importer, mamf_importer, perftest_importer, elbencho_importer,
-    gdsio_importer, fio_importer;
 
-/// All of them, in the order in which a text is tried.
+/// All of them by name. No text is recognised by two.
 std::vector<const Importer*> importers();
 
 /// What to make of a text besides what it says itself.

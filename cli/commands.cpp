@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of commands, made from the files of this folder.
+#include "cli/command.hpp"
+#include "cli/command_list.hpp"
+
+#include <algorithm>
+
+namespace llmsize::cli {
+namespace {
+
+/// What most people ask comes first in --help; commands that are not named here follow by name.
+constexpr std::string_view asked_first[] = {"size",     "memory", "train",     "plan",    "offload", "checkpoint",
+                                            "data",     "trend",  "sweep",     "compare", "run",     "explain",
+                                            "validate", "probe",  "calibrate", "catalog", "import"};
+
+}  // namespace
+
+std::vector<Command> commands() {
+  std::vector<Command> all;
+  for (Command (*command)() : command_list) all.push_back(command());
+  std::stable_sort(all.begin(), all.end(), [](const Command& one, const Command& other) {
+    const auto place = [](const Command& each) {
+      return std::find(std::begin(asked_first), std::end(asked_first), each.name);
+    };
+    return place(one) < place(other);
+  });
+  return all;
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A look-up of an id that comes at run time may find nothing: nobody uses what it gives without asking."""
+import re
+import unittest
+import pathlib
+
+import rooms
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LOOKUPS = r"\b(?:find_result|find_slot)\("
+# What follows the name of a variable, or stands before it, where it is asked.
+ASKED = r"!\s*{0}\b|\bif \({0}\b|\({0} &&|&& {0}\b|\|\| !?{0}\b|\b{0}\s+(?:\?|&&|\|\||==|!=)|\breturn {0};"
+
+
+def unchecked(text):
+    """Lines where the answer of a look-up is used as if there were one."""
+    for found in re.finditer(LOOKUPS, text):
+        line_start = text.rfind("\n", 0, found.start()) + 1
+        before = text[line_start:found.start()]
+        depth, end = 1, found.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        after = text[end:end + 400]
+        declaration = re.match(r"\s*(?:const ResultRow\*|ResultRow\*|std::optional<\S+>) $", before)
+        named = re.search(r"\b(\w+) = $", before)
+        if declaration or re.match(r"^\w.*\{$", after.split("\n")[0] + ""):
+            continue  # the look-up itself is declared here
+        if re.search(r"\bif \([^;]*$", before) or re.match(r"\s*(?:\?|!=|==|&&|\|\|)", after) or re.search(r"(?:!|\breturn )$", before):
+            continue
+        if named and re.search(ASKED.format(named[1]), after):
+            continue
+        yield text.count("\n", 0, found.start()) + 1, text[line_start:text.find("\n", found.start())].strip()
+
+
+class Lookups(unittest.TestCase):
+    def test_no_lookup_is_used_unchecked(self):
+        wrong = [f"{file}:{line}: {text}" for file, source in rooms.sources(ROOT) for line, text in unchecked(source)]
+        self.assertFalse(wrong, "a look-up may find nothing; result_row(\"…\") takes an id that the compiler knows:\n  " + "\n  ".join(wrong))
+
+    def test_the_rule(self):
+        for text in ("find_result(id)->value(x);", "rows.push_back(find_result(id));", "(*find_result(id)).about;", "auto& row = *find_result(id);",
+                     "const auto* row = find_result(id);\nrow->value(x);", "values[*find_slot(name)] = 1;"):
+            self.assertEqual(1, len(list(unchecked(text))), text)
+        for text in ("const ResultRow* find_result(std::string_view id);", "const ResultRow* find_result(std::string_view id) {\n",
+                     "if (const ResultRow* row = find_result(id)) use(*row);", "const ResultRow* row = find_result(id);\nif (!row) return;",
+                     "const auto* row = find_result(f(a)(b));\nx = row ? row->value(x) : 0;", "return find_result(id) != nullptr;"):
+            self.assertEqual([], list(unchecked(text)), text)
+
+
+if __name__ == "__main__":
+    unittest.main()

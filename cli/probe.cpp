@@ -125,7 +125,7 @@ void look_for_leftovers(const Options& options) {
   const bool remove = options.remove_leftovers && !options.dry_run;
   for (const std::string& each :
        remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
-    fmt::print(stderr, "llmsize: {}{}\n", printable(each), remove ? "" : "; --remove-leftovers removes it");
+    tell(each + (remove ? "" : "; --remove-leftovers removes it"));
 }
 
 int run(const Options& said) {
@@ -148,7 +148,7 @@ int run(const Options& said) {
   if (record.truncated) return by_signal + StopSignals::asked();
   if (!came_to_nothing(options, record)) return 0;
   const ProbeError& first = record.errors.front();
-  fmt::print(stderr, "llmsize: {}: {}\n", first.probe, printable(first.message));
+  tell(fmt::format("{}: {}", first.probe, first.message));
   return nothing_measured;
 }
 
@@ -174,7 +174,7 @@ void add_options(CLI::App& app, Options& options) {
       app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.",
       safety);
   add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that others are using.", safety);
-  add_output_options(app, options);
+  add_output_options(app, options, Place::by_command);
   add_text(
       app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.",
       {"FORM", "Output"});

@@ -81,7 +81,7 @@ int answer_many(
 int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
   const Batch batch = read_batch(read_file(file), file);
   if (!options.quiet)
-    for (const std::string& warning : batch.warnings) fmt::print(stderr, "llmsize: {}\n", printable(warning));
+    for (const std::string& warning : batch.warnings) tell(warning);
   AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
   const Question question{table.results, finding_rooms(table.results), options.ranges};
   const auto tell = progress(options, batch.rows.size());

@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/calibration/records.hpp"
+#include "core/files/write_file.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 
@@ -47,6 +48,8 @@ std::string base_of(const std::vector<Measurement>& rows) {
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
 int write_stacks(const Options& options, const std::vector<Measurement>& rows, const Catalog& catalog) {
+  // What the stacks are called is known at the end alone; whether the folder takes files is known now.
+  llmsize::require_place(fmt::format("{}/stack.json", options.stacks), IfThere::replace);
   for (const Calibration& calibration :
        calibrate_stacks(rows, catalog, file_name(options.measurements), progress(options, calibration_steps))) {
     Entry stack = as_stack(catalog.entry("software", calibration.software), calibration);
@@ -262,11 +265,6 @@ int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   if (options.records.empty() && options.measurements.empty())
     throw BadInput(BadInput::Kind::usage, "records of probes or --measurements are expected");
-  std::error_code ignored;
-  for (const std::string& record : options.records)
-    if (!options.output_file.empty() && std::filesystem::equivalent(record, options.output_file, ignored))
-      throw BadInput(
-          BadInput::Kind::usage, fmt::format("-o: {} is one of the records; another file is expected", record));
   if (!options.records.empty() && !options.stacks.empty())
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);

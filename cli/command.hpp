@@ -45,8 +45,11 @@ struct Command {
 /// All commands in the order of --help: every `Command NAME_command()` of cli/*.cpp.
 std::vector<Command> commands();
 
+/// When the place of -o is looked at: `early` is before the work, together with the format, and no file that another
+/// option names may stand there; `by_command` is for commands that do so themselves.
+enum class Place { early, by_command };
 /// Adds the options that choose and write a format.
-void add_output_options(CLI::App& app, Common& common);
+void add_output_options(CLI::App& app, Common& common, Place place = Place::early);
 
 /// How an option of one command looks in its help.
 struct OptionLook {
@@ -90,13 +93,17 @@ struct Forms {
   std::function<Table()> table;
   std::function<std::string()> html{};  ///< pages alone
 };
-/// Writes to standard output. Throws BadInput: file, when that is full or closed.
+/// Says one sentence on standard error: "llmsize: SENTENCE". Full or closed, that is no error.
+void tell(const std::string& sentence);
+/// Writes to standard output, without control characters. Throws BadInput: file, when that is full or closed.
 void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.
 void write(const Common& common, const Forms& forms);
 
-/// For answers that take long: throws BadInput where the file of -o could not be written at their end. Changes nothing.
+/// Throws BadInput where the format is none or the file of -o could not be written at the end. Changes nothing.
 void require_place(const Common& common);
+/// The same for a file beside that of -o.
+void require_place(const Common& common, const std::string& path);
 /// Writes a text to a file as answers are written: never half, and over another file with --force only.
 void write_text(const Common& common, const std::string& path, const std::string& text);
 /// Tables one after the other, each under its title.

@@ -4,11 +4,14 @@
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
+#include <csignal>
+#include <new>
 
 namespace llmsize::cli {
 
@@ -16,16 +19,8 @@ namespace {
 
 constexpr int usage_error = 2, internal_error = 70;
 
-/// The beginning of a sentence that somebody else's text made too long.
-std::string shortened(const std::string& sentence) {
-  constexpr std::size_t longest = 500;
-  std::size_t end = std::min(sentence.size(), longest);
-  while (end < sentence.size() && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
-  return sentence.substr(0, end) + (end < sentence.size() ? "…" : "");
-}
-
 int complain(const std::string& sentence, int code) {
-  fmt::print(stderr, "llmsize: {}\n", shortened(printable(sentence)));
+  tell(sentence);
   return code;
 }
 
@@ -145,14 +140,26 @@ int run(int argc, char** argv) {
   return action ? action() : complain("a command is expected; llmsize help lists them", usage_error);
 }
 
+/// Where a standard stream is closed, the next file that is opened would take its number, and an answer of -o would
+/// hold what was said on standard error. What stands in its place fails like a closed one.
+void keep_numbers_of_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+}
+
 }  // namespace
 }  // namespace llmsize::cli
 
 int main(int argc, char** argv) {
+  llmsize::cli::keep_numbers_of_streams();
+  // A file that grows beyond what is allowed is told like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return llmsize::cli::run(argc, argv);
   } catch (const llmsize::BadInput& error) {
     return llmsize::cli::complain(error.what(), error.exit_code());
+  } catch (const std::bad_alloc&) {
+    return llmsize::cli::complain("there is not enough memory for this", llmsize::cli::internal_error);
   } catch (const std::exception& error) {
     return llmsize::cli::complain(fmt::format("internal error: {}", error.what()), llmsize::cli::internal_error);
   }

@@ -82,6 +82,22 @@ void add_own(CLI::App& app, const std::string& name, Value& value, const std::st
   if (!look.group.empty()) option->group(std::string(look.group));
 }
 
+/// Throws BadInput where the file of -o is one that another option or argument names: with --force it would be lost.
+void refuse_own_input(const CLI::App& app, const std::string& output) {
+  if (output.empty() || output == "-") return;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->check_name("--output")) continue;
+    for (const std::string& text : option->results()) {
+      // "--set model=mine.json"
+      const std::string file = option->check_name("--set") ? text.substr(text.find('=') + 1) : text;
+      std::error_code ignored;
+      if (fs::is_regular_file(file, ignored) && fs::equivalent(file, output, ignored))
+        throw BadInput(
+            BadInput::Kind::usage, fmt::format("-o: {} is read by this command; another file is expected", file));
+    }
+  }
+}
+
 }  // namespace
 
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group) {
@@ -99,7 +115,7 @@ void add_texts(
   add_own(app, name, values, help, look);
 }
 
-void add_output_options(CLI::App& app, Common& common) {
+void add_output_options(CLI::App& app, Common& common, Place place) {
   const std::string group = "Output";
   const auto text = [&](const std::string& name, std::string& value, const std::string& help, const std::string& type) {
     return app.add_option(name, value, help)->type_name(type)->check(something())->group(group);
@@ -119,6 +135,11 @@ void add_output_options(CLI::App& app, Common& common) {
       ->envname("LLMSIZE_CATALOG");
   json->excludes(csv);
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
+  if (place == Place::by_command) return;
+  app.final_callback([&app, &common] {
+    refuse_own_input(app, common.output_file);
+    require_place(common);
+  });
 }
 
 void add_scenario_options(CLI::App& app, Common& common) {

@@ -2,17 +2,20 @@
 // Where answers go: standard output or a file that is never left half written.
 #include "cli/command.hpp"
 
+#include "core/files/utf8.hpp"
+#include "core/files/write_file.hpp"
 #include "core/pages/paint.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <system_error>
 
 namespace llmsize::cli {
 namespace {
@@ -46,88 +49,98 @@ bool wants_colour(const Common& common) {
   return common.output_file.empty() && isatty(STDOUT_FILENO) && !refused;
 }
 
+/// JSON that can be written, whatever its texts hold.
+std::string dumped(const Json& json, int indent = -1) {
+  return cleaned_json(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
 /// One JSON object per row; the results of a command without rows are one row, and so is a document that is no answer.
 std::string as_ndjson(const Json& document) {
-  if (!document.contains("rows")) return document.dump() + "\n";
+  if (!document.contains("rows")) return dumped(document);
   std::string text;
-  for (const Json& row : document.at("rows")) text += row.dump() + "\n";
+  for (const Json& row : document.at("rows")) text += dumped(row);
   if (!text.empty() || document.at("results").empty()) return text;
   Json row = Json::object();
   for (const auto& [id, result] : document.at("results").items()) row[id] = result.at("value");
-  return row.dump() + "\n";
+  return dumped(row);
 }
 
+/// An answer in a format, without orders to the terminal: names, notes and cells are of files that others wrote.
 std::string rendered(const std::string& format, const Common& common, const Forms& forms) {
-  if (format == "json") return forms.json().dump(2) + "\n";
+  if (format == "json") return dumped(forms.json(), 2);
   if (format == "ndjson") return as_ndjson(forms.json());
-  if (format == "csv") return as_csv(forms.table());
-  if (format == "tsv") return as_csv(forms.table(), '\t');
-  if (format == "md") return forms.markdown();
+  if (format == "csv") return cleaned(as_csv(forms.table()));
+  if (format == "tsv") return cleaned(as_csv(forms.table(), '\t'));
+  if (format == "md") return cleaned(forms.markdown());
   if (format == "html" && !forms.html)
     throw BadInput(BadInput::Kind::usage, "--format html: this answer is a table, no page; csv or md write it");
-  if (format == "html") return forms.html();
-  return forms.text(wants_colour(common));
+  if (format == "html") return cleaned(forms.html());
+  const bool colour = wants_colour(common);
+  return cleaned(forms.text(colour), colour ? Keep::colour : Keep::nothing);
 }
 
-[[noreturn]] void cannot_write(const std::string& path, std::string_view reason) {
-  throw BadInput(BadInput::Kind::file, fmt::format("{}: {}", path, reason));
-}
+IfThere if_there(const Common& common) { return common.force ? IfThere::replace : IfThere::refuse; }
 
-/// Whether there is a file already. Throws BadInput where it is not one that may be written.
-bool look_at_place(const std::string& path, bool force) {
-  std::error_code error;
-  const auto status = fs::status(path, error);
-  const bool exists = fs::exists(status);
-  if (fs::is_directory(status)) cannot_write(path, "is a directory, a file is expected");
-  if (exists && !fs::is_regular_file(status)) cannot_write(path, "is not a regular file");
-  if (exists && !force) cannot_write(path, "exists already; --force overwrites it");
-  return exists;
-}
-
-/// Writes beside the file and takes its place at the end; a link is followed, permissions are kept.
-void write_file(const std::string& path, const std::string& text, bool force) {
-  std::error_code error;
-  const bool exists = look_at_place(path, force);
-  const auto status = fs::status(path, error);
-  error.clear();
-  const fs::path target = exists ? fs::canonical(path, error) : fs::path(path);
-  const fs::path partial = fmt::format("{}.{}.part", target.string(), getpid());
-  std::ofstream file(partial, std::ios::binary);
-  file << text;
-  file.close();
-  if (file && exists) fs::permissions(partial, status.permissions(), error);
-  if (file && !error) fs::rename(partial, target, error);
-  if (!file || error) {
-    fs::remove(partial, error);
-    cannot_write(path, "cannot be written");
+/// Passes on what the door for files says, with the option that opens it.
+template <class Act>
+void at_door(Act act) {
+  try {
+    act();
+  } catch (const NotWritten& error) {
+    if (!error.is_there()) throw;
+    throw BadInput(error.kind(), fmt::format("{}; --force overwrites it", error.what()));
   }
+}
+
+/// Writes to standard output as it is. Throws BadInput: file, when that is full or closed.
+void put(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    throw BadInput(
+        BadInput::Kind::file,
+        fmt::format("standard output cannot be written: {}", std::generic_category().message(errno)));
+}
+
+bool goes_to_file(const Common& common) { return !common.output_file.empty() && common.output_file != "-"; }
+
+/// The beginning of a sentence that somebody else's text made too long.
+std::string shortened(const std::string& sentence) {
+  constexpr std::size_t longest = 500;
+  std::size_t end = std::min(sentence.size(), longest);
+  while (end < sentence.size() && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
+  return sentence.substr(0, end) + (end < sentence.size() ? "…" : "");
+}
+
+/// Says something to people, as it is; where nobody hears it, nothing can be done about it.
+void say(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
 }
 
 }  // namespace
 
-void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-    cannot_write("standard output", "cannot be written");
-}
+void tell(const std::string& sentence) { say(fmt::format("llmsize: {}\n", shortened(printable(sentence)))); }
+
+void print(const std::string& text) { put(cleaned(text)); }
 
 void require_place(const Common& common) {
-  const std::string& path = common.output_file;
-  if (path.empty() || path == "-") return;
-  look_at_place(path, common.force);
-  const fs::path folder = fs::path(path).parent_path();
-  if (access(folder.empty() ? "." : folder.c_str(), W_OK) != 0)
-    cannot_write(path, "cannot be written: there is no such folder, or it is not yours");
+  format_of(common);
+  if (goes_to_file(common)) require_place(common, common.output_file);
+}
+
+void require_place(const Common& common, const std::string& path) {
+  at_door([&] { llmsize::require_place(path, if_there(common)); });
 }
 
 void write_text(const Common& common, const std::string& path, const std::string& text) {
-  write_file(path, text, common.force);
+  at_door([&] { write_file(path, text, if_there(common)); });
 }
 
 void write(const Common& common, const Forms& forms) {
   const std::string text = rendered(format_of(common), common, forms);
-  if (!common.output_file.empty() && common.output_file != "-")
-    return write_file(common.output_file, text, common.force);
-  print(text);
+  if (goes_to_file(common))
+    write_text(common, common.output_file, text);
+  else
+    put(text);
 }
 
 namespace {
@@ -255,9 +268,9 @@ std::function<void(std::size_t)> progress(const Common& common, std::size_t tota
     if (std::chrono::steady_clock::now() - start < std::chrono::seconds(1)) return;
     shown = shown || done < total;
     if (done < total)
-      fmt::print(stderr, "\r{} of {}", done, total);
+      say(fmt::format("\r{} of {}", done, total));
     else if (shown)
-      fmt::print(stderr, "\r\033[K");
+      say("\r\033[K");
   };
 }
 

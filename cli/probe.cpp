@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize probe: measures this node and writes a record.
 #include "cli/command.hpp"
-#include "cli/notes.hpp"
 #include "cli/probe_page.hpp"
 #include "cli/probe_progress.hpp"
 #include "cli/stop_signals.hpp"
@@ -138,7 +137,7 @@ void look_for_leftovers(const Options& options) {
   const bool remove = options.remove_leftovers && !options.dry_run;
   for (const std::string& each :
        remove ? remove_storage_leftovers(options.directory) : storage_leftovers(options.directory))
-    note(remove ? each : each + "; --remove-leftovers removes it");
+    tell(each + (remove ? "" : "; --remove-leftovers removes it"));
 }
 
 int run(const Options& said) {
@@ -161,7 +160,7 @@ int run(const Options& said) {
   if (record.truncated) return by_signal + StopSignals::asked();
   if (!came_to_nothing(options, record)) return 0;
   const ProbeError& first = record.errors.front();
-  note(fmt::format("{}: {}", first.probe, first.message));
+  tell(fmt::format("{}: {}", first.probe, first.message));
   return nothing_measured;
 }
 
@@ -187,7 +186,7 @@ void add_options(CLI::App& app, Options& options) {
       app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.",
       safety);
   add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that others are using.", safety);
-  add_output_options(app, options);
+  add_output_options(app, options, Place::by_command);
   add_text(
       app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.",
       {"FORM", "Output"});

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize run: scenario files, and CSV files with a scenario in every row.
 #include "cli/command.hpp"
-#include "cli/notes.hpp"
 
 #include "core/scenario/batch.hpp"
 
@@ -80,7 +79,7 @@ int answer_many(
 int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
   const Batch batch = read_batch(read_file(file), file);
   if (!options.quiet)
-    for (const std::string& warning : batch.warnings) note(warning);
+    for (const std::string& warning : batch.warnings) tell(warning);
   AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
   const Question question{table.results, options.ranges};
   const auto tell = progress(options, batch.rows.size());

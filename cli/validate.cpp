@@ -40,6 +40,7 @@ AccuracyReport compare(const Options& options) {
 }
 
 int run(const Options& options) {
+  if (!options.picture.empty()) require_place(options, options.picture);
   const AccuracyReport report = compare(options);
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
   write(

@@ -100,6 +100,29 @@ std::vector<Assumption> read_assumptions(const Json& json, const std::string& so
   return all;
 }
 
+/// Data files in a folder and the folders in it, sorted, so that of two with the same kind and id it is always the same
+/// one that counts. Throws BadInput: file, naming a folder that cannot be looked into: what it holds would be missing
+/// without a word.
+std::vector<fs::path> data_files(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> files, folders;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code vanished;
+    if (entry->is_directory(vanished) && !entry->is_symlink(vanished)) folders.push_back(entry->path());
+    if (is_data(entry->path()) && entry->is_regular_file(vanished)) files.push_back(entry->path());
+  }
+  if (error)
+    throw BadInput(
+        BadInput::Kind::file, fmt::format("{}: the folder cannot be listed: {}", folder.string(), error.message()));
+  for (const fs::path& each : folders) {
+    const auto inside = data_files(each);
+    files.insert(files.end(), inside.begin(), inside.end());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 /// A user's entry: what the reader lets pass has to follow the schema, too.
 Entry checked_entry(const Json& json, std::string_view kind, const std::string& source) {
   Entry entry = read_entry(json, kind, source);
@@ -151,13 +174,11 @@ void Catalog::join_guidelines() {
 }
 
 void Catalog::overlay(const std::string& folder) {
-  std::error_code error;
-  if (!fs::is_directory(folder, error))
+  if (std::error_code error; !fs::is_directory(folder, error))
     throw BadInput(BadInput::Kind::file, fmt::format("{}: no such catalog folder", folder));
-  for (const auto& file : fs::recursive_directory_iterator(folder, error)) {
-    if (!file.is_regular_file(error) || !is_data(file.path())) continue;
-    auto [kind, id] = kind_and_id(file.path());
-    sources_[kind][id] = {{}, file.path().string()};
+  for (const fs::path& file : data_files(folder)) {
+    auto [kind, id] = kind_and_id(file);
+    sources_[kind][id] = {{}, file.string()};
   }
   join_guidelines();
 }

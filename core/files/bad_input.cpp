@@ -2,6 +2,8 @@
 // Wording helpers for errors.
 #include "core/files/bad_input.hpp"
 
+#include "core/files/utf8.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,24 +32,29 @@ bool is_part(std::string_view word, std::string_view candidate) {
   return word.size() >= 3 && candidate.size() > word.size() && candidate.find(word) != std::string_view::npos;
 }
 
-/// How far a candidate is from a word: edits, then difference in length. A candidate that the word is part of is near.
-std::pair<std::size_t, std::size_t> badness(std::string_view word, std::string_view candidate) {
-  const std::size_t longer = std::max(word.size(), candidate.size()), shorter = std::min(word.size(), candidate.size());
-  return {is_part(word, candidate) ? 1 : distance(word, candidate), longer - shorter};
-}
+/// A candidate and how far it is from a word: edits, then difference in length.
+struct Near {
+  std::string_view candidate;
+  std::size_t edits, longer;
+};
 
-/// Bytes of the UTF-8 character that a text begins with; 0 for control characters and for what is no UTF-8.
-std::size_t character_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return first < 0x20 || first == 0x7f ? 0 : 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
-  // U+0080 to U+009F are control characters, too; some terminals obey them.
-  if (first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0) return 0;
-  const bool continued = std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(length), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+/// Candidates within so many edits of a word, nearest first. One that the word is part of is near.
+std::vector<Near> near(std::string_view word, const std::vector<std::string_view>& candidates, std::size_t tolerable) {
+  std::vector<Near> all;
+  for (const std::string_view candidate : candidates) {
+    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    const bool part = is_part(word, candidate);
+    // Each character more is an edit, so that most candidates need not be compared.
+    if (!part && longer - shorter > tolerable) continue;
+    if (const std::size_t edits = part ? 1 : distance(word, candidate); edits <= tolerable)
+      all.push_back({candidate, edits, longer - shorter});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Near& a, const Near& b) {
+    return std::pair(a.edits, a.longer) < std::pair(b.edits, b.longer);
   });
-  return continued ? length : 0;
+  const auto same = [](const Near& a, const Near& b) { return a.candidate == b.candidate; };
+  all.erase(std::unique(all.begin(), all.end(), same), all.end());
+  return all;
 }
 
 }  // namespace
@@ -57,19 +64,19 @@ void refuse_contents(std::string_view source, std::string_view reason) {
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.size() > 100 || candidates.empty()) return {};
-  std::vector<std::string_view> nearest = candidates;
-  std::stable_sort(nearest.begin(), nearest.end(), [&](auto a, auto b) { return badness(word, a) < badness(word, b); });
-  nearest.erase(std::unique(nearest.begin(), nearest.end()), nearest.end());
+  if (word.size() > 100) return {};
   const std::size_t tolerable = std::min(std::max<std::size_t>(2, word.size() / 3), word.size() / 2);
-  if (badness(word, nearest.front()).first > tolerable) return {};
+  const std::vector<Near> nearest = near(word, candidates, tolerable);
+  if (nearest.empty()) return {};
   // A beginning such as "h100" may mean several; one letter short is a slip.
   constexpr std::size_t most = 3, slip = 2;
-  const bool beginning = is_part(word, nearest[0]) && nearest[0].size() - word.size() > slip;
+  const std::string_view first = nearest.front().candidate;
+  const bool beginning = is_part(word, first) && first.size() - word.size() > slip;
   std::size_t count = 1;
-  while (beginning && count < std::min(most, nearest.size()) && is_part(word, nearest[count])) ++count;
-  std::string list = fmt::format("'{}'", nearest.front());
-  for (std::size_t i = 1; i < count; ++i) list += fmt::format("{} '{}'", i + 1 == count ? " or" : ",", nearest[i]);
+  while (beginning && count < std::min(most, nearest.size()) && is_part(word, nearest[count].candidate)) ++count;
+  std::string list = fmt::format("'{}'", first);
+  for (std::size_t i = 1; i < count; ++i)
+    list += fmt::format("{} '{}'", i + 1 == count ? " or" : ",", nearest[i].candidate);
   return fmt::format("; did you mean {}?", list);
 }
 
@@ -81,12 +88,9 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string printable(std::string_view text) {
-  std::string shown;
-  while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    shown += length == 0 ? "?" : text.substr(0, length);
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
+  std::string shown = cleaned(text);
+  std::replace_if(
+      shown.begin(), shown.end(), [](char c) { return c == '\n' || c == '\t'; }, '?');
   return shown;
 }
 

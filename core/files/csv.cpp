@@ -7,10 +7,34 @@
 #include <csv.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+
 namespace llmsize {
 namespace {
 
 using Cells = std::vector<std::string>;
+
+bool is_number(std::string_view cell) {
+  if (cell.starts_with('+')) cell.remove_prefix(1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+  // "-inf" and "-nan" are names to spreadsheets.
+  return error == std::errc() && end == cell.data() + cell.size() &&
+         cell.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+}
+
+/// Whether spreadsheets would calculate a cell once apostrophes in front of it are gone.
+bool is_formula(std::string_view cell) {
+  cell.remove_prefix(std::min(cell.find_first_not_of('\''), cell.size()));
+  return cell.find_first_of("=+-@\t\r") == 0;
+}
+
+/// What `guarded` was given.
+std::string_view unguarded(std::string_view cell) {
+  if (cell.starts_with('\'') && is_formula(cell)) cell.remove_prefix(1);
+  return cell;
+}
 
 struct Parsed {
   std::vector<CsvRow> rows{};
@@ -36,7 +60,7 @@ std::vector<CsvRow> parse_with(std::string_view text, char separator, const std:
   Parsed parsed;
   const auto cell = [](void* bytes, std::size_t size, void* data) {
     auto& so_far = *static_cast<Parsed*>(data);
-    so_far.cells.emplace_back(static_cast<const char*>(bytes), size);
+    so_far.cells.emplace_back(unguarded({static_cast<const char*>(bytes), size}));
     so_far.last_end = 0;
   };
   const auto end = [](int character, void* data) { end_row(character, *static_cast<Parsed*>(data)); };
@@ -49,6 +73,8 @@ std::vector<CsvRow> parse_with(std::string_view text, char separator, const std:
 }
 
 }  // namespace
+
+std::string guarded(const std::string& cell) { return is_formula(cell) && !is_number(cell) ? "'" + cell : cell; }
 
 Csv parse_csv(std::string_view text, const std::string& source) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";

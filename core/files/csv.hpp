@@ -20,7 +20,13 @@ struct Csv {
   std::vector<CsvRow> rows;
 };
 
-/// The rows of a CSV text, header first. Throws BadInput: data, naming `source` and the row where a quote is broken.
+/// The text of a cell as it is written. A text (no number) that begins with = + - @, a tab or CR is a formula to
+/// spreadsheets, and whoever opens the file would run it: it gets an apostrophe in front, which they take for "this is
+/// text". So does what begins with an apostrophe before one of these, so that reading gives back what was written.
+std::string guarded(const std::string& cell);
+
+/// The rows of a CSV text, header first, without the apostrophes of `guarded`. Throws BadInput: data, naming `source`
+/// and the row where a quote is broken.
 Csv parse_csv(std::string_view text, const std::string& source);
 
 }  // namespace llmsize

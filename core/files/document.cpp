@@ -9,18 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 namespace llmsize {
 namespace {
-
-namespace fs = std::filesystem;
-
-[[noreturn]] void refuse_file(const std::string& path, std::string_view reason) {
-  throw BadInput(BadInput::Kind::file, fmt::format("{}: {}", path, reason));
-}
 
 /// "line 3, column 7" of a byte offset, both counted from 1.
 std::string place(std::string_view text, std::size_t offset) {
@@ -60,23 +52,9 @@ class Guard {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
-  std::error_code error;
-  const auto status = fs::status(path, error);
-  if (!fs::exists(status)) refuse_file(path, "no such file");
-  if (fs::is_directory(status)) refuse_file(path, "is a directory, a file is expected");
-  if (fs::is_regular_file(status) && fs::file_size(path, error) > largest_file) refuse_file(path, "larger than 64 MiB");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) refuse_file(path, "cannot be opened for reading");
-  std::string text;
-  for (char block[1 << 16]; file.read(block, sizeof block) || file.gcount() > 0;) {
-    text.append(block, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest_file) refuse_file(path, "larger than 64 MiB");
-  }
-  return text;
-}
-
 Json parse_json(std::string_view text, const std::string& source) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    refuse_contents(source, "is empty, a JSON document is expected");
   Guard guard(source);
   try {
     return Json::parse(text, std::ref(guard));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace llmsize {
 namespace {
@@ -20,13 +21,16 @@ struct Column {
 
 std::vector<Column> read_header(const std::vector<std::string>& header, const std::string& source) {
   std::vector<Column> columns;
+  std::unordered_map<std::string, std::string_view> first_names;  // by key, or by name where there is none
   for (const std::string& name : header) {
-    Column column{name, key_of_column(name)};
-    for (const Column& other : columns)
-      if (column.name == other.name || (!column.key.empty() && column.key == other.key))
-        refuse_contents(
-            source, fmt::format("column {} says the same as column {}", in_quotes(column.name), in_quotes(other.name)));
-    columns.push_back(std::move(column));
+    columns.push_back({name, key_of_column(name)});
+    if (name.empty()) continue;
+    const std::string& key = columns.back().key;
+    // A name with a line end in front is no key.
+    const auto [first, fresh] = first_names.emplace(key.empty() ? '\n' + name : key, name);
+    if (!fresh)
+      refuse_contents(
+          source, fmt::format("column {} says the same as column {}", in_quotes(name), in_quotes(first->second)));
   }
   return columns;
 }
@@ -50,6 +54,7 @@ BatchRow read_row(
   BatchRow row;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string text = i < cells.size() ? cells[i] : std::string{};
+    if (columns[i].name.empty()) continue;
     if (columns[i].key.empty()) {
       row.carried.emplace_back("x_" + columns[i].name, text);
       continue;
@@ -68,22 +73,74 @@ BatchRow read_row(
   return row;
 }
 
+/// Names that columns may have for inputs. A file may have thousands of columns, and each is looked up.
+class Names {
+ public:
+  Names() {
+    for (const std::string_view key : scenario_keys()) {
+      std::string flat(key);
+      std::replace(flat.begin(), flat.end(), '.', '_');
+      const std::size_t place = keys_.size();
+      keys_.push_back(key);
+      plain_.emplace(std::string(key), place);
+      plain_.emplace(flat, place);
+      if (const InputAbout* about = find_input(key))
+        plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
+      for (const std::string& option : options_of(key)) options_.emplace(option, place);
+    }
+  }
+
+  /// The key that a name means, or nothing; where it means several, the first.
+  std::string_view key(std::string_view name) const {
+    std::string option = fmt::format("--{}", name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    const std::size_t place = std::min(place_in(plain_, std::string(name)), place_in(options_, option));
+    return place < keys_.size() ? keys_[place] : std::string_view();
+  }
+
+ private:
+  using Places = std::unordered_map<std::string, std::size_t>;
+  std::size_t place_in(const Places& places, const std::string& name) const {
+    const auto found = places.find(name);
+    return found == places.end() ? keys_.size() : found->second;
+  }
+
+  std::vector<std::string_view> keys_;
+  Places plain_, options_;
+};
+
+/// A sentence for each column that is no input, the first of them alone where they are many.
+std::vector<std::string> warnings_of(const std::vector<Column>& columns, const std::string& source) {
+  constexpr std::size_t most = 20;
+  const auto keys = scenario_keys();
+  std::vector<std::string> warnings;
+  std::size_t more = 0, unnamed = 0;
+  for (const Column& column : columns) {
+    if (!column.key.empty()) continue;
+    if (column.name.empty())
+      ++unnamed;
+    else if (warnings.size() < most)
+      warnings.push_back(fmt::format(
+          "{}: column {} is no input and is kept as x_{}{}", source, in_quotes(column.name), column.name,
+          did_you_mean(column.name, {keys.begin(), keys.end()})));
+    else
+      ++more;
+  }
+  // Spreadsheets write them behind the last column.
+  if (unnamed > 0)
+    warnings.push_back(fmt::format(
+        "{}: {} column{} without a name {} left out", source, unnamed, unnamed == 1 ? "" : "s",
+        unnamed == 1 ? "is" : "are"));
+  if (more > 0) warnings.push_back(fmt::format("{}: {} more columns are no inputs and are kept, too", source, more));
+  return warnings;
+}
+
 }  // namespace
 
 std::string key_of_column(std::string_view name) {
-  while (name.substr(0, 1) == "-") name.remove_prefix(1);
-  for (const std::string_view key : scenario_keys()) {
-    std::string flat(key);
-    std::replace(flat.begin(), flat.end(), '.', '_');
-    const InputAbout* about = find_input(key);
-    if (name == key || name == flat || (about && name == fmt::format("{}_{}", flat, column_suffix(about->unit))))
-      return std::string(key);
-    std::string as_option = fmt::format("--{}", name);
-    std::replace(as_option.begin(), as_option.end(), '_', '-');
-    const auto options = options_of(key);
-    if (std::find(options.begin(), options.end(), as_option) != options.end()) return std::string(key);
-  }
-  return {};
+  static const Names names;
+  while (name.starts_with('-')) name.remove_prefix(1);
+  return std::string(names.key(name));
 }
 
 Batch read_batch(std::string_view text, const std::string& source) {
@@ -92,15 +149,9 @@ Batch read_batch(std::string_view text, const std::string& source) {
 
   const auto columns = read_header(rows.front().cells, source);
   Batch batch;
-  const auto keys = scenario_keys();
-  for (const Column& column : columns) {
-    if (!column.key.empty())
-      batch.keys.push_back(column.key);
-    else
-      batch.warnings.push_back(fmt::format(
-          "{}: column {} is no input and is kept as x_{}{}", source, in_quotes(column.name), column.name,
-          did_you_mean(column.name, {keys.begin(), keys.end()})));
-  }
+  for (const Column& column : columns)
+    if (!column.key.empty()) batch.keys.push_back(column.key);
+  batch.warnings = warnings_of(columns, source);
   if (batch.keys.empty()) refuse_contents(source, "no column is named after an input");
   for (std::size_t i = 1; i < rows.size(); ++i)
     batch.rows.push_back(

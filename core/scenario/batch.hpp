@@ -20,7 +20,7 @@ struct BatchRow {
 
 struct Batch {
   std::vector<std::string> keys;      ///< inputs in the order of the columns
-  std::vector<std::string> warnings;  ///< a sentence for each column that is no input
+  std::vector<std::string> warnings;  ///< a sentence for each of the first columns that are no inputs, one for the rest
   std::vector<BatchRow> rows;
 };
 

@@ -2,6 +2,8 @@
 // JSON and tables.
 #include "core/tables/data.hpp"
 
+#include "core/files/csv.hpp"
+#include "core/files/utf8.hpp"
 #include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
@@ -53,11 +55,20 @@ Json result_json(const Result& result) {
 
 std::string cell(double value) { return is_absent(value) ? std::string{} : exact(value); }
 
-std::string csv_cell(const std::string& text, char separator) {
+std::string csv_cell(const std::string& cell, char separator) {
+  const std::string text = guarded(cell);
   if (text.find_first_of(std::string("\"\n\r") + separator) == std::string::npos) return text;
   std::string quoted_text;
   for (const char c : text) quoted_text += c == '"' ? "\"\"" : std::string(1, c);
   return "\"" + quoted_text + "\"";
+}
+
+/// A cell of somebody else's in one line, without orders to the terminal.
+std::string one_line(const std::string& cell) {
+  std::string text = cleaned(cell);
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return text;
 }
 
 template <class Cell>
@@ -136,7 +147,7 @@ std::string as_csv(const Table& table, char separator) {
 std::string as_markdown(const Table& table) {
   const auto safe = [](const std::string& text) {
     std::string out;
-    for (const char c : text) out += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
+    for (const char c : one_line(text)) out += c == '|' ? "\\|" : std::string(1, c);
     return out;
   };
   std::string text = "| " + joined(table.header, " | ", safe) + " |\n|";
@@ -146,7 +157,10 @@ std::string as_markdown(const Table& table) {
   return text;
 }
 
-std::string as_text(const Table& table, bool colour) {
+std::string as_text(const Table& given, bool colour) {
+  Table table = given;
+  std::transform(table.header.begin(), table.header.end(), table.header.begin(), one_line);
+  for (auto& row : table.rows) std::transform(row.begin(), row.end(), row.begin(), one_line);
   std::vector<std::size_t> widths;
   widths.reserve(table.header.size());
   for (const std::string& name : table.header) widths.push_back(width(name));

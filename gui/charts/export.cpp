@@ -2,17 +2,18 @@
 #include "gui/charts/export.hpp"
 
 #include "core/files/version.hpp"
+#include "core/files/write_file.hpp"
 #include "core/tables/data.hpp"
 #include "gui/charts/body.hpp"
 
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QDate>
+#include <QFile>
 #include <QFileInfo>
 #include <QPageLayout>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace llmsize::gui {
@@ -105,10 +106,14 @@ QByteArray pdf(const Chart& chart, const ExportOptions& options) {
 
 /// One sentence about what went wrong, or nothing.
 QString write(const QString& path, const QByteArray& bytes) {
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    return tr("%1 could not be written: %2").arg(path, file.errorString());
-  return {};
+  try {
+    write_file(
+        QFile::encodeName(path).toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())},
+        IfThere::replace);
+    return {};
+  } catch (const NotWritten& refused) {
+    return tr("%1 could not be written: %2").arg(path, QString::fromStdString(refused.reason()));
+  }
 }
 
 }  // namespace

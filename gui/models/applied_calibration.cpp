@@ -34,6 +34,19 @@ bool same_values(const CalibrationInUse& a, const CalibrationInUse& b) {
   return std::equal(a->facts.begin(), a->facts.end(), b->facts.begin(), b->facts.end(), same);
 }
 
+namespace {
+
+/// Whether a file can be read and has that text.
+bool holds(const QString& path, const std::string& text) {
+  try {
+    return read_file(QFile::encodeName(path).toStdString()) == text;
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 QString calibration_beside(const QString& path) {
   const QFileInfo file(path);
   return file.absoluteDir().filePath(file.completeBaseName() + QStringLiteral(".calibration.json"));
@@ -42,9 +55,7 @@ QString calibration_beside(const QString& path) {
 QString write_beside(const QString& path, const CalibrationInUse& calibration) {
   const QString beside = calibration_beside(path);
   if (QFile there(beside); there.exists()) {
-    const QByteArray before = there.open(QIODevice::ReadOnly) ? there.readAll() : QByteArray();
-    there.close();
-    if (calibration && before == QByteArray::fromStdString(calibration->text)) return {};
+    if (calibration && holds(beside, calibration->text)) return {};
     const QString kept = beside + u'~';
     QFile::remove(kept);
     if (!there.rename(kept))

@@ -12,11 +12,11 @@
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QToolButton>
 #include <QWidget>
 
@@ -58,8 +58,9 @@ Json chart_json(const Chart& chart) {
   return json;
 }
 
-QString cannot_write(const QString& path, const QString& why) {
-  return QObject::tr("%1 cannot be written: %2").arg(path, why);
+QString write(const QString& path, std::string_view text) {
+  const QString why = write_safely(path, text);
+  return why.isEmpty() ? QString() : QObject::tr("%1 cannot be written: %2").arg(path, why);
 }
 
 /// While it lives, what only works on a screen is hidden: switches, links and tools. What stands around them keeps its
@@ -125,23 +126,29 @@ QString write_picture(const Sheet& sheet, const QString& path) {
   QPainter painter(&image);
   sheet.paint(painter);
   painter.end();
-  return image.save(path) ? QString() : cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return write(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 QString write_pdf(const Sheet& sheet, const QString& path) {
-  if (QSaveFile test(path); !test.open(QIODevice::WriteOnly)) return cannot_write(path, test.errorString());
   constexpr int dots_per_inch = 96;
-  QPdfWriter writer(path);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
   writer.setTitle(sheet.title);
   writer.setCreator(QStringLiteral("llmsize ") + to_qt(version()));
   writer.setResolution(dots_per_inch);
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   // One page as large as what is on the screen.
   writer.setPageSize(QPageSize(QSizeF(sheet.size()) / dots_per_inch, QPageSize::Inch));
-  QPainter painter;
-  if (!painter.begin(&writer)) return cannot_write(path, QObject::tr("is the folder writable, and is there room?"));
+  QPainter painter(&writer);
   sheet.paint(painter);
-  return painter.end() ? QString() : cannot_write(path, QObject::tr("is there room?"));
+  painter.end();
+  return write(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 }  // namespace
@@ -183,8 +190,7 @@ QString write_page(QWidget& content, const Session& session, const QString& path
   if (ending == u"png") return write_picture(sheet, path);
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
-    return write_safely(
-        path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
+    return write(path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
 }
 

@@ -2,6 +2,7 @@
 // Waits for the planner, then draws or prints.
 #include "gui/window/headless.hpp"
 
+#include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
@@ -9,8 +10,10 @@
 #include "gui/window/main_window.hpp"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QFileInfo>
 #include <QThread>
 
 #include <fmt/format.h>
@@ -41,6 +44,16 @@ void settle(Session& session) {
     QThread::msleep(2);
   } while (waited.elapsed() < 300 ||
            (is_busy(session, session.desk()) && session.problem().isEmpty() && waited.elapsed() < patience));
+}
+
+/// Writes a picture in the form that the ending of the file tells. What went wrong, or nothing.
+QString write_grabbed(const QPixmap& picture, const QString& path) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  if (!picture.save(&buffer, QFileInfo(path).suffix().toLatin1().constData()))
+    return QObject::tr("its ending names no kind of picture");
+  return write_safely(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 }  // namespace
@@ -91,9 +104,9 @@ int run_headless(const Headless& wanted) {
     const QString trouble = write_page(*window.page()->content(), session, wanted.picture);
     return trouble.isEmpty() ? 0 : refuse(wrong_data, trouble);
   }
-  if (!window.grab().save(wanted.picture))
-    return refuse(wrong_data, QObject::tr("%1 cannot be written").arg(wanted.picture));
-  return 0;
+  const QString trouble = write_grabbed(window.grab(), wanted.picture);
+  return trouble.isEmpty() ? 0
+                           : refuse(wrong_data, QObject::tr("%1 cannot be written: %2").arg(wanted.picture, trouble));
 }
 
 }  // namespace llmsize::gui

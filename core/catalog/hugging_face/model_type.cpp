@@ -3,6 +3,8 @@
 #include "core/catalog/hugging_face/model_type.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/inputs/list.hpp"
+#include "core/inputs/value.hpp"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,51 @@ void take(Json& object, const Json& json, const char* member, std::string_view i
   if (!json.contains(member)) return;
   if (!json.at(member).is_object()) refuse(id, fmt::format("'{}' is no object", member));
   object.update(json.at(member));
+}
+
+/// A field, or a number that fits one.
+bool is_operand(std::string_view word) {
+  constexpr std::string_view digits = "0123456789";
+  constexpr std::size_t most_digits = 9;
+  if (word.empty()) return false;
+  if (digits.find(word[0]) == std::string_view::npos) return true;
+  return word.size() <= most_digits && word.find_first_not_of(digits) == std::string_view::npos;
+}
+
+/// What `Config::calculated` can calculate: an operand, or two of them joined by + * or /.
+bool is_formula(std::string_view text) {
+  const auto space = text.find(' ');
+  if (space == std::string_view::npos) return is_operand(text);
+  const std::string_view rest = text.substr(space);
+  const bool joined = rest.starts_with(" + ") || rest.starts_with(" * ") || rest.starts_with(" / ");
+  return joined && is_operand(text.substr(0, space)) && is_operand(rest.substr(3)) &&
+         rest.find(' ', 3) == std::string_view::npos;
+}
+
+/// Throws unless an object tells inputs of a model, each by what can be read later.
+void require_inputs(const Json& inputs, std::string_view member, std::string_view id) {
+  if (!inputs.is_object()) refuse(id, fmt::format("'{}': an object of inputs is expected", member));
+  for (const auto& [input, value] : inputs.items()) {
+    const std::string key = "model." + input;
+    require_key(key, {fmt::format("model type {}: '{}'", in_quotes(id), member), BadInput::Kind::data});
+    if (!value.is_string()) {
+      if (!value.is_number() && !value.is_boolean())
+        refuse(id, fmt::format("{}: a number, true, false or a text is expected", key));
+    } else if (find_input(key) && !is_formula(value.get_ref<const std::string&>())) {
+      refuse(
+          id, fmt::format(
+                  "{}: {} is neither a field nor a number nor two of them joined by + * or /", key,
+                  in_quotes(value.get_ref<const std::string&>())));
+    }
+  }
+}
+
+/// Throws unless every case of every field tells inputs.
+void require_cases(const Json& when, std::string_view id) {
+  for (const auto& [field, cases] : when.items()) {
+    if (!cases.is_object()) refuse(id, fmt::format("'when': {}: an object of cases is expected", in_quotes(field)));
+    for (const auto& [word, inputs] : cases.items()) require_inputs(inputs, "when", id);
+  }
 }
 
 std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int depth) {
@@ -56,7 +103,12 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
   take(type.refused, *json, "refused", id);
   take(type.left_out, *json, "left_out", id);
   take(type.notes, *json, "notes", id);
-  type.linear_attention = json->value("linear_attention", type.linear_attention);
+  if (const auto linear = json->find("linear_attention"); linear != json->end()) {
+    if (!linear->is_boolean()) refuse(id, "'linear_attention' is not true or false");
+    type.linear_attention = linear->get<bool>();
+  }
+  require_inputs(type.model, "model", id);
+  require_cases(type.when, id);
   if (type.source.empty()) refuse(id, "it has no source");
   return type;
 }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/files/write_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <system_error>
+
+namespace llmsize {
+namespace {
+
+std::string message_of(int error) { return std::generic_category().message(error); }
+
+/// Throws what the last system call complained of.
+[[noreturn]] void refuse_for_errno(const std::string& path) { throw NotWritten(path, message_of(errno)); }
+
+/// "" for a file in the folder that the program runs in, "/" and "results/" for others.
+std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
+
+/// What is at the path now, nothing where there is nothing. Throws NotWritten where it is no place for a file.
+std::optional<struct stat> look_at(const std::string& path, IfThere if_there) {
+  struct stat there {};
+  if (lstat(path.c_str(), &there) != 0) {
+    if (errno == ENOENT) return {};
+    refuse_for_errno(path);
+  }
+  if (S_ISLNK(there.st_mode)) throw NotWritten(path, "it is a symbolic link; name the file that it leads to");
+  if (S_ISDIR(there.st_mode)) throw NotWritten(path, "it is a directory, a file is expected");
+  if (!S_ISREG(there.st_mode)) throw NotWritten(path, "it is not a regular file");
+  if (if_there == IfThere::refuse) throw NotWritten(path, "it exists already", true);
+  // A rename would not ask: the folder alone decides.
+  if (access(path.c_str(), W_OK) != 0) refuse_for_errno(path);
+  return there;
+}
+
+/// The permissions that the user gives new files. Looked at before there are threads: asking changes it for a moment.
+const mode_t usual_mode = [] {
+  const mode_t mask = umask(077);
+  umask(mask);
+  return static_cast<mode_t>(0666 & ~mask);
+}();
+
+/// A file with a name of its own beside the one that is meant, readable to nobody else, removed unless it is put in
+/// place. Nobody can have laid a link where it is made, as the name is new.
+class Beside {
+ public:
+  explicit Beside(const std::string& path) : path_(path), name_(folder_of(path) + ".llmsize-XXXXXX") {
+    file_ = mkostemp(name_.data(), O_CLOEXEC);
+    if (file_ < 0) refuse_for_errno(path);
+  }
+  ~Beside() {
+    if (file_ >= 0) close(file_);
+    if (!placed_) unlink(name_.c_str());
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+  void write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t written = ::write(file_, text.data(), text.size());
+      if (written < 0 && errno != EINTR) refuse_for_errno(path_);
+      if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void take_permissions(const std::optional<struct stat>& before) const {
+    mode_t mode = usual_mode;
+    if (before) {
+      mode = before->st_mode & 0777;
+      // Only root may give files away, but everybody to groups of their own. Where the group is another one, what the
+      // old group could do is nothing that the new one may.
+      const bool same = fchown(file_, before->st_uid, before->st_gid) == 0 ||
+                        fchown(file_, static_cast<uid_t>(-1), before->st_gid) == 0;
+      if (!same) mode &= 0707;
+    }
+    if (fchmod(file_, mode) != 0) refuse_for_errno(path_);
+  }
+
+  /// Some file systems tell only here that the disk is full.
+  void finish() {
+    if (fsync(file_) != 0 && errno != EINVAL) refuse_for_errno(path_);
+    const int closed = close(file_);
+    file_ = -1;
+    if (closed != 0 && errno != EINTR) refuse_for_errno(path_);
+  }
+
+  void put_in_place(IfThere if_there) {
+    placed_ = if_there == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
+    if (!placed_) refuse_for_errno(path_);
+  }
+
+ private:
+  /// Takes the name in one step with seeing that it is free, so that of two writers one fails; network file systems
+  /// know only the older way.
+  bool take_free_name() const {
+    if (renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
+    const bool unknown = errno == EINVAL || errno == ENOSYS;
+    if (unknown && link(name_.c_str(), path_.c_str()) == 0) return unlink(name_.c_str()), true;
+    if (errno == EEXIST) throw NotWritten(path_, "it exists already", true);
+    return false;
+  }
+
+  std::string path_, name_;
+  int file_ = -1;
+  bool placed_ = false;
+};
+
+/// Without it the new name may be lost with the power. The file is in place and whole, so what cannot be done to the
+/// folder is no reason to call it unwritten, but a disk that fails is.
+void keep_name(const std::string& path) {
+  const std::string folder = folder_of(path);
+  const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  const bool failed = fsync(file) != 0 && (errno == EIO || errno == ENOSPC);
+  const int error = errno;
+  close(file);
+  if (failed) throw NotWritten(path, fmt::format("it is in place, but its folder is not: {}", message_of(error)));
+}
+
+}  // namespace
+
+NotWritten::NotWritten(const std::string& path, const std::string& reason, bool is_there)
+    : BadInput(Kind::file, fmt::format("{} cannot be written: {}", path, reason)),
+      reason_(reason),
+      is_there_(is_there) {}
+
+void require_place(const std::string& path, IfThere if_there) {
+  look_at(path, if_there);
+  const std::string folder = folder_of(path);
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) refuse_for_errno(path);
+}
+
+void write_file(const std::string& path, std::string_view text, IfThere if_there) {
+  const auto before = look_at(path, if_there);
+  Beside file(path);
+  file.write(text);
+  file.take_permissions(before);
+  file.finish();
+  file.put_in_place(if_there);
+  keep_name(path);
+}
+
+}  // namespace llmsize

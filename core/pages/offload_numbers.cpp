@@ -28,11 +28,11 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth", "offload.goal_bandwidth"})
     row.cells.push_back(look.word == "gpu" ? none : tier_cell(on, id));
-  const std::string_view link = limiting_link(on.result("offload.limiting_link"));
+  const double link = on.result("offload.limiting_link");
   row.cells.push_back(
-      {!holds         ? why_not(on.at({}))
-       : link.empty() ? std::string(look.word == "gpu" ? "" : "GPUs do not wait")
-                      : fmt::format("{} limit", link),
+      {!holds       ? why_not(on.at({}))
+       : !(link > 0) ? std::string(look.word == "gpu" ? "" : "GPUs do not wait")
+                    : fmt::format("{} limit", on.shown("offload.limiting_link")),
        false,
        {}});
   return row;

@@ -150,7 +150,7 @@ Board memory_board(const Subject& subject, const Catalog& catalog) {
       figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
       nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
       nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
-  board.findings = findings_of(subject, around, {"memory.gpu_total"});
+  board.findings = findings_of(subject, around, {"memory.gpu_total", "memory.model_states"});
   judge_memory(subject, around, board);
   if (board.figures[0].known)
     board.summary =

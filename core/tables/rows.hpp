@@ -41,6 +41,9 @@ struct AnsweredRows {
 /// not there.
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
 
+/// The results that are shown where nobody chose any.
+std::vector<const ResultRow*> headline_rows();
+
 /// Answers scenarios one after the other; `progress` hears how many are done.
 std::vector<AnsweredRow> answer_rows(
     const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,

@@ -97,7 +97,7 @@ def main():
                 continue
             row = plan[1]["rows"][0]
             layout = [part for key, value in row.items() if key.startswith(("layout.", "memory.offload"))
-                      and value is not None for part in (f"--{key}", str(value))]
+                      and value is not None for part in ("--set", f"{key}={value}")]
             stated = asked(["memory"], options + ["--global-batch", str(plan[1]["scenario"]["workload.global_batch"]["value"])]
                            + layout)
             if stated[0] != plan[0]:

@@ -4,6 +4,7 @@
 #include "folder.hpp"
 #include "program.hpp"
 #include "refusal.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -17,8 +18,7 @@ namespace {
 
 TEST_CASE("Every broken output of a tool is imported or refused in one sentence") {
   std::size_t files = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(LLMSIZE_SOURCE_DIR) + "/tests/data/probe/hostile")) {
+  for (const auto& entry : std::filesystem::directory_iterator(fixture("probe/hostile"))) {
     ++files;
     for (const std::string form : {"table", "json"}) {
       const auto start = std::chrono::steady_clock::now();

@@ -49,5 +49,11 @@ class Lookups(unittest.TestCase):
             self.assertEqual([], list(unchecked(text)), text)
 
 
+class Fixtures(unittest.TestCase):
+    def test_one_place_knows_the_source_tree(self):
+        named = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("*.[ch]pp")) if "LLMSIZE_SOURCE_DIR" in path.read_text()]
+        self.assertEqual(["tests/support/fixtures.hpp"], named, "fixture(\"…\") of tests/support/fixtures.hpp finds what tests read")
+
+
 if __name__ == "__main__":
     unittest.main()

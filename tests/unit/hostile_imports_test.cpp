@@ -4,6 +4,7 @@
 #include "core/catalog/schema.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/probe/importers/importer.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -17,7 +18,7 @@ namespace {
 
 using Catch::Contains;
 
-const std::string folder = std::string(LLMSIZE_SOURCE_DIR) + "/tests/data/probe/";
+const std::string folder = tests::fixture("probe") + "/";
 
 std::vector<std::filesystem::path> files_in(const std::string& path) {
   std::vector<std::filesystem::path> files;

@@ -42,7 +42,7 @@ struct Near {
 std::vector<Near> near(std::string_view word, const std::vector<std::string_view>& candidates, std::size_t tolerable) {
   std::vector<Near> all;
   for (const std::string_view candidate : candidates) {
-    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
     const bool part = is_part(word, candidate);
     // Each character more is an edit, so that most candidates need not be compared.
     if (!part && longer - shorter > tolerable) continue;

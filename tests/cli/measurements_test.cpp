@@ -191,7 +191,7 @@ TEST_CASE("Records and calibrations in each other's place are told apart") {
   check_line_refused(
       "train " + llama + " --calibration " + record, data, {"a calibration is expected; this is a record"});
   const std::string copy = folder.write("copy.json", Json::parse(std::ifstream(record)).dump());
-  check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is one of the records"});
+  check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is read by this command"});
   CHECK(Json::parse(folder.read("copy.json")).at("schema") == "llmsize.probe/1");
 }
 

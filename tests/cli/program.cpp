@@ -76,9 +76,13 @@ pid_t start(const Invocation& invocation, int out, int err) {
   std::vector<std::string> variables = environment(invocation.environment);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  if (invocation.standard_input < 0)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  else
+    posix_spawn_file_actions_adddup2(&actions, invocation.standard_input, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+  if (invocation.closed >= 0) posix_spawn_file_actions_addclose(&actions, invocation.closed);
   pid_t process = 0;
   const int error =
       posix_spawn(&process, LLMSIZE_PROGRAM, &actions, nullptr, pointers(arguments).data(), pointers(variables).data());

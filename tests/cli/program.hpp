@@ -22,6 +22,9 @@ struct Invocation {
   std::vector<std::string> arguments;
   std::map<std::string, std::string> environment{};  ///< on top of LC_ALL=C
   int standard_output = -1;                          ///< descriptor to write to; -1: collected in Outcome::out
+  int standard_input = -1;                           ///< descriptor to read from; -1: /dev/null
+  int standard_error = -1;                           ///< descriptor to write to; -1: collected in Outcome::err
+  int closed = -1;                                   ///< a standard stream that is closed
   std::function<void(int process)> meanwhile{};      ///< called with the number of the process while it runs
   int standard_error = -1;                           ///< as standard_output, of Outcome::err
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Standard output that is a closed pipe, a full disk or a terminal.
+#include "folder.hpp"
 #include "program.hpp"
 #include "refusal.hpp"
 
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -42,6 +44,114 @@ TEST_CASE("A full disk is told by exit code and one sentence") {
     CHECK_THAT(outcome.err, Catch::Contains("standard output"));
   }
   close(full);
+}
+
+TEST_CASE("A refusal nobody can hear still has its exit code") {
+  const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  if (full < 0) {
+    WARN("skipped: no /dev/full");
+    return;
+  }
+  for (const std::string line : {"size --model nope", "frobnicate", "memory --frobnicate"}) {
+    INFO(line);
+    const int heard = run({words(line)}).exit;
+    Invocation deaf{words(line)};
+    deaf.standard_error = full;
+    CHECK(run(deaf).exit == heard);
+    Invocation closed{words(line)};
+    closed.closed = STDERR_FILENO;
+    CHECK(run(closed).exit == heard);
+  }
+  close(full);
+}
+
+TEST_CASE("What is said on a closed standard error does not end in the file of -o") {
+  const Folder folder;
+  Invocation closed{{"run", folder.write("a.csv", "model,mine\ngpt3-175b,1\n"), "-o", folder / "b.csv"}};
+  closed.closed = STDERR_FILENO;
+  CHECK(run(closed).exit == done);
+  CHECK(folder.read("b.csv") == run({{"run", folder / "a.csv", "--csv"}}).out);
+}
+
+TEST_CASE("A closed standard output is told") {
+  Invocation closed{words("memory --model gpt3-175b")};
+  closed.closed = STDOUT_FILENO;
+  const Outcome outcome = run(closed);
+  CHECK(outcome.exit == file);
+  CHECK_THAT(outcome.err, Catch::Contains("standard output cannot be written: "));
+}
+
+/// Whether a text holds what a terminal would obey, beside the colours of our own pages.
+bool gives_orders(std::string text) {
+  for (const std::string code : {"0", "1", "2", "31;1", "33", "34"}) {
+    const std::string own = "\033[" + code + "m";
+    for (std::size_t at = 0; (at = text.find(own, at)) != std::string::npos;) text.erase(at, own.size());
+  }
+  return std::any_of(
+             text.begin(), text.end(),
+             [](char c) {
+               const auto byte = static_cast<unsigned char>(c);
+               return (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7f;
+             }) ||
+         text.find("\xC2\x9B") != std::string::npos || text.find("\xE2\x80\xAE") != std::string::npos;
+}
+
+TEST_CASE("Files of others give no orders to the terminal") {
+  const Folder folder;
+  // A title of the window, a cleared screen, both ways to begin an order, text that runs backwards.
+  const std::string orders = R"(\u001b]0;pwned\u0007\u001b[2J\u009b31m\u202e\u007f\r)";
+  const std::string scenario = folder.write(
+      "a.llmsize", R"({"name": "A)" + orders + R"(", "notes": ")" + orders + R"(", "model": "gpt3-175b"})");
+  const std::string entry = R"({"id": "m", "name": "M)" + orders + R"(", "vendor": ")" + orders + R"(", "source": ")" +
+                            orders + R"(", "notes": ")" + orders + R"(", "node": {"gpus": 8}})";
+  folder.write("cat/systems/m.json", entry);
+  folder.write("cat/scenarios/s.llmsize", R"({"name": "S)" + orders + R"(", "model": "gpt3-175b"})");
+  const std::string rows = folder.write(
+      "a.csv",
+      "model,mine\x1b[2J\ngpt3-175b,\x1b]0;pwned\x07\x1b[31m\xC2\x9B"
+      "2J\xE2\x80\xAE\n");
+  const std::string tool = folder.write(
+      "hf/config.json", R"({"model_type": "llama", "torch_dtype": ")" + orders +
+                            R"(", "quantization_config": {"quant_method": ")" + orders + R"("}})");
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"run", scenario},
+           {"run", rows},
+           {"import", tool},
+           {"catalog", "systems", "--catalog", folder / "cat"},
+           {"catalog", "m", "--catalog", folder / "cat"},
+           {"catalog", "scenarios", "--catalog", folder / "cat"},
+           {"size", "--system", "m", "--model", "gpt3-175b", "--tokens", "1T", "--catalog", folder / "cat"}})
+    for (const std::vector<std::string>& form : std::vector<std::vector<std::string>>{
+             {},
+             {"--json"},
+             {"--csv"},
+             {"--format", "tsv"},
+             {"--format", "ndjson"},
+             {"--format", "md"},
+             {"--color", "always"}}) {
+      std::vector<std::string> all = arguments;
+      all.insert(all.end(), form.begin(), form.end());
+      const Outcome outcome = run({all});
+      INFO(command_line(all));
+      INFO(outcome.err);
+      CHECK((outcome.exit == done || outcome.exit == data));
+      CHECK_FALSE(gives_orders(outcome.out));
+      CHECK_FALSE(gives_orders(outcome.err));
+    }
+}
+
+TEST_CASE("A cell that spreadsheets would calculate is marked as text, and numbers stay numbers") {
+  const Folder folder;
+  const std::string rows = folder.write(
+      "a.csv",
+      "model,system,nodes,note,=1+1\ngpt3-175b,dgx-h100,16,=cmd|' /C calc'!A0,+1\n"
+      "gpt3-175b,dgx-h100,16,@SUM(1),-2+3\n");
+  const std::string csv = run({{"run", rows, "--csv", "--results", "model.parameters"}}).out;
+  CHECK_THAT(csv, Catch::Contains(",'=cmd|' /C calc'!A0,+1,"));
+  CHECK_THAT(csv, Catch::Contains(",'@SUM(1),'-2+3,"));
+  CHECK_THAT(
+      run({{"run", rows, "--format", "tsv", "--results", "model.parameters"}}).out,
+      Catch::Contains("\t'@SUM(1)\t'-2+3\t"));
 }
 
 bool is_coloured(const std::string& text) { return text.find('\033') != std::string::npos; }

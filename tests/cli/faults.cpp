@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Preloaded into the program: system calls on files below FAULT_FOLDER fail as disks and network file systems do. FAULT
+// names the call and which one of its kind it is: "read:2", "write:1", "fsync:1" (the file), "fsync:2" (its folder).
+// Two are named otherwise: "no renameat2" does not know that call; "late" lets somebody else write the file just
+// before.
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+bool is_below(int file) {
+  const char* folder = std::getenv("FAULT_FOLDER");
+  char name[64], path[4096];
+  std::snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+  const ssize_t size = readlink(name, path, sizeof path);
+  const std::size_t start = folder ? std::strlen(folder) : 0;
+  return folder && size >= static_cast<ssize_t>(start) && std::strncmp(path, folder, start) == 0;
+}
+
+bool is(const char* fault) {
+  const char* wanted = std::getenv("FAULT");
+  return wanted && std::strcmp(wanted, fault) == 0;
+}
+
+/// Whether this call of its kind is the one that fails.
+bool fails(const char* call, int& calls, int file) {
+  if (!is_below(file)) return false;
+  char fault[64];
+  std::snprintf(fault, sizeof fault, "%s:%d", call, ++calls);
+  return is(fault);
+}
+
+int reads = 0, writes = 0, syncs = 0;
+
+}  // namespace
+
+extern "C" {
+
+ssize_t read(int file, void* block, size_t size) {
+  if (fails("read", reads, file)) return errno = EIO, -1;
+  return syscall(SYS_read, file, block, size);
+}
+
+ssize_t write(int file, const void* block, size_t size) {
+  if (fails("write", writes, file)) return errno = ENOSPC, -1;
+  return syscall(SYS_write, file, block, size);
+}
+
+int fsync(int file) {
+  if (fails("fsync", syncs, file)) return errno = EIO, -1;
+  return static_cast<int>(syscall(SYS_fsync, file));
+}
+
+int renameat2(int old_folder, const char* from, int new_folder, const char* to, unsigned flags) noexcept {
+  if (is("no renameat2")) return errno = EINVAL, -1;
+  if (is("late")) {
+    const int theirs = open(to, O_WRONLY | O_CREAT | O_EXCL, 0644);
+    if (theirs >= 0) syscall(SYS_write, theirs, "theirs", 6), close(theirs);
+  }
+  return static_cast<int>(syscall(SYS_renameat2, old_folder, from, new_folder, to, flags));
+}
+}

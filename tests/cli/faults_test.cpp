@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Disks that fail while the program reads or writes: never half an answer, and the reason is told.
+#include "folder.hpp"
+#include "program.hpp"
+#include "refusal.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs the program on a disk with a fault; faults.cpp lists them.
+Outcome run_on_failing_disk(const std::string& fault, const Folder& folder, const std::vector<std::string>& arguments) {
+  return run({arguments, {{"LD_PRELOAD", LLMSIZE_FAULTS}, {"FAULT_FOLDER", folder.path()}, {"FAULT", fault}}});
+}
+
+void check_told(const Outcome& outcome, const std::string& phrase) {
+  INFO(outcome.err);
+  CHECK(outcome.exit == file);
+  CHECK(outcome.out.empty());
+  CHECK(is_one_sentence(outcome.err));
+  CHECK_THAT(outcome.err, Catch::Contains(phrase));
+}
+
+TEST_CASE("An error while reading is no end of the file") {
+  const Folder folder;
+  std::string rows = "model,system,nodes,note\n";
+  for (int i = 0; i < 4000; ++i) rows += "gpt3-175b,dgx-h100,16,a row that is long enough\n";
+  const std::string batch = folder.write("batch.csv", rows);
+  const std::string scenario = folder.write("one.llmsize", R"({"schema_version": 1, "model": "gpt3-175b"})");
+  check_told(
+      run_on_failing_disk("read:2", folder, {"run", batch, "--csv"}), "batch.csv: cannot be read: Input/output error");
+  check_told(
+      run_on_failing_disk("read:1", folder, {"memory", "--scenario", scenario}),
+      "one.llmsize: cannot be read: Input/output error");
+}
+
+TEST_CASE("A file that the disk does not take is told with the reason, and the old one stays") {
+  const Folder folder;
+  const std::string path = folder.write("a.json", "precious");
+  check_told(
+      run_on_failing_disk("write:1", folder, {"memory", "-o", path, "--force"}),
+      "a.json cannot be written: No space left on device");
+  // A full disk may be told only when what was written is sent there.
+  check_told(
+      run_on_failing_disk("fsync:1", folder, {"memory", "-o", path, "--force"}),
+      "a.json cannot be written: Input/output error");
+  CHECK(folder.read("a.json") == "precious");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("A name that may be lost with the power is told") {
+  const Folder folder;
+  check_told(run_on_failing_disk("fsync:2", folder, {"memory", "-o", folder / "a.json"}), "Input/output error");
+}
+
+TEST_CASE("Of two who write the same file, the later one is refused") {
+  const Folder folder;
+  check_told(run_on_failing_disk("late", folder, {"memory", "-o", folder / "a.json"}), "exists already; --force");
+  CHECK(folder.read("a.json") == "theirs");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("File systems that cannot rename so are written to in an older way") {
+  const Folder folder;
+  const std::string path = folder / "a.json";
+  CHECK(run_on_failing_disk("no renameat2", folder, {"memory", "-o", path}).exit == done);
+  CHECK(folder.read("a.json") == run({{"memory", "--json"}}).out);
+  CHECK(folder.entries() == 1);
+}
+
+}  // namespace
+}  // namespace llmsize::tests

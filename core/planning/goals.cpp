@@ -235,6 +235,27 @@ LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const Sear
   return std::move(*plan);
 }
 
+namespace {
+
+/// The fastest step on the most nodes that are tried and some layout can use, or on down to half as many; nothing where
+/// no layout fits on any.
+std::optional<LayoutPlan> fastest_of_many(const Scenario& scenario, const Catalog& catalog, SearchOptions options) {
+  options.progress = {};
+  std::optional<LayoutPlan> best;
+  std::vector<double> counts = node_counts(1);
+  std::reverse(counts.begin(), counts.end());
+  for (const double nodes : counts) {
+    if ((best && nodes < best->nodes / 2) || (options.cancelled && options.cancelled())) break;
+    LayoutPlan plan = searched(on_nodes(scenario, nodes), catalog, options);
+    if (!plan.found()) continue;
+    const double step = plan.search.best.front().step_time;
+    if (!best || step < best->search.best.front().step_time) best = std::move(plan);
+  }
+  return best;
+}
+
+}  // namespace
+
 LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
   std::optional<LayoutPlan> nearest;
@@ -264,6 +285,8 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they
   // leave.
   if (!nearest && limit) nearest = fastest_without_goal(scenario, catalog, options);
+  // A goal that asks for more nodes than anybody tries is missed by the fastest of those that are tried.
+  if (!nearest && !limit && !untimed) nearest = fastest_of_many(scenario, catalog, options);
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
   plan.limit = limit;

@@ -26,7 +26,6 @@ struct Invocation {
   int standard_error = -1;                           ///< descriptor to write to; -1: collected in Outcome::err
   int closed = -1;                                   ///< a standard stream that is closed
   std::function<void(int process)> meanwhile{};      ///< called with the number of the process while it runs
-  int standard_error = -1;                           ///< as standard_output, of Outcome::err
 };
 
 Outcome run(const Invocation& invocation);

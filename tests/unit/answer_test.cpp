@@ -162,7 +162,7 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
       Keys{"accelerator.memory_efficiency", "node.scale_up_efficiency"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})) == Keys{"software.utilisation"});
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
-  CHECK(assumed(answer(stated, {{&result_row("training.time"), &result_row("capacity.nodes_deadline")}, {}, false}))
+  CHECK(assumed(answer(stated, {{&result_row("training.time"), &result_row("capacity.nodes_deadline")}}))
             .empty());
   CHECK(assumed(answered({{"accelerator.memory_label", "96GB"}}, {"memory"})) == Keys{"accelerator.memory"});
   CHECK(assumed(answered({{"model", "gpt3-175b"}}, {"training"})).empty());
@@ -171,7 +171,7 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
 TEST_CASE("an assumption is told with its value, its spread and its reason", "[answer][findings]") {
   Case plan = completed(gpt3_on_128_dgx);
   plan.put(key_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
-  const auto messages = found(answer(plan, {{&result_row("capacity.nodes_deadline")}, {}, false}), "input.assumed");
+  const auto messages = found(answer(plan, {{&result_row("capacity.nodes_deadline")}}), "input.assumed");
   const std::string label(about_of("software.utilisation").label);
   CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 ± 15 % (median of our runs)."});
 }

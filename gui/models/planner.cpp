@@ -17,6 +17,9 @@ namespace {
 /// A drag changes inputs faster than a search is worth starting.
 constexpr std::chrono::milliseconds search_delay{40};
 
+/// Whoever presses Esc before that means something else.
+constexpr int slow = 1000;
+
 /// A subject of a scenario in which nothing is searched for: nodes by formula where they are open.
 Subject unsearched(const std::string& name, const Scenario& said, const Catalog& catalog) {
   Plan plan = plan_nodes(said, catalog);
@@ -100,14 +103,15 @@ void Planner::follow(Document* document) {
   if (document == document_) return;
   if (document_) document_->disconnect(this);
   document_ = document;
-  subject_ = {};
-  current_ = {};
+  subject_ = answered_ = {};
+  current_ = answered_case_ = {};
+  has_answer_ = false;
   problem_.clear();
   cancel();
   if (!document) return;
   connect(document, &Document::changed, this, &Planner::take_scenario);
   connect(document, &Document::name_changed, this, [this] {
-    subject_.name = to_core(document_->name());
+    subject_.name = answered_.name = to_core(document_->name());
     Q_EMIT subject_changed();
   });
   take_scenario();
@@ -117,8 +121,18 @@ void Planner::replan() {
   if (document_) take_scenario();
 }
 
+void Planner::stop() {
+  if (!busy_ || !stale_) return;
+  cancel();
+  stopped_ = true;
+  Q_EMIT subject_changed();
+}
+
+bool Planner::is_slow() const { return busy_ && stale_ && waited_.elapsed() > slow; }
+
 void Planner::cancel() {
   ++generation_;
+  stopped_ = false;
   soon_.stop();
   if (cancelled_) *cancelled_ = true;
   set_busy(false);
@@ -159,6 +173,7 @@ void Planner::take_scenario() {
     stale_ = search;
     show(search ? provisional(said) : unsearched(to_core(document_->name()), said, catalog));
     if (!search) return;
+    waited_.start();
     set_busy(true);
     soon_.start();
   } catch (const BadInput& error) {
@@ -172,6 +187,11 @@ void Planner::take_scenario() {
 void Planner::show(Subject subject) {
   current_ = case_of(subject, document_->catalog());
   subject_ = std::move(subject);
+  has_answer_ = has_answer_ || !stale_;
+  if (!stale_ || !has_answer_) {
+    answered_ = subject_;
+    answered_case_ = current_;
+  }
   problem_.clear();
   ++version_;
   Q_EMIT subject_changed();

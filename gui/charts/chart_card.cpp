@@ -7,6 +7,7 @@
 #include "gui/charts/elided_label.hpp"
 #include "gui/charts/view_switch.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QClipboard>
 #include <QDialog>
@@ -55,7 +56,7 @@ ChartCard::ChartCard(QWidget* parent)
   auto* all = new QVBoxLayout(this);
   all->addLayout(head);
   all->addWidget(subtitle_);
-  all->addSpacing(metrics().px(6));
+  all->addSpacerItem(air_ = new QSpacerItem(0, 0));
   all->addLayout(stack_, 1);
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
@@ -67,7 +68,7 @@ ChartCard::ChartCard(QWidget* parent)
   connect(view_, &ChartView::applied, this, &ChartCard::applied);
   connect(view_, &ChartView::hovered, this, &ChartCard::hovered);
   connect(view_, &ChartView::zoom_changed, reset_, &QAction::setEnabled);
-  restyle();
+  follow_looks(this, [this] { restyle(); });
 }
 
 void ChartCard::make_menu() {
@@ -108,11 +109,6 @@ void ChartCard::show_view() {
   empty_->setText(text_of(chart.empty));
   view_->show_chart(chart);
   set_table_shown(table_shown());
-}
-
-void ChartCard::set_dimmed(bool dimmed) {
-  view_->set_dimmed(dimmed);
-  table_->setEnabled(!dimmed);
 }
 
 bool ChartCard::table_shown() const { return table_button_->isChecked(); }
@@ -170,22 +166,18 @@ void ChartCard::open_large() {
 }
 
 void ChartCard::restyle() {
-  const Metrics lengths = metrics(font());
+  const Metrics lengths = metrics();
   setMinimumHeight(lengths.card_height);
   layout()->setContentsMargins(lengths.padding, lengths.px(10), lengths.px(12), lengths.px(10));
   layout()->setSpacing(lengths.px(2));
-  QPalette quiet(empty_->palette());
+  air_->changeSize(0, lengths.px(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
+  QPalette quiet;
   quiet.setColor(QPalette::WindowText, tokens().text2);
   empty_->setPalette(quiet);
   for (QToolButton* button : {table_button_, menu_button_}) {
     button->setIconSize({lengths.px(16), lengths.px(16)});
     button->setFixedSize(lengths.px(24), lengths.px(24));
   }
-}
-
-void ChartCard::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::FontChange) restyle();
-  QFrame::changeEvent(event);
 }
 
 void ChartCard::paintEvent(QPaintEvent*) {

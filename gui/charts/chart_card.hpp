@@ -10,6 +10,7 @@
 #include <map>
 
 class QLabel;
+class QSpacerItem;
 class QStackedLayout;
 class QToolButton;
 
@@ -31,8 +32,6 @@ class ChartCard : public QFrame {
   const Chart& chart() const { return view_->chart(); }
   ChartView* view() const { return view_; }
 
-  /// Numbers older than the inputs: 55 % opacity.
-  void set_dimmed(bool dimmed);
   /// The table of the same numbers in place of the chart.
   void set_table_shown(bool shown);
   bool table_shown() const;
@@ -61,7 +60,6 @@ class ChartCard : public QFrame {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
@@ -79,6 +77,7 @@ class ChartCard : public QFrame {
   ChartTable* table_;
   QLabel* empty_;
   QAction* reset_ = nullptr;
+  QSpacerItem* air_ = nullptr;  ///< above the chart
   QString footer_;
   Chart whole_;                                  ///< with all its views
   std::map<std::string, std::string> chosen_{};  ///< view by id of the chart

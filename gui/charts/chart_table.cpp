@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/chart_table.hpp"
 
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 
 #include <QClipboard>
@@ -26,12 +27,15 @@ ChartTable::ChartTable(QWidget* parent)
   verticalHeader()->hide();
   horizontalHeader()->setHighlightSections(false);
   setAccessibleName(tr("Numbers of the chart"));
+  follow_looks(this, [this] {
+    setFont(gui::font(TextRole::label));
+    verticalHeader()->setDefaultSectionSize(metrics().table_row);
+    resizeColumnsToContents();
+  });
 }
 
 void ChartTable::show_table(const Table& table) {
   model_->clear();
-  setFont(gui::font(TextRole::label));
-  verticalHeader()->setDefaultSectionSize(metrics().table_row);
   QStringList header;
   for (const auto& text : table.header) header << QString::fromStdString(text);
   model_->setHorizontalHeaderLabels(header);

@@ -3,6 +3,7 @@
 
 #include "gui/charts/hover.hpp"
 #include "gui/charts/walk.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QAccessible>
 #include <QApplication>
@@ -19,7 +20,7 @@ namespace llmsize::gui {
 
 namespace {
 
-constexpr double dimmed_opacity = 0.55, zoom_step = 1.25;
+constexpr double zoom_step = 1.25;
 
 }  // namespace
 
@@ -27,6 +28,10 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) 
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  follow_looks(this, [this] {
+    wished_ = sizeHint();
+    refresh();
+  });
 }
 
 ChartView::~ChartView() = default;
@@ -52,12 +57,6 @@ void ChartView::show_chart(const Chart& chart) {
     updateGeometry();
   }
   refresh();
-}
-
-void ChartView::set_dimmed(bool dimmed) {
-  if (dimmed_ == dimmed) return;
-  dimmed_ = dimmed;
-  update();
 }
 
 const std::vector<Sample>& ChartView::samples() const { return body_->samples(); }
@@ -103,9 +102,7 @@ void ChartView::paintEvent(QPaintEvent*) {
   // A page that becomes a document is drawn in lines and letters, not as the picture of the screen.
   if (painter.paintEngine()->type() != QPaintEngine::Raster) return draw(*body_, painter, rect(), screen_style(font()));
   if (picture_.isNull()) rebuild();
-  if (dimmed_) painter.setOpacity(dimmed_opacity);
   painter.drawPixmap(0, 0, picture_);
-  painter.setOpacity(1);
   painter.setRenderHint(QPainter::Antialiasing);
   paint_hover(painter);
 }
@@ -134,16 +131,6 @@ bool ChartView::event(QEvent* event) {
 }
 
 void ChartView::resizeEvent(QResizeEvent*) { refresh(); }
-
-void ChartView::changeEvent(QEvent* event) {
-  const bool looks = event->type() == QEvent::PaletteChange || event->type() == QEvent::ApplicationPaletteChange ||
-                     event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange;
-  if (looks) {
-    updateGeometry();
-    refresh();
-  }
-  QWidget::changeEvent(event);
-}
 
 void ChartView::mouseMoveEvent(QMouseEvent* event) {
   cursor_ = event->position();

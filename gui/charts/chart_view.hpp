@@ -24,10 +24,6 @@ class ChartView : public QWidget {
   void show_chart(const Chart& chart);
   const Chart& chart() const { return chart_; }
 
-  /// Numbers older than the inputs: drawn at 55 % opacity.
-  void set_dimmed(bool dimmed);
-  bool dimmed() const { return dimmed_; }
-
   void reset_zoom();
   bool zoomed() const { return !(window_ == Window{}); }
   /// The part of the plot in view, each axis from 0 to 1 along its (logarithmic) length.
@@ -58,7 +54,6 @@ class ChartView : public QWidget {
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -85,7 +80,6 @@ class ChartView : public QWidget {
   std::optional<QPointF> cursor_, pressed_, panned_;
   std::optional<double> crosshair_;
   double scroll_ = 0;
-  bool dimmed_ = false;
 };
 
 }  // namespace llmsize::gui

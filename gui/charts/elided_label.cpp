@@ -4,7 +4,6 @@
 #include "gui/theme/line_breaks.hpp"
 #include "gui/theme/tokens.hpp"
 
-#include <QEvent>
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
@@ -82,11 +81,6 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
         letters.elidedText(line, Qt::ElideRight, width() + 0.5));
     top += letters.height();
   }
-}
-
-void ElidedLabel::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) updateGeometry();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace llmsize::gui

@@ -27,7 +27,6 @@ class ElidedLabel : public QWidget {
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   /// The text broken for a width, the second line as long as it is.

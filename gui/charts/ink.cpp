@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/ink.hpp"
 
+#include "gui/models/typed_number.hpp"
+
 #include <QCache>
 #include <QFontMetricsF>
 #include <QPaintEngine>
@@ -51,7 +53,7 @@ const Halo& halo_of(const QString& text, const QFont& font, const QColor& colour
 
 }  // namespace
 
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
+QString text_of(const std::string& text) { return legible(QString::fromStdString(text)); }
 
 Style screen_style(const QFont& base) { return {.tokens = &tokens(), .base = base, .metrics = metrics(base)}; }
 

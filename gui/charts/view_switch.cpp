@@ -2,11 +2,11 @@
 #include "gui/charts/view_switch.hpp"
 
 #include "gui/charts/ink.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QToolButton>
 
@@ -20,6 +20,7 @@ ViewSwitch::ViewSwitch(QWidget* parent) : QWidget(parent), group_(new QButtonGro
   row->setSpacing(0);
   setAccessibleName(tr("View"));
   hide();
+  follow_looks(this, [this] { restyle(); });
   connect(
       group_, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT chosen(names_[static_cast<std::size_t>(id)]); });
 }
@@ -49,7 +50,7 @@ void ViewSwitch::choose(const std::string& name) {
 }
 
 void ViewSwitch::restyle() {
-  const Metrics lengths = metrics(font());
+  const Metrics lengths = metrics();
   const Tokens& colours = tokens();
   const auto name = [](const QColor& colour) { return colour.name(); };
   // A frame around all of them: only the ends are round.
@@ -73,11 +74,6 @@ void ViewSwitch::restyle() {
                   .arg(lengths.px(5));
     buttons[i]->setStyleSheet(ground + ends);
   }
-}
-
-void ViewSwitch::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::FontChange) restyle();
-  QWidget::changeEvent(event);
 }
 
 }  // namespace llmsize::gui

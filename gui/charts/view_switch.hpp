@@ -27,8 +27,6 @@ class ViewSwitch : public QWidget {
   void chosen(const std::string& name);
 
  protected:
-  void changeEvent(QEvent* event) override;
-
  private:
   void restyle();
 

@@ -6,6 +6,7 @@
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,26 @@ std::string numbers(const Case& plan, std::string_view name) {
   return branch ? render(*branch, Leaves::rounded, Markup::html) : std::string();
 }
 
+/// Whether records of `llmsize probe` tell an input.
+bool is_told_by_probes(std::string_view key) {
+  constexpr std::string_view told[] = {
+      "accelerator.host_link",
+      "accelerator.memory_efficiency",
+      "accelerator.sustained_",
+      "network.efficiency",
+      "network.latency",
+      "node.host_bandwidth",
+      "node.nvme_",
+      "node.scale_up_efficiency",
+      "software.tensor_latency",
+      "storage.client_",
+      "storage.iops_",
+      "storage.read",
+      "storage.thread_",
+      "storage.write"};
+  return std::any_of(std::begin(told), std::end(told), [&](std::string_view each) { return key.starts_with(each); });
+}
+
 std::optional<WeakestInput> weakest_input(const Case& plan, std::string_view name) {
   const ResultRow* row = find_result(name);
   if (!row) return {};
@@ -50,7 +71,7 @@ std::optional<WeakestInput> weakest_input(const Case& plan, std::string_view nam
       shown(value * factor, about.unit).together(),
       words_of(origin),
       moved.front().share,
-      measurable && about.key != "software.model_error"};
+      measurable && is_told_by_probes(about.key)};
 }
 
 /// What a result is held against, and what that is called.
@@ -122,14 +143,16 @@ void Derivation::follow(Planner* planner) {
   if (!planner) return close();
   const auto take = [this] {
     if (planner_->document())
-      set_case(planner_->subject().scenario, planner_->document()->catalog(), planner_->current());
+      set_case(planner_->answered(), planner_->document()->catalog(), planner_->answered_case());
   };
-  connect(planner, &Planner::subject_changed, this, take);
+  connect(planner, &Planner::subject_changed, this, [this, take] {
+    if (!planner_->is_stale() || !planner_->has_answer()) take();
+  });
   take();
 }
 
-void Derivation::set_case(const Scenario& scenario, const Catalog& catalog, const Case& completed) {
-  scenario_ = scenario;
+void Derivation::set_case(const Subject& subject, const Catalog& catalog, const Case& completed) {
+  subject_ = subject;
   catalog_ = &catalog;
   completed_ = completed;
   if (is_open()) explain_current();
@@ -171,20 +194,38 @@ void Derivation::forward() {
   explain_current();
 }
 
+/// The case of a mark on a chart. What its changes replace was given by somebody, and what stands there now by the
+/// same, unless the user said something else: then it is the mark that says it.
+Case Derivation::after(const Source& source) const {
+  Subject subject = subject_;
+  std::vector<std::string_view> of_mark;
+  for (const auto& [key, text] : source.changes) {
+    const Scenario::Said* before = subject.scenario.find(key);
+    if (before && before->text == text) continue;
+    const std::string giver = before ? std::string(before->giver) : to_core(label_of(key));
+    subject.scenario.unset(key);
+    if (!text.empty()) subject.scenario.set(key, text, Giver{giver});
+    if (!subject.said.find(key)) continue;
+    subject.said.unset(key);
+    of_mark.push_back(key);
+  }
+  Case completed = case_of(subject, *catalog_);
+  for (const std::string_view key : of_mark) {
+    const Origin origin{Origin::Kind::planned, "on the chart", {}, {}};
+    if (const auto input = InputKey::find(key); input && !is_absent(completed[*input]))
+      completed.explain(*input, origin);
+    else if (const auto word = completed.words.find(key); word != completed.words.end())
+      word->second.origin = origin;
+  }
+  return completed;
+}
+
 void Derivation::explain_current() {
   const Source& now = source();
   try {
-    case_ = completed_;
-    if (!now.changes.empty()) {
-      Scenario scenario = scenario_;
-      for (const auto& [key, text] : now.changes) {
-        scenario.unset(key);
-        if (!text.empty()) scenario.set(key, text, Giver{to_core(label_of(key))});
-      }
-      case_ = complete(scenario, *catalog_);
-    }
+    case_ = now.changes.empty() ? completed_ : after(now);
     explanation_ = explain(case_, now.name);
-    numbers_html_ = to_qt(numbers(case_, now.name));
+    numbers_html_ = legible(to_qt(numbers(case_, now.name)));
     weakest_ = weakest_input(case_, now.name);
   } catch (const BadInput&) {
     explanation_.reset();

@@ -31,7 +31,7 @@ class Derivation : public QObject {
   explicit Derivation(QObject* parent = nullptr);
 
   /// The case that numbers are explained from. What is shown is explained again; what no longer exists closes.
-  void set_case(const Scenario& scenario, const Catalog& catalog, const Case& completed);
+  void set_case(const Subject& subject, const Catalog& catalog, const Case& completed);
   void follow(Planner* planner);
 
   /// Shows a result or input, after some changes of the scenario. Nothing happens where it cannot be explained.
@@ -72,11 +72,12 @@ class Derivation : public QObject {
 
  private:
   void explain_current();
+  Case after(const Source& source) const;
 
   QPointer<Planner> planner_;
-  Scenario scenario_;
+  Subject subject_;
   const Catalog* catalog_ = nullptr;
-  Case completed_;  ///< of the scenario
+  Case completed_;  ///< of the subject
   Case case_;       ///< of what is shown: after its changes
   std::vector<Source> visited_;
   int position_ = -1;

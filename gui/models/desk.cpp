@@ -28,7 +28,6 @@ Study worked_example() {
       {"workload.tokens", "300B"},
       {"goal.deadline", "30d"}};
   for (const auto& [key, text] : said) study.base.set(key, text, Giver{to_core(label_of(key))});
-  study.name = "GPT-3 on DGX H100";
   return study;
 }
 
@@ -47,6 +46,20 @@ std::vector<Study> rows_of(const std::string& path) {
       if (column == "x_name") studies.back().name = text;
   }
   return studies;
+}
+
+/// What a document says otherwise than another one: "Deadline 20 days"; two differences at most.
+QString difference(const Document& document, const Document& other) {
+  const auto same = [](const Scenario::Said* a, const Scenario::Said* b) {
+    return a && b && a->value.number == b->value.number && a->value.word == b->value.word;
+  };
+  QStringList differences;
+  for (const auto& [key, said] : document.scenario().all())
+    if (!same(&said, other.scenario().find(key))) differences << label_of(key) + u' ' + to_qt(said.text);
+  for (const auto& [key, said] : other.scenario().all())
+    if (!document.scenario().find(key)) differences << Desk::tr("%1 open").arg(label_of(key));
+  constexpr qsizetype most = 2;
+  return differences.mid(0, most).join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -68,10 +81,13 @@ Document* Desk::add(std::unique_ptr<Document> owned) {
   Document* document = owned.release();
   document->setParent(this);
   documents_.push_back(document);
+  tell_apart();
   const auto tell = [this, document] {
     if (const int index = index_of(document); index >= 0) Q_EMIT title_changed(index);
   };
   connect(document, &Document::name_changed, this, tell);
+  connect(document, &Document::name_changed, this, &Desk::tell_apart);
+  connect(document, &Document::changed, this, &Desk::tell_apart);
   connect(document, &Document::modified_changed, this, tell);
   Q_EMIT added(count() - 1);
   set_current(count() - 1);
@@ -84,11 +100,36 @@ Document* Desk::duplicate(int index) {
   const Document* original = at(index);
   Study study;
   study.base = original->scenario();
-  study.name = to_core(tr("%1, copy").arg(original->name()));
+  study.name = original->has_own_title() ? to_core(original->title()) : std::string();
   study.notes = to_core(original->notes());
   auto copy = std::make_unique<Document>(catalog_, study);
+  if (original->has_borrowed_title()) copy->borrow_title();
   if (original->calibration()) copy->calibrate(original->calibration(), tr("Duplicate scenario"));
   return add(std::move(copy));
+}
+
+void Desk::tell_apart() {
+  if (telling_apart_) return;
+  telling_apart_ = true;
+  for (std::size_t i = 0; i < documents_.size(); ++i) {
+    QStringList taken;
+    QString told;
+    const Document* first = nullptr;
+    for (std::size_t before = 0; before < i; ++before)
+      if (documents_[before]->title() == documents_[i]->title()) {
+        if (!first) first = documents_[before];
+        taken << documents_[before]->name();
+      }
+    if (first) told = difference(*documents_[i], *first);
+    if (first && told.isEmpty()) told = tr("copy");
+    const auto name = [&](const QString& end) { return tr("%1, %2").arg(documents_[i]->title(), end); };
+    if (QString again = told; taken.contains(name(told))) {
+      for (int number = 2; taken.contains(name(again)); ++number) again = tr("%1 %2").arg(told).arg(number);
+      told = again;
+    }
+    documents_[i]->set_difference(told);
+  }
+  telling_apart_ = false;
 }
 
 void Desk::move(int from, int to) {
@@ -98,6 +139,7 @@ void Desk::move(int from, int to) {
   documents_.erase(documents_.begin() + from);
   documents_.insert(documents_.begin() + to, document);
   current_ = index_of(looked_at);
+  tell_apart();
   Q_EMIT moved(from, to);
 }
 
@@ -106,6 +148,7 @@ void Desk::close(int index) {
   const bool looked_at = index == current_;
   documents_.erase(documents_.begin() + index);
   if (current_ > index || current_ >= count()) --current_;
+  tell_apart();
   Q_EMIT removed(index);
   if (looked_at) Q_EMIT current_changed(current_);
   delete document;
@@ -135,7 +178,6 @@ QString Desk::open(const QString& path) {
   if (!message.isEmpty()) return message;
   if (model) document->rename({});
   add(std::move(document));
-  remember_file(path);
   if (!whole.axes.empty()) Q_EMIT first_opened(whole);
   return {};
 }
@@ -168,7 +210,9 @@ QString Desk::open_example(const QString& id) {
   try {
     const std::string name = to_core(id);
     const Study study = read_study(catalog_.text("scenarios", name), name);
-    add(std::make_unique<Document>(catalog_, study));
+    auto document = std::make_unique<Document>(catalog_, study);
+    document->borrow_title();
+    add(std::move(document));
     if (!study.axes.empty()) Q_EMIT first_opened(study);
     return {};
   } catch (const BadInput& error) {

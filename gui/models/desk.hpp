@@ -60,10 +60,13 @@ class Desk : public QObject {
 
  private:
   Document* add(std::unique_ptr<Document> document);
+  /// Documents of one title are called by what they say otherwise than the first of them.
+  void tell_apart();
 
   const Catalog& catalog_;
   std::vector<Document*> documents_;
   int current_ = -1;
+  bool telling_apart_ = false;
 };
 
 /// Files opened or saved last, latest first; those that are gone are left out.

@@ -77,12 +77,43 @@ Document::Document(const Catalog& catalog, const Study& study, QObject* parent)
   connect(&history_, &QUndoStack::cleanChanged, this, &Document::modified_changed);
 }
 
-QString Document::name() const {
+QString Document::name() const { return difference_.isEmpty() ? title() : tr("%1, %2").arg(title(), difference_); }
+
+QString Document::title() const {
   if (!content_.name.empty()) return to_qt(content_.name);
-  if (!path_.isEmpty()) return QFileInfo(path_).completeBaseName();
+  return file_is_title_ ? QFileInfo(path_).completeBaseName() : generated_title();
+}
+
+void Document::set_difference(const QString& difference) {
+  if (difference == difference_) return;
+  difference_ = difference;
+  Q_EMIT name_changed();
+}
+
+void Document::take_path(const QString& path) {
+  path_ = path;
+  // A file that was called what was proposed says no more than the scenario itself, which may change.
+  const auto letters = [](const QString& text) {
+    QString kept;
+    for (const QChar each : text.toLower())
+      if (each.isLetterOrNumber()) kept += each;
+    return kept;
+  };
+  const QString file = letters(QFileInfo(path).completeBaseName()), proposed = generated_title();
+  file_is_title_ = !path.isEmpty() && file != letters(proposed) && file != letters(proposed + difference_);
+}
+
+void Document::borrow_title() { content_.borrowed_title = !content_.name.empty(); }
+
+QString Document::generated_title() const {
   const auto named = [&](std::string_view key) {
     const Scenario::Said* said = content_.base.find(key);
-    return said ? to_qt(catalog_.entry(find_reference(key)->kind, said->value.word).name) : QString();
+    if (!said) return QString();
+    const Entry& entry = catalog_.entry(find_reference(key)->kind, said->value.word);
+    // Who makes a machine is no part of what people call it.
+    for (const auto& [word, vendor] : entry.words)
+      if (word == "vendor" && entry.name.starts_with(vendor + " ")) return to_qt(entry.name.substr(vendor.size() + 1));
+    return to_qt(entry.name);
   };
   try {
     const QString model = named("model"), system = named("cluster.system");
@@ -120,6 +151,11 @@ void Document::edit(std::string_view key, const QString& text) {
   }
 }
 
+void Document::refuse(std::string_view key, const QString& text, const QString& reason) {
+  const Pending pending{text, reason};
+  set_pending(key, &pending);
+}
+
 void Document::unset(std::string_view key) {
   set_pending(key, nullptr);
   if (!content_.base.find(key)) return;
@@ -154,10 +190,20 @@ void Document::replace(const Scenario& scenario, const QString& label) {
 void Document::rename(const QString& name) {
   Content content = content_;
   content.name = to_core(name.trimmed());
+  content.borrowed_title = false;
   push({}, tr("Rename"), std::move(content));
 }
 
 void Document::push(std::string_view key, const QString& label, Content content) {
+  const auto word = [](const Scenario& scenario, std::string_view of) {
+    const Scenario::Said* said = scenario.find(of);
+    return said ? said->value.word : std::string();
+  };
+  for (const std::string_view of : {"model", "cluster.system"})
+    if (content.borrowed_title && word(content.base, of) != word(content_.base, of)) {
+      content.name.clear();
+      content.borrowed_title = false;
+    }
   if (!same(content, content_)) history_.push(new Step(*this, key, label, std::move(content)));
 }
 

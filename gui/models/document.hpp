@@ -38,8 +38,13 @@ class Document : public QObject {
   /// What was measured and is in use; nullptr where nothing is.
   const CalibrationInUse& calibration() const { return content_.calibration; }
   const Scenario& scenario() const { return content_.base; }
-  /// The title that the user gave; else the file's name; else of model and machine: "GPT-3 175B on DGX H100".
+  /// The title that the user gave; else the name of the file that the user chose; else of model and machine: "GPT-3
+  /// 175B on DGX H100". Behind it what tells this document from others of that title.
   QString name() const;
+  QString title() const;
+  void set_difference(const QString& difference);
+  bool has_own_title() const { return !content_.name.empty(); }
+  bool has_borrowed_title() const { return content_.borrowed_title; }
   /// What the scenario is about; may be empty.
   QString notes() const;
   /// Empty until saved.
@@ -50,6 +55,8 @@ class Document : public QObject {
   /// Takes what was typed for a key as a step that can be undone; nothing typed forgets the key. What is no value stays
   /// pending.
   void edit(std::string_view key, const QString& text);
+  /// Keeps what was typed for a key pending, with the reason why it is no value.
+  void refuse(std::string_view key, const QString& text, const QString& reason);
   /// Forgets what was said for a key: the catalog, a default or the planner tells it again.
   void unset(std::string_view key);
   /// Makes several changes one step; a change without text forgets its key. What is wrong with them, empty where they
@@ -60,6 +67,8 @@ class Document : public QObject {
   void rename(const QString& name);
   /// Rests on a calibration from now on, or on none: a step that can be undone. It is saved beside the scenario.
   void calibrate(CalibrationInUse calibration, const QString& label);
+  /// The title came with the scenario: it holds while model and machine are those that it speaks of.
+  void borrow_title();
   /// Ends the step that edits of one key are joined in: a field was left, a slider released.
   void end_visit() { ++visit_; }
 
@@ -94,9 +103,12 @@ class Document : public QObject {
   class Step;
   struct Content : Study {
     CalibrationInUse calibration{};
+    bool borrowed_title = false;
   };
   static bool same(const Content& a, const Content& b);
   void push(std::string_view key, const QString& label, Content content);
+  QString generated_title() const;
+  void take_path(const QString& path);
   void show(const Content& content);
   void take(Content content);
   void set_pending(std::string_view key, const Pending* pending);
@@ -108,7 +120,8 @@ class Document : public QObject {
 
   Catalog catalog_;
   Content content_;
-  QString path_;
+  QString path_, difference_;
+  bool file_is_title_ = false;  ///< the user called the file otherwise than the scenario
   QUndoStack history_;
   AllPending pending_;
   int visit_ = 0;

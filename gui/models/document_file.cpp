@@ -45,13 +45,13 @@ std::string text_of(const Study& study, const Scenario& scenario) {
 std::string Document::text() const { return text_of(content_, content_.base); }
 
 void Document::start(Content content, const QString& path) {
-  path_ = path;
   history_.clear();
   later_.stop();
   recovery_.remove();
   const bool typed = !pending_.empty();
   pending_.clear();
   take(std::move(content));
+  take_path(path);
   if (typed) Q_EMIT pending_changed();
   Q_EMIT changed();
   Q_EMIT name_changed();
@@ -77,7 +77,7 @@ QString Document::save_as(const QString& path) {
     return tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason);
   if (QString reason = write_beside(path, content_.calibration); !reason.isEmpty()) return reason;
   const QString name_before = name();
-  path_ = QFileInfo(path).absoluteFilePath();
+  take_path(QFileInfo(path).absoluteFilePath());
   history_.setClean();
   later_.stop();
   recovery_.remove();

@@ -8,6 +8,7 @@
 #include "gui/models/derivation.hpp"
 #include "gui/models/inputs_model.hpp"
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 
 #include <algorithm>
 
@@ -166,8 +167,9 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
     case source_role: return to_qt(origin_of(row).source);
     case error_role: return pending ? pending->message : QString();
     case allowed_role:
-      return about && row.kind == Kind::number ? to_qt(accepted(about->unit)) + tr(", ") + to_qt(bounds(row.key))
-                                               : QString();
+      return about && row.kind == Kind::number
+                 ? to_qt(accepted(about->unit)) + tr(", ") + legible(to_qt(bounds(row.key)))
+                 : QString();
     case options_role: return options(row.key, document_ ? &document_->catalog() : nullptr);
     case meanings_role: return meanings(row.key);
     case catalog_role: return row.kind == Kind::reference ? QVariant(to_qt(find_reference(row.key)->kind)) : QVariant();

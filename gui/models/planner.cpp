@@ -3,7 +3,6 @@
 #include "gui/models/planner.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/pages/plan_page.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
 #include "gui/models/text.hpp"
@@ -17,29 +16,8 @@ namespace {
 /// A drag changes inputs faster than a search is worth starting.
 constexpr std::chrono::milliseconds search_delay{40};
 
-/// A subject of a scenario in which nothing is searched for: nodes by formula where they are open.
-Subject unsearched(const std::string& name, const Scenario& said, const Catalog& catalog) {
-  Plan plan = plan_nodes(said, catalog);
-  constexpr InputKey utilised = "software.at_utilisation";
-  if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
-  return {name, said, std::move(plan.scenario)};
-}
-
-Subject of_plan(const std::string& name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
-  auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
-  Subject subject{name, said, said, shared};
-  if (shared->found())
-    subject.scenario = shared->with(shared->search.best.front());
-  else
-    subject.scenario = unsearched(name, said, catalog).scenario;
-  return subject;
-}
-
-double safe_nodes(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
-  if (!subject.plan || !subject.plan->found()) return absent;
-  const Answer time = answer(case_of(subject, catalog), {{&result_row("training.time")}, {}, true});
-  return nodes_at_p90(*subject.plan, time, catalog, options);
-}
+/// Whoever presses Esc before that means something else.
+constexpr int slow = 1000;
 
 /// The front, and the size that meets the deadline at P90: charts show what the page speaks of.
 std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
@@ -53,27 +31,6 @@ std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog,
 }
 
 }  // namespace
-
-Case case_of(const Subject& subject, const Catalog& catalog) {
-  Case completed = complete(subject.scenario, catalog);
-  const bool searched = subject.plan != nullptr;
-  for (const auto& [key, said] : subject.scenario.all()) {
-    if (subject.said.find(key)) continue;
-    const bool batch = said.giver == assumed_batch;
-    const Origin origin{
-        Origin::Kind::planned,
-        batch      ? "about four million tokens a step"
-        : searched ? "by the planner"
-                   : "fewest nodes",
-        batch ? std::string(assumed_batch) : std::string(),
-        {}};
-    if (const auto input = InputKey::find(key))
-      completed.explain(*input, origin);
-    else if (const auto word = completed.words.find(key); word != completed.words.end())
-      word->second.origin = origin;
-  }
-  return completed;
-}
 
 /// What a search needs and what it has found; the generation tells whether anybody still waits for it.
 struct Planner::Work {
@@ -100,14 +57,15 @@ void Planner::follow(Document* document) {
   if (document == document_) return;
   if (document_) document_->disconnect(this);
   document_ = document;
-  subject_ = {};
-  current_ = {};
+  subject_ = answered_ = {};
+  current_ = answered_case_ = {};
+  has_answer_ = false;
   problem_.clear();
   cancel();
   if (!document) return;
   connect(document, &Document::changed, this, &Planner::take_scenario);
   connect(document, &Document::name_changed, this, [this] {
-    subject_.name = to_core(document_->name());
+    subject_.name = answered_.name = to_core(document_->name());
     Q_EMIT subject_changed();
   });
   take_scenario();
@@ -117,8 +75,18 @@ void Planner::replan() {
   if (document_) take_scenario();
 }
 
+void Planner::stop() {
+  if (!busy_ || !stale_) return;
+  cancel();
+  stopped_ = true;
+  Q_EMIT subject_changed();
+}
+
+bool Planner::is_slow() const { return busy_ && stale_ && waited_.elapsed() > slow; }
+
 void Planner::cancel() {
   ++generation_;
+  stopped_ = false;
   soon_.stop();
   if (cancelled_) *cancelled_ = true;
   set_busy(false);
@@ -126,14 +94,12 @@ void Planner::cancel() {
 
 Subject Planner::planned(
     const QString& name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
-  const std::string title = to_core(name);
-  if (!wants_plan(said, catalog)) return unsearched(title, said, catalog);
-  return of_plan(title, said, plan_layout(said, catalog, options), catalog);
+  return llmsize::planned(to_core(name), said, catalog, options);
 }
 
 /// Nodes and layout of the last plan, as far as they are still open and fit the new inputs.
 Subject Planner::provisional(const Scenario& said) const {
-  const std::string name = to_core(document_->name());
+  std::string name = to_core(document_->name());
   const Catalog& catalog = document_->catalog();
   if (subject_.plan && subject_.plan->found()) {
     Subject held{name, said, said, subject_.plan, subject_.front, subject_.nodes_p90};
@@ -161,6 +127,7 @@ void Planner::take_scenario() {
     stale_ = search;
     show(search ? provisional(said) : unsearched(to_core(document_->name()), said, catalog));
     if (!search) return;
+    waited_.start();
     set_busy(true);
     soon_.start();
   } catch (const BadInput& error) {
@@ -174,6 +141,11 @@ void Planner::take_scenario() {
 void Planner::show(Subject subject) {
   current_ = case_of(subject, document_->catalog());
   subject_ = std::move(subject);
+  has_answer_ = has_answer_ || !stale_;
+  if (!stale_ || !has_answer_) {
+    answered_ = subject_;
+    answered_case_ = current_;
+  }
   problem_.clear();
   ++version_;
   Q_EMIT subject_changed();
@@ -213,10 +185,10 @@ void Planner::start_search() {
   };
   pool_.start([this, work, tell, found, options, watched] {
     try {
-      Subject subject = of_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
+      Subject subject = with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
       if (*work->cancelled) return;
       found(subject, false);
-      subject.nodes_p90 = safe_nodes(subject, work->catalog, options);
+      subject.nodes_p90 = nodes_at_p90(subject, work->catalog, options);
       if (*work->cancelled) return;
       subject.front = front_of(subject, work->catalog, options);
       if (!*work->cancelled) found(subject, true);

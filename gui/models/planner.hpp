@@ -5,6 +5,7 @@
 #include "core/pages/boards.hpp"
 #include "gui/models/document.hpp"
 
+#include <QElapsedTimer>
 #include <QPointer>
 #include <QThreadPool>
 
@@ -29,6 +30,11 @@ class Planner : public QObject {
   const Subject& subject() const { return subject_; }
   /// The completed case of the subject; what was planned has the origin `planned`.
   const Case& current() const { return current_; }
+  /// The last subject whose nodes and layout were chosen for its inputs, and its case. Pages and derivations are made
+  /// of it: no word speaks of inputs and a plan that do not belong together. Until there is one, `subject`.
+  const Subject& answered() const { return answered_; }
+  const Case& answered_case() const { return answered_case_; }
+  bool has_answer() const { return has_answer_; }
   /// Goes up with every new subject.
   std::uint64_t version() const { return version_; }
   bool is_busy() const { return busy_; }
@@ -37,8 +43,12 @@ class Planner : public QObject {
   /// Why the scenario has no answer: it contradicts itself or names what is not there. Empty where it has one.
   const QString& problem() const { return problem_; }
 
-  /// Stops the search; the subject stays as it is.
-  void cancel();
+  /// Ends a search that somebody waits for; the answer stays that to earlier inputs until something changes or
+  /// `replan`.
+  void stop();
+  bool is_stopped() const { return stopped_; }
+  /// Whether somebody has waited for so long that they may want to stop.
+  bool is_slow() const;
   /// Plans again: the catalog or its calibration has changed.
   void replan();
   /// Planned at once, on the caller's thread: for previews of a picker, reports and tests. Throws BadInput as
@@ -54,6 +64,7 @@ class Planner : public QObject {
 
  private:
   struct Work;
+  void cancel();
   void take_scenario();
   void start_search();
   void show(Subject subject);
@@ -61,18 +72,16 @@ class Planner : public QObject {
   Subject provisional(const Scenario& said) const;
 
   QPointer<Document> document_;
-  Subject subject_;
-  Case current_;
+  Subject subject_, answered_;
+  Case current_, answered_case_;
   QString problem_;
   std::uint64_t version_ = 0;
-  bool busy_ = false, stale_ = false;
+  bool busy_ = false, stale_ = false, stopped_ = false, has_answer_ = false;
+  QElapsedTimer waited_;
   std::shared_ptr<std::atomic<bool>> cancelled_;
   std::uint64_t generation_ = 0;
   QTimer soon_;
   QThreadPool pool_;
 };
-
-/// The case of a subject: what is planned has the origin `planned`. Throws BadInput as `complete` does.
-Case case_of(const Subject& subject, const Catalog& catalog);
 
 }  // namespace llmsize::gui

@@ -35,8 +35,13 @@ void Session::add_planner(int index) {
   Document* document = desk_.at(index);
   auto* planner = new Planner(document);
   planners_[document] = planner;
-  connect(planner, &Planner::subject_changed, this, [this, document] {
-    if (document == desk_.current() || page_ == QLatin1String("compare")) refresh();
+  connect(planner, &Planner::subject_changed, this, [this, document, planner] {
+    if (document != desk_.current() && page_ != QLatin1String("compare")) return;
+    // Until the plan belongs to the inputs the page stays as it is.
+    if (planner->is_stale() && planner->has_answer())
+      Q_EMIT board_changed();
+    else
+      refresh();
   });
   connect(planner, &Planner::busy_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT busy_changed();
@@ -64,6 +69,9 @@ void Session::set_page(const QString& page) {
 }
 
 bool Session::is_stale() const {
+  if (page_ == QLatin1String("compare"))
+    for (int i = 0; i < desk_.count(); ++i)
+      if (planner_of(desk_.at(i))->is_stale()) return true;
   const Planner* followed = planner();
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
@@ -71,6 +79,9 @@ bool Session::is_stale() const {
 QString Session::problem() const {
   const Planner* followed = planner();
   if (followed && !followed->problem().isEmpty()) return followed->problem();
+  if (followed && followed->is_stopped())
+    return followed->has_answer() ? tr("Computing was stopped. This is the answer to the inputs before.")
+                                  : tr("Computing was stopped: nodes and layout are not chosen yet.");
   if (!followed || document()->all_pending().empty()) return board_problem_;
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
@@ -80,11 +91,11 @@ QString Session::problem() const {
 std::vector<Subject> Session::subjects() const {
   std::vector<Subject> all;
   if (page_ != QLatin1String("compare")) {
-    if (const Planner* followed = planner()) all.push_back(followed->subject());
+    if (const Planner* followed = planner()) all.push_back(followed->answered());
     return all;
   }
   for (int i = 0; i < desk_.count(); ++i) {
-    all.push_back(planner_of(desk_.at(i))->subject());
+    all.push_back(planner_of(desk_.at(i))->answered());
     all.back().catalog = std::make_shared<const Catalog>(desk_.at(i)->catalog());
   }
   return all;

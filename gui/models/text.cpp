@@ -4,6 +4,7 @@
 
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
+#include "gui/models/typed_number.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +48,7 @@ Shown shown(double value, Unit unit, std::string_view word) {
   const std::string text = pretty(value, unit);
   const std::size_t end = end_of_number(text);
   if (end == 0) return {to_qt(text), {}};
-  return {to_qt(std::string_view(text).substr(0, end)), to_qt(std::string_view(text).substr(end)).trimmed()};
+  return {legible(to_qt(std::string_view(text).substr(0, end))), to_qt(std::string_view(text).substr(end)).trimmed()};
 }
 
 QString editable(double value, Unit unit) {
@@ -66,7 +67,7 @@ QString editable(double value, Unit unit) {
 }
 
 QString without_giver(std::string_view message) {
-  QString text = to_qt(message);
+  QString text = legible(to_qt(message));
   if (const auto colon = text.indexOf(QLatin1String(": ")); colon >= 0) text = text.mid(colon + 2);
   if (!text.isEmpty()) text[0] = text[0].toUpper();
   return text;

@@ -3,11 +3,13 @@
 #include "gui/panels/answer_strip.hpp"
 
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/verdict_chip.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/line_breaks.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QBoxLayout>
 #include <QClipboard>
@@ -26,17 +28,9 @@ AnswerStrip::AnswerStrip(QWidget* parent)
       chip_(new VerdictChip(this)),
       sentence_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)),
       copy_(new QToolButton(this)) {
-  const Metrics m = metrics();
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(m.step, m.step, m.step, 2 * m.step);
-  column->setSpacing(2 * m.step + 1);
-  for (QBoxLayout* row : {row_, second_row_}) {
-    row->setSpacing(m.px(13));
-    column->addLayout(row);
-  }
+  for (QBoxLayout* row : {row_, second_row_}) column->addLayout(row);
   auto* second = new QHBoxLayout;
-  second->setContentsMargins(m.px(12), 0, m.px(8), 0);
-  second->setSpacing(m.px(10));
   second->addWidget(chip_, 0, Qt::AlignVCenter);
   second->addWidget(sentence_, 1);
   second->addWidget(copy_, 0, Qt::AlignVCenter);
@@ -50,11 +44,20 @@ AnswerStrip::AnswerStrip(QWidget* parent)
     Q_EMIT copied(summary_);
   });
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+  follow_looks(this, [this, column, second] {
+    const Metrics m = metrics();
+    column->setContentsMargins(m.step, m.step, m.step, 2 * m.step);
+    column->setSpacing(2 * m.step + 1);
+    for (QBoxLayout* row : {row_, second_row_}) row->setSpacing(m.px(13));
+    second->setContentsMargins(m.px(12), 0, m.px(8), 0);
+    second->setSpacing(m.px(10));
+    fit();
+  });
 }
 
 void AnswerStrip::show_board(const Board& board) {
   shown_ = board.figures;
-  summary_ = to_qt(board.summary);
+  summary_ = legible(to_qt(board.summary));
   while (figures_.size() < board.figures.size()) {
     auto* view = new FigureView(this);
     connect(view, &QAbstractButton::clicked, this, [this, view] { Q_EMIT clicked(view->figure().source); });
@@ -63,14 +66,10 @@ void AnswerStrip::show_board(const Board& board) {
   for (std::size_t i = 0; i < figures_.size(); ++i)
     if (i < board.figures.size()) figures_[i]->show_figure(board.figures[i]);
   chip_->show_verdict(board.verdict, to_qt(board.verdict_label));
-  sentence_->setText(glued(to_qt(board.sentence)));
+  sentence_->setText(glued(legible(to_qt(board.sentence))));
   copy_->setEnabled(!board.summary.empty());
   set_explained(explained_);
   fit();
-}
-
-void AnswerStrip::set_dimmed(bool dimmed) {
-  for (FigureView* view : figures_) view->set_dimmed(dimmed);
 }
 
 void AnswerStrip::set_explained(const std::string& name) {

@@ -26,7 +26,6 @@ class AnswerStrip : public QFrame {
 
   /// Figures that do not fit one row go to a second one.
   void show_board(const Board& board);
-  void set_dimmed(bool dimmed);
   /// Frames the figure whose derivation is open; none for an empty name.
   void set_explained(const std::string& name);
   const std::vector<FigureView*>& figures() const { return figures_; }

@@ -6,11 +6,16 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/findings_list.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/looks.hpp"
 
+#include <QEvent>
 #include <QGridLayout>
+#include <QPainter>
 #include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,33 +35,62 @@ std::size_t table_rows(const Board& board) {
   return rows;
 }
 
+/// What lies below is older than the inputs: it shows through at 55 %, words, links and all.
+class Veil : public QWidget {
+ public:
+  explicit Veil(QWidget* parent) : QWidget(parent) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    hide();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QColor ground = tokens().window;
+    ground.setAlphaF(0.45f);
+    QPainter(this).fillRect(rect(), ground);
+  }
+};
+
 }  // namespace
 
 BoardPage::BoardPage(QWidget* parent)
     : QScrollArea(parent),
       content_(new QWidget),
+      veil_(new Veil(content_)),
       problem_(new Words(TextRole::strong, &Tokens::error, Words::Lines::many, content_)),
+      again_(new LinkButton(tr("Compute again"), content_)),
       strip_(new AnswerStrip(content_)),
       findings_(new FindingsList(content_)),
       grid_(new QGridLayout) {
-  const Metrics m = metrics();
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setFocusPolicy(Qt::NoFocus);
   make_slim(*verticalScrollBar());
   auto* column = new QVBoxLayout(content_);
-  column->setContentsMargins(m.px(16), m.px(14), m.px(16), m.px(14));
-  column->setSpacing(m.gap);
-  column->addWidget(problem_);
+  auto* trouble = new QHBoxLayout;
+  trouble->addWidget(problem_, 1);
+  trouble->addWidget(again_);
+  column->addLayout(trouble);
   column->addWidget(strip_);
   column->addWidget(findings_);
-  grid_->setSpacing(m.gap);
   column->addLayout(grid_, 1);
   // What is left over on a tall window stays below the cards.
   column->addStretch(0);
   problem_->hide();
+  again_->hide();
   setWidget(content_);
+  content_->installEventFilter(this);
+  connect(again_, &QAbstractButton::clicked, this, &BoardPage::again_wanted);
+  follow_looks(this, [this, column] {
+    const Metrics m = metrics();
+    column->setContentsMargins(m.px(16), m.px(14), m.px(16), m.px(14));
+    column->setSpacing(m.gap);
+    grid_->setSpacing(m.gap);
+    // How high cards are is asked of them when they are dressed too.
+    arranged_ = 0;
+    QTimer::singleShot(0, this, &BoardPage::arrange);
+  });
   connect(strip_, &AnswerStrip::clicked, this, &BoardPage::clicked);
   connect(strip_, &AnswerStrip::copied, this, [this](const QString& text) { Q_EMIT said(tr("Copied: %1").arg(text)); });
   connect(findings_, &FindingsList::remedied, this, &BoardPage::applied);
@@ -93,6 +127,7 @@ void BoardPage::show_board(const Board& board, const QString& footer) {
       }
     });
     cards_.push_back(card);
+    veil_->raise();
   }
   std::vector<bool> wide;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
@@ -111,13 +146,24 @@ void BoardPage::show_board(const Board& board, const QString& footer) {
 }
 
 void BoardPage::set_dimmed(bool dimmed) {
-  strip_->set_dimmed(dimmed);
-  for (ChartCard* card : cards_) card->set_dimmed(dimmed);
+  veil_->raise();
+  veil_->setVisible(dimmed);
+  // The way out stays plain.
+  problem_->raise();
+  again_->raise();
 }
 
-void BoardPage::set_problem(const QString& problem) {
+bool BoardPage::is_dimmed() const { return veil_->isVisibleTo(content_); }
+
+void BoardPage::set_problem(const QString& problem, bool again) {
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());
+  again_->setVisible(again);
+}
+
+bool BoardPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == content_ && event->type() == QEvent::Resize) veil_->setGeometry(content_->rect());
+  return QScrollArea::eventFilter(watched, event);
 }
 
 void BoardPage::set_explained(const std::string& name) { strip_->set_explained(name); }

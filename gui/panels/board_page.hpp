@@ -15,6 +15,7 @@ namespace llmsize::gui {
 class AnswerStrip;
 class ChartCard;
 class FindingsList;
+class LinkButton;
 class Words;
 
 class BoardPage : public QScrollArea {
@@ -25,10 +26,11 @@ class BoardPage : public QScrollArea {
 
   /// Shows a board. `footer` stands below exported charts.
   void show_board(const Board& board, const QString& footer);
-  /// Everything is older than the inputs.
+  /// Everything is older than the inputs: a veil lies over it.
   void set_dimmed(bool dimmed);
-  /// Why there is no answer: one sentence above everything; empty takes it away.
-  void set_problem(const QString& problem);
+  bool is_dimmed() const;
+  /// Why there is no answer: one sentence above everything; empty takes it away. `again` offers to compute.
+  void set_problem(const QString& problem, bool again = false);
   void set_explained(const std::string& name);
 
   /// Puts what can be done on a page between its answer and its findings; whoever made it shows and hides it.
@@ -46,8 +48,10 @@ class BoardPage : public QScrollArea {
   void applied(const llmsize::Source& changes, const QString& words);
   void said(const QString& message);
   void failed(const QString& message);
+  void again_wanted();
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -58,7 +62,9 @@ class BoardPage : public QScrollArea {
   int columns() const;
 
   QWidget* content_;
+  QWidget* veil_;
   Words* problem_;
+  LinkButton* again_;
   AnswerStrip* strip_;
   FindingsList* findings_;
   QGridLayout* grid_;

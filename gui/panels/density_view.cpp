@@ -3,6 +3,7 @@
 #include "gui/panels/density_view.hpp"
 
 #include "core/answer/answer.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
@@ -14,7 +15,9 @@
 
 namespace llmsize::gui {
 
-DensityView::DensityView(QWidget* parent) : QWidget(parent) { setFixedHeight(metrics().px(44)); }
+DensityView::DensityView(QWidget* parent) : QWidget(parent) {
+  follow_looks(this, [this] { setFixedHeight(metrics().px(44)); });
+}
 
 void DensityView::set(double value, double p10, double p90, double limit, const QString& label) {
   value_ = value;

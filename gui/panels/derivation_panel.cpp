@@ -9,6 +9,7 @@
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -27,7 +28,9 @@ namespace {
 /// Value and unit on one base line.
 class BigNumber : public QWidget {
  public:
-  explicit BigNumber(QWidget* parent) : QWidget(parent) { setFixedHeight(metrics().px(36)); }
+  explicit BigNumber(QWidget* parent) : QWidget(parent) {
+    follow_looks(this, [this] { setFixedHeight(metrics().px(36)); });
+  }
   void set(const Shown& shown) {
     shown_ = shown;
     setAccessibleName(shown.together());
@@ -74,22 +77,22 @@ QToolButton* DerivationPanel::tool(int icon, const QString& words, const QKeySeq
 DerivationPanel::Section DerivationPanel::section(const QString& title) {
   auto* box = new QWidget(scroll_->widget());
   auto* rows = new QVBoxLayout(box);
-  rows->setContentsMargins(0, metrics().step * 2, 0, 0);
-  rows->setSpacing(metrics().step + 2);
   rows->addWidget(new Rule(box));
   auto* words = new Words(TextRole::label_strong, &Tokens::text3, Words::Lines::one, box);
   words->setText(title);
-  rows->addSpacing(metrics().step);
   rows->addWidget(words);
+  follow_looks(box, [rows, words] {
+    rows->setContentsMargins(0, metrics().step * 2, 0, 0);
+    rows->setSpacing(metrics().step + 2);
+    words->setContentsMargins(0, 2 * metrics().step + 2, 0, 0);
+  });
   scroll_->widget()->layout()->addWidget(box);
   return {box, words};
 }
 
 DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
     : QWidget(parent), derivation_(derivation), number_(nullptr), scroll_(new QScrollArea(this)) {
-  const Metrics size = metrics();
   setAccessibleName(tr("Derivation"));
-  setMinimumWidth(size.px(300));
   auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
   title->setText(tr("Derivation"));
   back_ = tool(static_cast<int>(Icon::back), tr("Back"), QKeySequence(Qt::ALT | Qt::Key_Left));
@@ -97,14 +100,18 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   QToolButton* copy = tool(static_cast<int>(Icon::copy), tr("Copy as text"));
   QToolButton* close = tool(static_cast<int>(Icon::close), tr("Close"));
   auto* head = new QHBoxLayout;
-  head->setContentsMargins(size.padding, size.px(8), size.px(8), 0);
   head->setSpacing(2);
   head->addWidget(title, 1);
   for (QToolButton* button : {back_, forward_, copy, close}) head->addWidget(button);
   auto* page = new QWidget;
   auto* rows = new QVBoxLayout(page);
-  rows->setContentsMargins(size.padding, size.step, size.padding, size.padding);
-  rows->setSpacing(size.step);
+  follow_looks(this, [this, head, rows] {
+    const Metrics size = metrics();
+    setMinimumWidth(size.px(300));
+    head->setContentsMargins(size.padding, size.px(8), size.px(8), 0);
+    rows->setContentsMargins(size.padding, size.step, size.padding, size.padding);
+    rows->setSpacing(size.step);
+  });
   scroll_->setWidget(page);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);

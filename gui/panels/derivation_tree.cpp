@@ -4,6 +4,7 @@
 
 #include "gui/panels/origin_chip.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
@@ -63,7 +64,6 @@ DerivationTree::DerivationTree(QWidget* parent) : QTreeView(parent) {
   setItemDelegate(new PartDelegate(this));
   setHeaderHidden(true);
   setFrameShape(QFrame::NoFrame);
-  setIndentation(metrics().px(16));
   setUniformRowHeights(true);
   setMouseTracking(true);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -73,6 +73,10 @@ DerivationTree::DerivationTree(QWidget* parent) : QTreeView(parent) {
   const auto resized = [this] { updateGeometry(); };
   connect(this, &QTreeView::expanded, this, resized);
   connect(this, &QTreeView::collapsed, this, resized);
+  follow_looks(this, [this] {
+    setIndentation(metrics().px(16));
+    scheduleDelayedItemsLayout();
+  });
 }
 
 int DerivationTree::rows_below(const QModelIndex& parent) const {

@@ -3,10 +3,10 @@
 #include "gui/panels/figure_view.hpp"
 
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -15,6 +15,7 @@
 namespace llmsize::gui {
 namespace {
 
+QString told(const std::string& text) { return legible(to_qt(text)); }
 int width_of(TextRole role, const QString& text) { return QFontMetrics(gui::font(role)).horizontalAdvance(text); }
 int height_of(TextRole role) { return QFontMetrics(gui::font(role)).height(); }
 
@@ -32,10 +33,10 @@ void FigureView::show_figure(const Figure& figure) {
   const bool explains = !figure.source.name.empty();
   setEnabled(explains);
   setCursor(explains ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  setAccessibleName(tr("%1: %2 %3").arg(to_qt(figure.label), to_qt(figure.value), to_qt(figure.unit)).trimmed());
-  setAccessibleDescription(to_qt(figure.qualifier));
+  setAccessibleName(tr("%1: %2 %3").arg(told(figure.label), told(figure.value), told(figure.unit)).trimmed());
+  setAccessibleDescription(told(figure.qualifier));
   setToolTip(
-      explains ? tr("%1. Click to see where it comes from.").arg(to_qt(figure.qualifier)) : to_qt(figure.qualifier));
+      explains ? tr("%1. Click to see where it comes from.").arg(told(figure.qualifier)) : told(figure.qualifier));
   if (sizeHint() != before) updateGeometry();
   update();
 }
@@ -46,25 +47,19 @@ void FigureView::set_explained(bool explained) {
   update();
 }
 
-void FigureView::set_dimmed(bool dimmed) {
-  if (dimmed == dimmed_) return;
-  dimmed_ = dimmed;
-  update();
-}
-
 int FigureView::mark_width() const { return figure_.marked ? metrics().px(18) : 0; }
 
 QSize FigureView::sizeHint() const {
   const Metrics m = metrics();
-  const int qualifier = width_of(TextRole::label, to_qt(figure_.qualifier)) + 2 * m.px(12);
+  const int qualifier = width_of(TextRole::label, told(figure_.qualifier)) + 2 * m.px(12);
   return {std::max(needed(), qualifier), height_of(TextRole::label) * 2 + height_of(TextRole::figure) + m.px(14)};
 }
 
 int FigureView::needed() const {
   const Metrics m = metrics();
-  const int value = mark_width() + width_of(TextRole::figure, to_qt(figure_.value)) +
-                    (figure_.unit.empty() ? 0 : m.px(6) + width_of(TextRole::unit, to_qt(figure_.unit)));
-  return std::max(value, width_of(TextRole::label, to_qt(figure_.label))) + 2 * m.px(12);
+  const int value = mark_width() + width_of(TextRole::figure, told(figure_.value)) +
+                    (figure_.unit.empty() ? 0 : m.px(6) + width_of(TextRole::unit, told(figure_.unit)));
+  return std::max(value, width_of(TextRole::label, told(figure_.label))) + 2 * m.px(12);
 }
 
 QSize FigureView::minimumSizeHint() const { return {metrics().px(40), sizeHint().height()}; }
@@ -80,7 +75,6 @@ void FigureView::paintEvent(QPaintEvent*) {
     painter.setBrush(explained_ ? QBrush(colours.accent_soft) : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(frame, m.px(5), m.px(5));
   }
-  if (dimmed_) painter.setOpacity(0.55);
   const int left = m.px(12), room = width() - 2 * left;
   elided_ = false;
   const auto line = [&](TextRole role, const QColor& colour, const QString& text, int x, int baseline, int wide) {
@@ -93,7 +87,7 @@ void FigureView::paintEvent(QPaintEvent*) {
   };
   const QFontMetrics small(gui::font(TextRole::label)), large(gui::font(TextRole::figure));
   int y = m.px(5) + small.ascent();
-  line(TextRole::label, colours.text2, to_qt(figure_.label), left, y, room);
+  line(TextRole::label, colours.text2, told(figure_.label), left, y, room);
   y += small.descent() + m.px(1) + large.ascent();
   int x = left;
   if (figure_.marked) {
@@ -104,22 +98,17 @@ void FigureView::paintEvent(QPaintEvent*) {
     x += mark_width();
   }
   const int value_left = x;
-  x += line(TextRole::figure, colours.text, to_qt(figure_.value), x, y, width() - left - x);
+  x += line(TextRole::figure, colours.text, told(figure_.value), x, y, width() - left - x);
   if (!figure_.unit.empty()) {
     x += m.px(6);
-    x += line(TextRole::unit, colours.text2, to_qt(figure_.unit), x, y, width() - x - m.px(4));
+    x += line(TextRole::unit, colours.text2, told(figure_.unit), x, y, width() - x - m.px(4));
   }
   if (underMouse() && isEnabled()) {
     painter.setPen(QPen(colours.accent, 1.2, Qt::DotLine));
     painter.drawLine(value_left, y + m.px(4), x, y + m.px(4));
   }
   y += large.descent() + small.ascent();
-  line(TextRole::label, colours.text2, to_qt(figure_.qualifier), left, y, room);
-}
-
-void FigureView::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::FontChange) updateGeometry();
-  QAbstractButton::changeEvent(event);
+  line(TextRole::label, colours.text2, told(figure_.qualifier), left, y, room);
 }
 
 void FigureView::keyPressEvent(QKeyEvent* event) {

@@ -18,8 +18,6 @@ class FigureView : public QAbstractButton {
   const Figure& figure() const { return figure_; }
   /// Its derivation is open.
   void set_explained(bool explained);
-  /// Older than the inputs: drawn at 55 % opacity.
-  void set_dimmed(bool dimmed);
   /// Whether the last painting had to shorten something.
   bool elided() const { return elided_; }
 
@@ -30,14 +28,13 @@ class FigureView : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
   int mark_width() const;
 
   Figure figure_;
-  bool explained_ = false, dimmed_ = false, elided_ = false;
+  bool explained_ = false, elided_ = false;
 };
 
 }  // namespace llmsize::gui

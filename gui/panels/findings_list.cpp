@@ -3,10 +3,12 @@
 #include "gui/panels/findings_list.hpp"
 
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/line_breaks.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -21,7 +23,7 @@ constexpr std::size_t rows_at_first = 3;
 /// Icon of a severity in its colour.
 class SeverityMark : public QWidget {
  public:
-  explicit SeverityMark(QWidget* parent) : QWidget(parent) { move_down(0); }
+  explicit SeverityMark(QWidget* parent) : QWidget(parent) {}
 
   void move_down(int pixels) {
     down_ = pixels;
@@ -56,7 +58,7 @@ class SeverityMark : public QWidget {
 
 /// "<b>Memory efficiency is assumed:</b> 0.9 …": what stands before an early colon is the head.
 QString with_head(const std::string& message) {
-  const QString text = glued(to_qt(message));
+  const QString text = glued(legible(to_qt(message)));
   const auto colon = text.indexOf(u": ");
   if (colon < 0 || colon > 44) return text.toHtmlEscaped();
   return QStringLiteral("<span style=\"font-weight:600\">%1</span>&nbsp;&nbsp;%2")
@@ -76,10 +78,10 @@ class FindingRow : public QWidget {
         mark_(new SeverityMark(this)),
         words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)) {
     row_->setContentsMargins(0, 0, 0, 0);
-    row_->setSpacing(metrics().px(10));
     row_->addWidget(mark_, 0, Qt::AlignTop);
     words_->setTextFormat(Qt::RichText);
     row_->addWidget(words_, 1);
+    follow_looks(this, [this] { arrange(); });
   }
 
   void show_finding(const FoundFinding& finding, const std::vector<Remedy>& remedies) {
@@ -88,17 +90,22 @@ class FindingRow : public QWidget {
     words_->setToolTip(to_qt(finding.id));
     remedies_ = remedies;
     while (links_.size() < remedies.size()) add_link(links_.size());
-    // Links stand a little lower than the row: they have room around them.
-    const int down = remedies.empty() ? 0 : metrics().step;
-    mark_->move_down(down);
-    words_->setContentsMargins(0, down, 0, 0);
+    arrange();
     for (std::size_t i = 0; i < links_.size(); ++i) {
-      if (i < remedies.size()) links_[i]->set_words(to_qt(remedies[i].label));
+      if (i < remedies.size()) links_[i]->set_words(legible(to_qt(remedies[i].label)));
       links_[i]->setVisible(i < remedies.size());
     }
   }
 
  private:
+  void arrange() {
+    row_->setSpacing(metrics().px(10));
+    // Links stand a little lower than the row: they have room around them.
+    const int down = remedies_.empty() ? 0 : metrics().step;
+    mark_->move_down(down);
+    words_->setContentsMargins(0, down, 0, 0);
+  }
+
   void add_link(std::size_t place) {
     auto* link = new LinkButton({}, this);
     connect(link, &QAbstractButton::clicked, this, [this, place] {
@@ -119,16 +126,19 @@ class FindingRow : public QWidget {
 
 FindingsList::FindingsList(QWidget* parent)
     : QFrame(parent), rows_(new QVBoxLayout(this)), more_(new LinkButton({}, this)) {
-  const Metrics m = metrics();
-  rows_->setContentsMargins(m.px(16), m.px(8), m.px(14), m.px(8));
-  rows_->setSpacing(m.step);
   auto* last = new QHBoxLayout;
-  last->addSpacing(m.px(28));
+  last->setSpacing(0);
   last->addWidget(more_);
   last->addStretch(1);
   rows_->addLayout(last);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   setAccessibleName(tr("Findings"));
+  follow_looks(this, [this, last] {
+    const Metrics m = metrics();
+    rows_->setContentsMargins(m.px(16), m.px(8), m.px(14), m.px(8));
+    rows_->setSpacing(m.step);
+    last->setContentsMargins(m.px(34), 0, 0, 0);
+  });
   connect(more_, &QAbstractButton::clicked, this, [this] {
     all_ = !all_;
     show_findings();

@@ -3,10 +3,10 @@
 #include "gui/panels/formula_view.hpp"
 
 #include "gui/panels/formula_box.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
-#include <QEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -22,6 +22,7 @@ FormulaView::FormulaView(QWidget* parent) : QWidget(parent) {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
+  follow_looks(this, [this] { set_type(); });
 }
 
 FormulaView::~FormulaView() = default;
@@ -104,12 +105,6 @@ void FormulaView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   set_type();
   updateGeometry();
-}
-
-void FormulaView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::ApplicationFontChange) set_type();
-  if (event->type() == QEvent::ApplicationPaletteChange) update();
 }
 
 }  // namespace llmsize::gui

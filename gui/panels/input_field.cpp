@@ -5,6 +5,7 @@
 #include "gui/panels/origin_chip.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -31,7 +32,6 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
       label_(new Words(TextRole::label, &Tokens::text2, Words::Lines::many, this)),
       error_(new Words(TextRole::tick, &Tokens::error, Words::Lines::many, this)),
       chip_(new OriginChip(this)) {
-  const Metrics size = metrics();
   const auto kind = input.data(InputsModel::kind_role).value<InputsModel::Kind>();
   const QString label = input.data().toString();
   label_->setText(label);
@@ -39,12 +39,16 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
   QWidget* box = nullptr;
   if (kind == InputsModel::Kind::number) {
     box = value_ = new ValueEdit(this);
-    value_->setFixedWidth(size.px(128));
     label_->setCursor(Qt::SizeHorCursor);
     label_->installEventFilter(this);
     value_->installEventFilter(this);
-    connect(
-        value_, &ValueEdit::entered, this, [this] { model_.setData(input_, value_->typed(), InputsModel::edit_role); });
+    connect(value_, &ValueEdit::entered, this, [this] {
+      const TypedNumber typed = value_->typed();
+      if (typed.trouble.isEmpty())
+        model_.setData(input_, typed.text, InputsModel::edit_role);
+      else if (model_.document())
+        model_.document()->refuse(to_core(key()), typed.text, typed.trouble);
+    });
     connect(value_, &ValueEdit::stepped, this, &InputField::step);
     connect(value_, &ValueEdit::dismissed, this, &InputField::restore);
     connect(value_, &ValueEdit::visit_ended, this, [this] {
@@ -53,16 +57,19 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
     });
   } else {
     box = pick_ = new PickButton(this);
-    pick_->setFixedWidth(size.px(160));
     connect(pick_, &QAbstractButton::clicked, this, [this] { Q_EMIT pick_wanted(pick_); });
   }
   box->setAccessibleName(label);
   box->setAccessibleDescription(input.data(InputsModel::help_role).toString());
   box->setToolTip(input.data(InputsModel::help_role).toString());
   auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(size.px(16), size.px(2), size.px(8), size.px(2));
-  grid->setHorizontalSpacing(size.px(2));
-  grid->setVerticalSpacing(size.px(1));
+  follow_looks(this, [this, box, grid] {
+    const Metrics size = metrics();
+    box->setFixedWidth(size.px(value_ ? 128 : 160));
+    grid->setContentsMargins(size.px(16), size.px(2), size.px(8), size.px(2));
+    grid->setHorizontalSpacing(size.px(2));
+    grid->setVerticalSpacing(size.px(1));
+  });
   grid->setColumnStretch(0, 1);
   grid->addWidget(label_, 0, 0);
   grid->addWidget(box, 0, 1);

@@ -5,6 +5,7 @@
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QAbstractButton>
 #include <QPainter>
@@ -78,10 +79,12 @@ InputsGroup::InputsGroup(InputsModel& model, const QModelIndex& group, QWidget* 
   column->addWidget(head_);
   column->addWidget(body_);
   rows_ = new QVBoxLayout(body_);
-  rows_->setContentsMargins(0, 0, 0, metrics().step * 2);
   rows_->setSpacing(0);
   auto* line = new QHBoxLayout;
-  line->setContentsMargins(metrics().px(12), 0, 0, 0);
+  follow_looks(this, [this, line] {
+    rows_->setContentsMargins(0, 0, 0, metrics().step * 2);
+    line->setContentsMargins(metrics().px(12), 0, 0, 0);
+  });
   line->addWidget(more_);
   line->addStretch();
   rows_->addLayout(line);

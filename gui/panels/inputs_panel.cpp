@@ -9,6 +9,7 @@
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -26,7 +27,7 @@ namespace {
 class Legend : public QWidget {
  public:
   explicit Legend(QWidget* parent) : QWidget(parent) {
-    setFixedHeight(metrics().px(46));
+    follow_looks(this, [this] { setFixedHeight(metrics().px(46)); });
     setAccessibleName(
         InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
   }
@@ -66,8 +67,6 @@ InputsPanel::InputsPanel(QWidget* parent)
       search_(new QLineEdit(this)),
       scroll_(new QScrollArea(this)),
       picker_(new Picker(this)) {
-  const Metrics size = metrics();
-  setMinimumWidth(size.px(280));
   setAccessibleName(tr("Inputs"));
   auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
   title->setText(tr("Inputs"));
@@ -79,7 +78,6 @@ InputsPanel::InputsPanel(QWidget* parent)
   differing_->setCheckable(true);
   differing_->setToolTip(tr("Show only what you said"));
   auto* head = new QHBoxLayout;
-  head->setContentsMargins(size.padding, size.px(8), size.px(10), size.px(2));
   head->addWidget(title, 1);
   head->addWidget(differing_);
   head->addWidget(magnifier);
@@ -88,7 +86,12 @@ InputsPanel::InputsPanel(QWidget* parent)
   search_->setClearButtonEnabled(true);
   search_->hide();
   auto* search_line = new QHBoxLayout;
-  search_line->setContentsMargins(size.px(12), 0, size.px(12), size.px(2));
+  follow_looks(this, [this, head, search_line] {
+    const Metrics size = metrics();
+    setMinimumWidth(size.px(280));
+    head->setContentsMargins(size.padding, size.px(8), size.px(10), size.px(2));
+    search_line->setContentsMargins(size.px(12), 0, size.px(12), size.px(2));
+  });
   search_line->addWidget(search_);
   auto* form = new QWidget;
   form->setObjectName(QStringLiteral("form"));

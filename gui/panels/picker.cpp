@@ -6,6 +6,7 @@
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -27,10 +28,7 @@ Picker::Picker(QWidget* parent)
       search_(new QLineEdit(this)),
       list_(new QTreeView(this)),
       import_(new QPushButton(tr("Import config.json…"), this)) {
-  const Metrics size = metrics();
   auto* rows = new QVBoxLayout(this);
-  rows->setContentsMargins(size.step * 2, size.step * 2, size.step * 2, size.step * 2);
-  rows->setSpacing(size.step);
   rows->addWidget(search_);
   rows->addWidget(list_);
   rows->addWidget(import_);
@@ -49,10 +47,15 @@ Picker::Picker(QWidget* parent)
   list_->setAllColumnsShowFocus(true);
   list_->setFrameShape(QFrame::NoFrame);
   list_->setFocusPolicy(Qt::NoFocus);
-  list_->setFont(gui::font(TextRole::label));
   list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   list_->setAccessibleName(tr("Entries"));
   make_slim(*list_->verticalScrollBar());
+  follow_looks(this, [this, rows] {
+    const int edge = 2 * metrics().step;
+    rows->setContentsMargins(edge, edge, edge, edge);
+    rows->setSpacing(metrics().step);
+    list_->setFont(gui::font(TextRole::label));
+  });
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
     found_.setFilterFixedString(text.trimmed());
     highlight_first();

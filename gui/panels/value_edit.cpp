@@ -3,6 +3,7 @@
 #include "gui/panels/value_edit.hpp"
 
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
@@ -52,12 +53,12 @@ ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(th
     touched_ = true;
     paused_->start();
   });
-  dress();
+  follow_looks(this, [this] { dress(); });
 }
 
 void ValueEdit::dress() {
   setFont(gui::font(TextRole::label));
-  QPalette palette = this->palette();
+  QPalette palette;
   const Tokens& now = tokens();
   palette.setColor(QPalette::Base, Qt::transparent);
   palette.setColor(QPalette::Text, look_ == BoxLook::computed && !editing_ ? now.text2 : now.text);
@@ -92,12 +93,13 @@ QString ValueEdit::without_unit(const QString& text) const {
   return text.left(text.size() - unit_.size()).trimmed();
 }
 
-QString ValueEdit::typed() const {
-  const QString typed = text().trimmed().remove(QLatin1Char(','));
-  if (!is_bare(typed) || unit_.isEmpty()) return typed;
+TypedNumber ValueEdit::typed() const {
+  TypedNumber typed = typed_number(text().trimmed());
+  if (!typed.trouble.isEmpty() || !is_bare(typed.text) || unit_.isEmpty()) return typed;
   // Whoever writes out a million means it, whatever stands beside it.
-  const bool multiple = unit_.size() == 1 && typed.toDouble() >= 1e6;
-  return multiple ? typed : typed + QLatin1Char(' ') + unit_;
+  const bool multiple = unit_.size() == 1 && typed.text.toDouble() >= 1e6;
+  if (!multiple) typed.text += QLatin1Char(' ') + unit_;
+  return typed;
 }
 
 void ValueEdit::retype(const QString& editable) {
@@ -180,15 +182,10 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
   QLineEdit::paintEvent(event);
 }
 
-void ValueEdit::changeEvent(QEvent* event) {
-  QLineEdit::changeEvent(event);
-  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange) dress();
-}
-
 PickButton::PickButton(QWidget* parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
-  setFixedHeight(metrics().field);
+  follow_looks(this, [this] { setFixedHeight(metrics().field); });
 }
 
 void PickButton::set_look(BoxLook look) {

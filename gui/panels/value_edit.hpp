@@ -2,6 +2,8 @@
 // The boxes of an input: a line for numbers with the unit inside, and a button that opens a picker.
 #pragma once
 
+#include "gui/models/typed_number.hpp"
+
 #include <QAbstractButton>
 #include <QLineEdit>
 
@@ -21,8 +23,8 @@ class ValueEdit : public QLineEdit {
   /// What typing starts from.
   void set_editable(const QString& text) { editable_ = text; }
   void set_look(BoxLook look);
-  /// What was typed, in the unit that stands beside it unless it has its own.
-  QString typed() const;
+  /// What was typed as core reads it, in the unit that stands beside it unless it has its own.
+  TypedNumber typed() const;
   bool is_editing() const { return editing_; }
   /// Shows another text while editing, as after a step.
   void retype(const QString& editable);
@@ -42,7 +44,6 @@ class ValueEdit : public QLineEdit {
   void focusOutEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void dress();

@@ -2,6 +2,8 @@
 // Paints one line itself to end it in an ellipsis.
 #include "gui/panels/words.hpp"
 
+#include "gui/theme/looks.hpp"
+
 #include <QEvent>
 #include <QHelpEvent>
 #include <QPainter>
@@ -13,7 +15,7 @@ Words::Words(TextRole role, QColor Tokens::*colour, Lines lines, QWidget* parent
     : QLabel(parent), role_(role), colour_(colour), lines_(lines) {
   setWordWrap(lines == Lines::many);
   if (lines == Lines::many) setTextFormat(Qt::PlainText);
-  dress();
+  follow_looks(this, [this] { dress(); });
 }
 
 void Words::set_colour(QColor Tokens::*colour) {
@@ -23,12 +25,10 @@ void Words::set_colour(QColor Tokens::*colour) {
 }
 
 void Words::dress() {
-  dressing_ = true;
   setFont(gui::font(role_));
-  QPalette palette = this->palette();
+  QPalette palette;
   palette.setColor(QPalette::WindowText, tokens().*colour_);
   setPalette(palette);
-  dressing_ = false;
 }
 
 QSize Words::minimumSizeHint() const {
@@ -47,13 +47,6 @@ void Words::paintEvent(QPaintEvent* event) {
   painter.drawText(
       contentsRect(), static_cast<int>(alignment()),
       fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
-}
-
-void Words::changeEvent(QEvent* event) {
-  QLabel::changeEvent(event);
-  const bool theme =
-      event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange;
-  if (theme && !dressing_) dress();
 }
 
 bool Words::event(QEvent* event) {

@@ -23,7 +23,6 @@ class Words : public QLabel {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -33,7 +32,6 @@ class Words : public QLabel {
   TextRole role_;
   QColor Tokens::*colour_;
   Lines lines_;
-  bool dressing_ = false;
 };
 
 }  // namespace llmsize::gui

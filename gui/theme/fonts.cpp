@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/theme/fonts.hpp"
 
+#include "gui/theme/looks.hpp"
+
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
@@ -15,6 +17,8 @@ namespace llmsize::gui {
 namespace {
 
 constexpr double least_pixels = 13;
+
+double zoom_in_use = 1;
 
 bool load_all() {
   init_fonts_resource();
@@ -39,12 +43,16 @@ QString font_trouble() {
 }
 
 void apply_font(double zoom) {
+  zoom_in_use = zoom;
   static const QFont system = QApplication::font();
   QFont font(system);
   if (load_fonts()) font.setFamily(QStringLiteral("llmsize Sans"));
   const double pixels = std::max(least_pixels, QFontInfo(system).pixelSize() * 1.0) * zoom;
   font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixels))));
   QApplication::setFont(font);
+  Looks::now().tell();
 }
+
+double zoom() { return zoom_in_use; }
 
 }  // namespace llmsize::gui

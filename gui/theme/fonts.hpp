@@ -15,4 +15,7 @@ QString font_trouble();
 /// Sets the application's font to llmsize Sans, or to the system's: `zoom` times the system's size, 13 pixels at least.
 void apply_font(double zoom = 1);
 
+/// The zoom that was applied last.
+double zoom();
+
 }  // namespace llmsize::gui

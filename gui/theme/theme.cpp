@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/theme/theme.hpp"
 
+#include "gui/theme/looks.hpp"
 #include "gui/theme/tokens.hpp"
 
 #include <QPalette>
+#include <QStyle>
 #include <QStyleFactory>
 
 namespace llmsize::gui {
@@ -29,6 +31,8 @@ QPalette palette_of(const Tokens& set) {
   return palette;
 }
 
+Theme in_use = Theme::light;
+
 bool system_is_dark() {
   QApplication::setPalette(QPalette());
   return QApplication::palette().color(QPalette::Window).lightness() < 128;
@@ -37,9 +41,15 @@ bool system_is_dark() {
 }  // namespace
 
 void apply_theme(QApplication& app, Theme theme) {
-  app.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  // A new style takes every widget through its hands again, and dresses those with a style sheet of their own in the
+  // palette of before: once is enough.
+  if (app.style()->name() != QLatin1String("fusion")) app.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  in_use = theme;
   const bool dark = theme == Theme::dark || (theme == Theme::system && system_is_dark());
   QApplication::setPalette(palette_of(dark ? dark_tokens() : light_tokens()));
+  Looks::now().tell();
 }
+
+Theme theme() { return in_use; }
 
 }  // namespace llmsize::gui

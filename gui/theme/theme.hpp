@@ -8,7 +8,10 @@ namespace llmsize::gui {
 
 enum class Theme { light, dark, system };
 
-/// Fusion with the palette of the theme. Every widget gets ApplicationPaletteChange and repaints from `tokens()`.
+/// Fusion with the palette of the theme; `Looks` tells every widget.
 void apply_theme(QApplication& app, Theme theme);
+
+/// The theme that was applied last.
+Theme theme();
 
 }  // namespace llmsize::gui

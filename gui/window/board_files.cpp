@@ -190,7 +190,7 @@ QString write_page(QWidget& content, const Session& session, const QString& path
   if (ending == u"png") return write_picture(sheet, path);
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
-    return write(path, board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2) + "\n");
+    return write(path, board_json(session.board(), session.planner()->answered(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
 }
 

@@ -6,10 +6,10 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QDateTime>
 #include <QDir>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -42,11 +42,8 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
       words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
       take_back_(new LinkButton(tr("Take all nodes"), this)),
       progress_(new QProgressBar(this)) {
-  const Metrics m = metrics();
   setAccessibleName(tr("Calibration"));
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
-  row->setSpacing(m.px(8));
   open_ = add_button(*row, tr("Open records…"), &CalibrationBar::open_records);
   measure_ = add_button(*row, tr("Measure this machine…"), &CalibrationBar::measure);
   row->addWidget(words_, 1);
@@ -58,7 +55,6 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
   apply_ = add_button(*row, tr("Apply to this scenario"), &CalibrationBar::apply);
   progress_->setTextVisible(false);
   progress_->setRange(0, 1000);
-  progress_->setFixedSize(m.px(140), m.px(6));
   progress_->setAccessibleName(tr("How far measuring is"));
   take_off_->setToolTip(tr("The scenario rests on data sheets and defaults again"));
   connect(cancel_, &QPushButton::clicked, &probe_, &ProbeRun::cancel);
@@ -79,14 +75,20 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
     Q_EMIT said(tr("Measuring was cancelled; nothing was kept."));
   });
   connect(&session_, &Session::board_changed, this, &CalibrationBar::update_state);
-  dress();
+  follow_looks(this, [this, row] {
+    const Metrics m = metrics();
+    row->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
+    row->setSpacing(m.px(8));
+    progress_->setFixedSize(m.px(140), m.px(6));
+    dress();
+    fit_words();
+  });
   update_state();
 }
 
 QPushButton* CalibrationBar::add_button(QHBoxLayout& row, const QString& words, void (CalibrationBar::*act)()) {
   auto* button = new QPushButton(words, this);
   button->setCursor(Qt::PointingHandCursor);
-  button->setFixedHeight(metrics().px(30));
   if (act) connect(button, &QPushButton::clicked, this, act);
   row.addWidget(button);
   return button;
@@ -221,17 +223,13 @@ void CalibrationBar::dress() {
           .arg(colours.on_accent.name(), colours.accent.name(), colours.accent.name(), colours.text.name());
   for (QPushButton* button : {open_, measure_, cancel_, save_, take_off_, apply_}) {
     button->setStyleSheet(button == apply_ ? strong : plain);
+    button->setFixedHeight(m.px(30));
     button->setFont(gui::font(button == apply_ ? TextRole::strong : TextRole::body));
   }
   progress_->setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:%1px;background:%2}"
                                           "QProgressBar::chunk{border-radius:%1px;background:%3}")
                                .arg(m.px(3))
                                .arg(colours.border.name(), colours.accent.name()));
-}
-
-void CalibrationBar::changeEvent(QEvent* event) {
-  QFrame::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) dress();
 }
 
 void CalibrationBar::paintEvent(QPaintEvent*) {

@@ -4,6 +4,7 @@
 
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -24,18 +25,21 @@ CoachNotes::CoachNotes(std::vector<Note> notes, QWidget* window)
       words_(new Words(TextRole::body, &Tokens::text, Words::Lines::many, this)),
       on_(new LinkButton({}, this)),
       skip_(new LinkButton(tr("Skip"), this)) {
-  const Metrics m = metrics();
-  const int edge = arrow() + m.px(12);
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(edge, edge, edge, arrow() + m.px(6));
-  column->setSpacing(m.px(6));
   column->addWidget(words_);
   auto* row = new QHBoxLayout;
   row->addWidget(skip_);
   row->addStretch(1);
   row->addWidget(on_);
   column->addLayout(row);
-  setFixedWidth(m.px(290) + 2 * arrow());
+  follow_looks(this, [this, column] {
+    const Metrics m = metrics();
+    const int edge = arrow() + m.px(12);
+    column->setContentsMargins(edge, edge, edge, arrow() + m.px(6));
+    column->setSpacing(m.px(6));
+    setFixedWidth(m.px(290) + 2 * arrow());
+    if (isVisible()) place();
+  });
   setFocusPolicy(Qt::TabFocus);
   connect(on_, &QAbstractButton::clicked, this, &CoachNotes::next);
   connect(skip_, &QAbstractButton::clicked, this, &CoachNotes::end);

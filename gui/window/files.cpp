@@ -5,6 +5,7 @@
 #include "gui/charts/export.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 #include "gui/panels/board_page.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
@@ -83,6 +84,8 @@ void MainWindow::open_files(const QStringList& paths) {
       measured << path;
     else if (const QString trouble = session_.desk().open(path); !trouble.isEmpty())
       troubles << trouble;
+    else
+      remember_file(path);
   if (session_.desk().count() == 0) session_.desk().add_new();
   if (!measured.isEmpty()) calibration_->open_files(measured);
   tell(troubles.join(u'\n'));
@@ -150,11 +153,12 @@ void MainWindow::rename() {
   bool taken = false;
   const QString name = QInputDialog::getText(
       this, tr("Rename scenario"), tr("Name"), QLineEdit::Normal, session_.document()->name(), &taken);
-  if (taken && !name.trimmed().isEmpty()) session_.document()->rename(name.trimmed());
+  const bool another = name.trimmed() != session_.document()->name();
+  if (taken && another && !name.trimmed().isEmpty()) session_.document()->rename(name.trimmed());
 }
 
 void MainWindow::copy_answer() {
-  const QString text = to_qt(session_.board().summary);
+  const QString text = legible(to_qt(session_.board().summary));
   QGuiApplication::clipboard()->setText(text);
   messages_->say(MessageBar::Kind::note, tr("Copied: %1").arg(text));
 }

@@ -2,6 +2,7 @@
 // A line and a list.
 #include "gui/window/find_popup.hpp"
 
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
@@ -49,13 +50,16 @@ class FoundDelegate : public QStyledItemDelegate {
 FindPopup::FindPopup(QWidget* parent) : QFrame(parent), line_(new QLineEdit(this)), list_(new QListView(this)) {
   setAutoFillBackground(true);
   auto* column = new QVBoxLayout(this);
-  const Metrics m = metrics();
-  column->setContentsMargins(m.px(10), m.px(10), m.px(10), m.px(10));
-  column->setSpacing(m.px(8));
   line_->setPlaceholderText(tr("Find input, result, page, action"));
   line_->setAccessibleName(line_->placeholderText());
   line_->setClearButtonEnabled(true);
-  line_->setMinimumHeight(m.px(30));
+  follow_looks(this, [this, column] {
+    const Metrics m = metrics();
+    column->setContentsMargins(m.px(10), m.px(10), m.px(10), m.px(10));
+    column->setSpacing(m.px(8));
+    line_->setMinimumHeight(m.px(30));
+    list_->doItemsLayout();
+  });
   list_->setModel(&model_);
   list_->setItemDelegate(new FoundDelegate(list_));
   list_->setFrameShape(QFrame::NoFrame);

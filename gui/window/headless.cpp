@@ -77,6 +77,8 @@ int run_headless(const Headless& wanted) {
     try {
       const std::string file = QFile::encodeName(wanted.calibration).toStdString();
       session.document()->calibrate(calibration_of(read_file(file), file), {});
+      // Nobody edits here: there is nothing to recover.
+      session.document()->history().setClean();
     } catch (const BadInput& error) {
       return refuse(wrong_data, to_qt(error.what()));
     }
@@ -85,7 +87,7 @@ int run_headless(const Headless& wanted) {
   if (wanted.picture.isEmpty()) {
     settle(session);
     if (!session.problem().isEmpty()) return refuse(wrong_data, session.problem());
-    fmt::print("{}\n", board_json(session.board(), session.planner()->subject(), session.catalog()).dump(2));
+    fmt::print("{}\n", board_json(session.board(), session.planner()->answered(), session.catalog()).dump(2));
     return 0;
   }
   apply_theme(*qApp, wanted.theme);

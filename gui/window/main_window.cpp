@@ -5,10 +5,13 @@
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 #include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/theme/fonts.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/coach_notes.hpp"
@@ -37,8 +40,9 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       page_(new BoardPage(this)),
       calibration_(new CalibrationBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
-      find_(new FindPopup(this)) {
-  const Metrics m = metrics();
+      find_(new FindPopup(this)),
+      zoom_(zoom()),
+      scale_(metrics().scale) {
   setWindowTitle(QStringLiteral("llmsize"));
   setWindowIcon(app_icon());
   setMinimumSize(1000, 640);
@@ -58,8 +62,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   split_->setStretchFactor(0, 0);
   split_->setStretchFactor(1, 1);
   split_->setStretchFactor(2, 0);
-  split_->setSizes({m.px(304), m.px(900), m.px(360)});
-  middle->setMinimumWidth(m.px(380));
+  split_->setSizes({metrics().px(304), metrics().px(900), metrics().px(360)});
   derivation_->hide();
   page_->set_actions(calibration_);
 
@@ -86,6 +89,11 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   wire();
   rail_->set_page(session_.page());
   show_document();
+  follow_looks(this, [this, middle] {
+    middle->setMinimumWidth(metrics().px(380));
+    scale_panels();
+    fit_width();
+  });
 }
 
 MainWindow::~MainWindow() {
@@ -118,6 +126,7 @@ void MainWindow::wire() {
   connect(page_, &BoardPage::clicked, this, &MainWindow::explain);
   connect(page_, &BoardPage::applied, this, &MainWindow::apply);
   connect(page_, &BoardPage::failed, this, &MainWindow::tell);
+  connect(page_, &BoardPage::again_wanted, this, &MainWindow::compute_again);
   connect(page_, &BoardPage::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
   connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
@@ -127,6 +136,7 @@ void MainWindow::wire() {
     inputs_->setVisible(true);
     inputs_->focus_input(key);
   });
+  connect(derivation_, &DerivationPanel::probe_wanted, calibration_, &CalibrationBar::measure);
   connect(top_, &TopBar::new_wanted, this, &MainWindow::new_document);
   connect(top_, &TopBar::close_wanted, this, &MainWindow::close_document);
   connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
@@ -182,7 +192,7 @@ void MainWindow::show_board() {
   calibration_->setVisible(session_.page() == u"calibration");
   show_calibration();
   page_->show_board(session_.board(), footer_of(document->name()));
-  page_->set_problem(session_.problem());
+  page_->set_problem(session_.problem(), session_.planner()->is_stopped());
   show_state();
 }
 
@@ -233,6 +243,8 @@ void MainWindow::apply(const Source& changes, const QString& words) {
   // Some remedies change what is measured, not the scenario.
   if (!changes.changes.empty() && changes.changes.front().first == leave_out_key)
     return calibration_->leave_out(to_qt(changes.changes.front().second));
+  // The page is that of other inputs; what it offered was meant for them.
+  if (session_.planner() && session_.planner()->is_stale() && session_.planner()->problem().isEmpty()) return;
   if (Document* document = session_.document())
     if (const QString trouble = document->apply(changes, words); !trouble.isEmpty()) tell(trouble);
 }
@@ -256,7 +268,7 @@ void MainWindow::show_preview(const QString& key, const QString& id) {
       other.set(to_core(key), to_core(id), Giver{"preview"});
       SearchOptions options;
       options.cancelled = [this, wanted] { return preview_ != wanted; };
-      text = to_qt(size_board(Planner::planned(id, other, catalog, options), catalog).summary);
+      text = legible(to_qt(size_board(Planner::planned(id, other, catalog, options), catalog).summary));
     } catch (const BadInput& error) {
       text = without_giver(error.what());
     }
@@ -264,6 +276,18 @@ void MainWindow::show_preview(const QString& key, const QString& id) {
       if (preview_ == wanted) messages_->say(MessageBar::Kind::note, tr("With %1: %2").arg(id, text));
     });
   });
+}
+
+/// Panels beside the page are as wide as their letters ask; the page has the rest.
+void MainWindow::scale_panels() {
+  const double scale = metrics().scale, grown = scale / scale_;
+  scale_ = scale;
+  QList<int> sizes = split_->sizes();
+  if (grown == 1 || sizes.size() != 3) return;
+  const int all = sizes[0] + sizes[1] + sizes[2];
+  for (int side : {0, 2}) sizes[side] = static_cast<int>(std::lround(sizes[side] * grown));
+  sizes[1] = std::max(0, all - sizes[0] - sizes[2]);
+  split_->setSizes(sizes);
 }
 
 /// Narrow windows show icons in the rail, and the derivation takes the place of the inputs.
@@ -280,6 +304,16 @@ void MainWindow::fit_width() {
   }
 }
 
+void MainWindow::compute_again() {
+  if (session_.planner()) session_.planner()->replan();
+}
+
+/// At dusk the system may turn dark.
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::ThemeChange && theme() == Theme::system) apply_theme(*qApp, Theme::system);
+  QMainWindow::changeEvent(event);
+}
+
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   fit_width();
@@ -289,7 +323,7 @@ void MainWindow::close_topmost() {
   if (find_->isVisible()) return find_->hide();
   if (auto* notes = findChild<CoachNotes*>()) return notes->end();
   if (messages_->isVisible()) return messages_->hide();
-  if (session_.planner() && session_.planner()->is_busy()) return session_.planner()->cancel();
+  if (session_.planner() && session_.planner()->is_slow()) return session_.planner()->stop();
   session_.derivation().close();
 }
 

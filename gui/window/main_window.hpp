@@ -50,6 +50,7 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -71,10 +72,12 @@ class MainWindow : public QMainWindow {
   void show_state();
   void show_calibration();
   void fit_width();
+  void scale_panels();
   void show_preview(const QString& key, const QString& id);
   void apply(const Source& changes, const QString& words);
   void tell(const QString& trouble);
   void close_topmost();
+  void compute_again();
   void cycle_panels();
 
   void new_document();
@@ -106,7 +109,7 @@ class MainWindow : public QMainWindow {
   QTimer dim_;
   QThreadPool previews_;
   std::atomic<std::uint64_t> preview_ = 0;
-  double zoom_ = 1;
+  double zoom_, scale_;  ///< of the letters, and of lengths
   bool inputs_wanted_ = true;
 };
 

@@ -118,9 +118,7 @@ void MainWindow::make_view_menu() {
     fit_width();
   });
   action(menu, tr("Next panel"), QKeySequence(Qt::Key_F6), [this] { cycle_panels(); });
-  action(menu, tr("Compute again"), QKeySequence(Qt::Key_F5), [this] {
-    if (session_.planner()) session_.planner()->replan();
-  });
+  action(menu, tr("Compute again"), QKeySequence(Qt::Key_F5), [this] { compute_again(); });
   menu->addSeparator();
   action(menu, tr("Larger"), QKeySequence::ZoomIn, [this] { set_zoom(zoom_ * 1.1); });
   action(menu, tr("Smaller"), QKeySequence::ZoomOut, [this] { set_zoom(zoom_ / 1.1); });
@@ -132,6 +130,7 @@ void MainWindow::make_view_menu() {
   for (const auto& [words, theme] : choices) {
     QAction* each = action(themes, words, {}, [this, theme = theme] { set_theme(theme); });
     each->setCheckable(true);
+    each->setChecked(theme == gui::theme());
     group->addAction(each);
   }
 }

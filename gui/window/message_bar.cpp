@@ -5,6 +5,7 @@
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -20,9 +21,11 @@ MessageBar::MessageBar(QWidget* parent)
       words_(new Words(TextRole::body, &Tokens::text, Words::Lines::many, this)),
       action_(new LinkButton({}, this)),
       close_(new QToolButton(this)) {
-  const Metrics m = metrics();
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(m.px(16), m.px(6), m.px(8), m.px(6));
+  follow_looks(this, [row] {
+    const Metrics m = metrics();
+    row->setContentsMargins(m.px(16), m.px(6), m.px(8), m.px(6));
+  });
   row->addWidget(words_, 1);
   row->addWidget(action_);
   row->addWidget(close_);

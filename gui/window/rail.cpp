@@ -6,6 +6,7 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QAbstractButton>
 #include <QKeyEvent>
@@ -76,19 +77,16 @@ class RailButton : public QAbstractButton {
 }  // namespace
 
 Rail::Rail(QWidget* parent) : QWidget(parent) {
-  const Metrics m = metrics();
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, m.px(14), 0, m.px(8));
-  column->setSpacing(m.px(3));
+  std::vector<QSpacerItem*> airs;
   std::string_view group;
   int number = 0;
   for (const BoardKind& kind : board_kinds()) {
     if (kind.group != group) {
-      if (!group.empty()) column->addSpacing(m.px(9));
+      if (!group.empty()) column->addSpacerItem(airs.emplace_back(new QSpacerItem(0, 0)));
       group = kind.group;
       auto* title = new Words(TextRole::label_strong, &Tokens::text3, Words::Lines::one, this);
       title->setText(to_qt(group));
-      title->setContentsMargins(m.px(18), 0, 0, m.px(2));
       column->addWidget(title);
       groups_.push_back(title);
     }
@@ -99,7 +97,14 @@ Rail::Rail(QWidget* parent) : QWidget(parent) {
     buttons_.push_back(button);
   }
   column->addStretch(1);
-  set_narrow(false);
+  follow_looks(this, [this, column, airs] {
+    const Metrics m = metrics();
+    column->setContentsMargins(0, m.px(14), 0, m.px(8));
+    column->setSpacing(m.px(3));
+    for (QSpacerItem* air : airs) air->changeSize(0, m.px(9), QSizePolicy::Minimum, QSizePolicy::Fixed);
+    for (Words* title : groups_) title->setContentsMargins(m.px(18), 0, 0, m.px(2));
+    set_narrow(narrow_);
+  });
 }
 
 void Rail::set_page(const QString& page) {
@@ -108,6 +113,7 @@ void Rail::set_page(const QString& page) {
 }
 
 void Rail::set_narrow(bool narrow) {
+  narrow_ = narrow;
   setFixedWidth(metrics().px(narrow ? 53 : 148));
   for (Words* title : groups_) title->setVisible(!narrow);
   for (QAbstractButton* button : buttons_) static_cast<RailButton*>(button)->set_narrow(narrow);

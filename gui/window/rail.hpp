@@ -31,6 +31,7 @@ class Rail : public QWidget {
  private:
   std::vector<QAbstractButton*> buttons_;
   std::vector<Words*> groups_;
+  bool narrow_ = false;
 };
 
 }  // namespace llmsize::gui

@@ -4,10 +4,10 @@
 
 #include "gui/models/desk.hpp"
 #include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QPainter>
@@ -20,7 +20,9 @@ namespace {
 
 class Logo : public QWidget {
  public:
-  explicit Logo(QWidget* parent) : QWidget(parent) { setFixedSize(metrics().px(24), metrics().px(24)); }
+  explicit Logo(QWidget* parent) : QWidget(parent) {
+    follow_looks(this, [this] { setFixedSize(metrics().px(24), metrics().px(24)); });
+  }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -39,14 +41,11 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
       search_(new QToolButton(this)),
       chip_(new QToolButton(this)),
       export_(new QToolButton(this)) {
-  const Metrics m = metrics();
-  setFixedHeight(m.px(46));
   auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(m.px(12), 0, m.px(12), 0);
-  row->setSpacing(m.px(6));
+  auto* air = new QSpacerItem(0, 0);
   row->addWidget(new Logo(this));
   row->addWidget(menus_, 0, Qt::AlignVCenter);
-  row->addSpacing(m.px(8));
+  row->addSpacerItem(air);
   // Tabs take what they need before the space beside the search does.
   row->addWidget(tabs_, 100, Qt::AlignVCenter);
   row->addWidget(add_);
@@ -96,15 +95,23 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   export_->setText(tr("Export"));
   export_->setPopupMode(QToolButton::InstantPopup);
   export_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  set_narrow(false);
   set_calibration(
       false, tr("Not measured"),
       tr("Efficiencies are published values, not measured on your machines. Click to see them."));
-  restyle();
   fill_tabs();
+  follow_looks(this, [this, row, air] {
+    const Metrics m = metrics();
+    setFixedHeight(m.px(46));
+    row->setContentsMargins(m.px(12), 0, m.px(12), 0);
+    row->setSpacing(m.px(6));
+    air->changeSize(m.px(8), 0, QSizePolicy::Fixed, QSizePolicy::Minimum);
+    restyle();
+    set_narrow(narrow_);
+  });
 }
 
 void TopBar::set_narrow(bool narrow) {
+  narrow_ = narrow;
   search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
   search_->setText(narrow ? QString() : tr("Find input, result, action        Ctrl K"));
   search_->setMinimumWidth(narrow ? 0 : metrics().px(260));
@@ -147,8 +154,10 @@ void TopBar::set_cross(int tab, bool wanted) {
   if (!wanted) return tabs_->setTabButton(tab, QTabBar::RightSide, nullptr);
   auto* cross = new QToolButton(tabs_);
   cross->setIcon(icon(Icon::close));
-  cross->setIconSize(QSize(metrics().px(12), metrics().px(12)));
-  cross->setFixedSize(metrics().px(20), metrics().px(20));
+  follow_looks(cross, [cross] {
+    cross->setIconSize(QSize(metrics().px(12), metrics().px(12)));
+    cross->setFixedSize(metrics().px(20), metrics().px(20));
+  });
   cross->setAutoRaise(true);
   cross->setFocusPolicy(Qt::NoFocus);
   cross->setToolTip(tr("Close scenario"));
@@ -198,11 +207,6 @@ void TopBar::restyle() {
   export_->setFont(strong);
   chip_->setFont(strong);
   for (QToolButton* each : {add_, search_, chip_, export_}) each->setIconSize(QSize(m.px(16), m.px(16)));
-}
-
-void TopBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange) restyle();
-  QWidget::changeEvent(event);
 }
 
 void TopBar::paintEvent(QPaintEvent*) {

@@ -37,7 +37,6 @@ class TopBar : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   void fill_tabs();
@@ -49,7 +48,7 @@ class TopBar : public QWidget {
   QTabBar* tabs_;
   QToolButton *add_, *search_, *chip_, *export_;
   double progress_ = -1;
-  bool measured_ = false;
+  bool measured_ = false, narrow_ = false;
   bool filling_ = false;
 };
 

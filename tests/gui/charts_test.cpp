@@ -80,7 +80,6 @@ class ChartsTest : public QObject {
   void copies_are_tab_separated();
   void exports_open_again();
   void exports_tell_what_went_wrong();
-  void dimmed_charts_are_paler();
 };
 
 void ChartsTest::initTestCase() {
@@ -440,19 +439,6 @@ void ChartsTest::exports_tell_what_went_wrong() {
   const Chart chart = made_up_chart("serving.load");
   QVERIFY(export_chart(chart, QStringLiteral("/nowhere/at/all.png")).contains(QStringLiteral("/nowhere/at/all.png")));
   QVERIFY(export_chart(chart, QStringLiteral("chart.doc")).contains(QStringLiteral(".svg")));
-}
-
-void ChartsTest::dimmed_charts_are_paler() {
-  ChartView view;
-  view.show_chart(made_up_chart("serving.load"));
-  show(view, {430, 200});
-  QPalette plain;
-  plain.setColor(QPalette::Window, Qt::white);
-  view.setPalette(plain);
-  const QPoint bar = view.samples().front().box.center().toPoint();
-  const int before = view.grab().toImage().pixelColor(bar).lightness();
-  view.set_dimmed(true);
-  QVERIFY(view.grab().toImage().pixelColor(bar).lightness() > before + 30);
 }
 
 QTEST_MAIN(ChartsTest)

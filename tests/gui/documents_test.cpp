@@ -47,6 +47,8 @@ class DocumentsTest : public QObject {
   void a_file_of_several_cases_opens_one_by_one();
   void unsaved_changes_are_recovered();
   void the_desk_opens_examples_batches_and_files_once();
+  void names_follow_the_scenario();
+  void copies_are_called_by_what_differs();
 
  private:
   Catalog catalog_;
@@ -278,7 +280,7 @@ void DocumentsTest::the_desk_opens_examples_batches_and_files_once() {
   QSignalSpy current(&desk, &Desk::current_changed);
   desk.add_new();
   QCOMPARE(desk.count(), 1);
-  QCOMPARE(desk.current()->name(), QStringLiteral("GPT-3 on DGX H100"));
+  QCOMPARE(desk.current()->name(), QStringLiteral("GPT-3 175B on DGX H100"));
   QVERIFY(!desk.current()->is_modified());
   QVERIFY(desk.examples().size() > 10);
   for (const Desk::Example& example : desk.examples()) {
@@ -312,6 +314,60 @@ void DocumentsTest::the_desk_opens_examples_batches_and_files_once() {
   QCOMPARE(recent_files(), QStringList{path});
   QFile::remove(path);
   QVERIFY(recent_files().isEmpty());
+}
+
+void DocumentsTest::names_follow_the_scenario() {
+  const QTemporaryDir folder;
+  Desk desk(catalog_);
+  Document& document = *desk.add_new();
+  QSignalSpy named(&document, &Document::name_changed);
+  document.edit("cluster.system", QStringLiteral("dgx-b200"));
+  QCOMPARE(document.name(), QStringLiteral("GPT-3 175B on DGX B200"));
+  QCOMPARE(named.count(), 1);
+  document.history().undo();
+  QCOMPARE(document.name(), QStringLiteral("GPT-3 175B on DGX H100"));
+  // A file that is called as was proposed is no title; one that the user called otherwise is.
+  QCOMPARE(document.save_as(folder.filePath(QStringLiteral("gpt-3-175b-on-dgx-h100.llmsize"))), QString());
+  document.edit("cluster.system", QStringLiteral("dgx-b200"));
+  QCOMPARE(document.name(), QStringLiteral("GPT-3 175B on DGX B200"));
+  QCOMPARE(document.save_as(folder.filePath(QStringLiteral("offer.llmsize"))), QString());
+  QCOMPARE(document.name(), QStringLiteral("offer"));
+  QCOMPARE(document.save(), QString());
+  QCOMPARE(document.name(), QStringLiteral("offer"));
+  // What the user says holds.
+  document.rename(QStringLiteral("Offer for ACME"));
+  document.edit("cluster.system", QStringLiteral("dgx-a100-640"));
+  QCOMPARE(document.name(), QStringLiteral("Offer for ACME"));
+  // The title of an example speaks of its own machine.
+  QCOMPARE(desk.open_example(QStringLiteral("hpe-network-interfaces")), QString());
+  const QString given = desk.current()->name();
+  desk.current()->edit("workload.tokens", QStringLiteral("1T"));
+  QCOMPARE(desk.current()->name(), given);
+  desk.current()->edit("cluster.system", QStringLiteral("dgx-b200"));
+  QVERIFY2(desk.current()->name().endsWith(QStringLiteral("on DGX B200")), qPrintable(desk.current()->name()));
+  desk.current()->history().undo();
+  QCOMPARE(desk.current()->name(), given);
+}
+
+void DocumentsTest::copies_are_called_by_what_differs() {
+  Desk desk(catalog_);
+  desk.add_new();
+  QSignalSpy titles(&desk, &Desk::title_changed);
+  Document& copy = *desk.duplicate(0);
+  QCOMPARE(copy.name(), QStringLiteral("GPT-3 175B on DGX H100, copy"));
+  Document& third = *desk.add_new();
+  QCOMPARE(third.name(), QStringLiteral("GPT-3 175B on DGX H100, copy 2"));
+  copy.edit("goal.deadline", QStringLiteral("20 days"));
+  QCOMPARE(copy.name(), QStringLiteral("GPT-3 175B on DGX H100, Deadline 20 days"));
+  QCOMPARE(third.name(), QStringLiteral("GPT-3 175B on DGX H100, copy"));
+  copy.edit("cluster.system", QStringLiteral("dgx-b200"));
+  QCOMPARE(copy.name(), QStringLiteral("GPT-3 175B on DGX B200"));
+  QVERIFY(titles.count() > 0);
+  // The first one goes: what told the others from it goes too.
+  desk.close(0);
+  QCOMPARE(third.name(), QStringLiteral("GPT-3 175B on DGX H100"));
+  third.rename(QStringLiteral("Offer"));
+  QCOMPARE(desk.duplicate(desk.index_of(&third))->name(), QStringLiteral("Offer, copy"));
 }
 
 }  // namespace llmsize::gui

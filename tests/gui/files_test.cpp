@@ -14,7 +14,9 @@
 
 #include <QDialog>
 #include <QDir>
+#include <QDirIterator>
 #include <QLineEdit>
+#include <QProcess>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -37,6 +39,8 @@ class FilesTest : public QObject {
   void dialogs_propose_names_and_add_endings();
   void a_file_of_several_cases_offers_the_others();
   void files_that_cannot_be_read_are_told();
+  void names_follow_the_scenario_everywhere();
+  void without_a_person_nothing_is_remembered();
 };
 
 void FilesTest::a_saved_scenario_opens_again() {
@@ -159,7 +163,8 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
   take_over(folder.filePath(QStringLiteral("chart")));
   open.window.page()->cards().front()->export_as();
   QVERIFY2(
-      proposed.startsWith(QStringLiteral("gpt-3-on-dgx-h100-checkpoint")) && proposed.endsWith(QStringLiteral(".png")),
+      proposed.startsWith(QStringLiteral("gpt-3-175b-on-dgx-h100-checkpoint")) &&
+          proposed.endsWith(QStringLiteral(".png")),
       qPrintable(proposed));
   QVERIFY(written("chart.png") > 1000);
   QVERIFY(open.window.messages()->message().contains(QStringLiteral("chart.png")));
@@ -169,14 +174,14 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
 
   take_over(folder.filePath(QStringLiteral("page")));
   open.act(QStringLiteral("Page as PDF, PNG or data…"));
-  QCOMPARE(proposed, QStringLiteral("gpt-3-on-dgx-h100-checkpoint.pdf"));
+  QCOMPARE(proposed, QStringLiteral("gpt-3-175b-on-dgx-h100-checkpoint.pdf"));
   // A document of letters, not a picture of the screen.
   const QByteArray page = contents(folder.filePath(QStringLiteral("page.pdf")));
   QVERIFY(page.startsWith("%PDF") && page.contains("/BaseFont /llmsizeSans") && page.contains("/FontFile"));
 
   take_over(folder.filePath(QStringLiteral("mine")));
   open.press(Qt::Key_S, Qt::ControlModifier);
-  QCOMPARE(proposed, QStringLiteral("gpt-3-on-dgx-h100.llmsize"));
+  QCOMPARE(proposed, QStringLiteral("gpt-3-175b-on-dgx-h100.llmsize"));
   QCOMPARE(open.document().path(), folder.filePath(QStringLiteral("mine.llmsize")));
 }
 
@@ -228,6 +233,60 @@ void FilesTest::files_that_cannot_be_read_are_told() {
   }
   open.window.open_files({folder.filePath(QStringLiteral("missing.llmsize"))});
   QVERIFY(open.window.messages()->message().contains(QStringLiteral("missing.llmsize")));
+}
+
+void FilesTest::names_follow_the_scenario_everywhere() {
+  OpenWindow open;
+  open.document().edit("cluster.system", QStringLiteral("dgx-b200"));
+  open.settle();
+  const QString name = QStringLiteral("GPT-3 175B on DGX B200");
+  auto* tabs = open.window.findChild<QTabBar*>();
+  QVERIFY2(tabs->tabText(0).startsWith(name), qPrintable(tabs->tabText(0)));
+  QVERIFY(open.window.windowTitle().startsWith(name));
+  QString proposed;
+  answer_dialog([&proposed](QDialog& dialog) {
+    proposed = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->text();
+    dialog.reject();
+  });
+  open.window.page()->cards().front()->export_as();
+  QVERIFY2(proposed.startsWith(QStringLiteral("gpt-3-175b-on-dgx-b200-")), qPrintable(proposed));
+  // Side by side each column is called by what it holds.
+  open.session.desk().duplicate(0);
+  open.document().edit("goal.deadline", QStringLiteral("20 days"));
+  open.settle();
+  open.go(QStringLiteral("compare"));
+  const std::vector<Subject> subjects = open.session.subjects();
+  QCOMPARE(to_qt(subjects[0].name), name);
+  QCOMPARE(to_qt(subjects[1].name), name + QStringLiteral(", Deadline 20 days"));
+  QVERIFY(tabs->tabText(1).startsWith(to_qt(subjects[1].name)));
+}
+
+void FilesTest::without_a_person_nothing_is_remembered() {
+  const QTemporaryDir folder, home;
+  const QString plan =
+      write(folder.filePath(QStringLiteral("plan.llmsize")), R"({"schema_version": 1, "model": "gpt3-175b",
+    "cluster": {"system": "dgx-h100", "nodes": 64}, "workload": {"tokens": "300B"}})");
+  QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+  own.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+  for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    own.insert(QString::fromLatin1(name), home.path());
+  for (const QStringList& arguments :
+       {QStringList{QStringLiteral("--dump"), QStringLiteral("size"), QStringLiteral("--scenario"), plan},
+        QStringList{
+            QStringLiteral("--screenshot"), QStringLiteral("size"), folder.filePath(QStringLiteral("page.png")),
+            QStringLiteral("--scenario"), plan}}) {
+    QProcess app;
+    app.setProcessEnvironment(own);
+    app.start(QStringLiteral(LLMSIZE_GUI), arguments);
+    constexpr int patience = 60000;
+    QVERIFY(app.waitForFinished(patience));
+    QCOMPARE(app.exitCode(), 0);
+  }
+  QVERIFY(QFile::exists(folder.filePath(QStringLiteral("page.png"))));
+  QStringList left;
+  for (QDirIterator each(home.path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); each.hasNext();)
+    if (const QString file = each.next(); !file.contains(QLatin1String("cache"))) left << file;
+  QVERIFY2(left.isEmpty(), qPrintable(left.join(u'\n')));
 }
 
 }  // namespace llmsize::gui

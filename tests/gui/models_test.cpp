@@ -11,6 +11,7 @@
 #include "gui/models/inputs_model.hpp"
 #include "gui/models/table_model.hpp"
 #include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QSettings>
@@ -35,6 +36,9 @@ class ModelsTest : public QObject {
 
   void numbers_and_units_are_shown_apart();
   void what_a_field_holds_reads_back();
+  void numbers_are_read_as_they_were_meant_data();
+  void numbers_are_read_as_they_were_meant();
+  void no_figure_reads_as_another_number();
   void the_planner_answers_at_once_and_then_plans();
   void a_late_plan_is_dropped();
   void what_is_said_needs_no_planner();
@@ -75,6 +79,71 @@ void ModelsTest::what_a_field_holds_reads_back() {
           read && std::abs(*read - value) <= 1e-12 * std::abs(value),
           qPrintable(to_qt(about->key) + QLatin1Char(' ') + text));
     }
+}
+
+void ModelsTest::numbers_are_read_as_they_were_meant_data() {
+  QTest::addColumn<QString>("locale");
+  QTest::addColumn<QString>("typed");
+  QTest::addColumn<QString>("read");  // nothing where it is refused
+  const auto row = [](const char* locale, const char* typed, const char* read) {
+    QTest::addRow("%s %s", locale, typed)
+        << QString::fromLatin1(locale) << QString::fromUtf8(typed) << QString::fromUtf8(read);
+  };
+  for (const char* locale : {"C", "en_US", "de_DE", "fr_FR"}) {
+    row(locale, "30", "30");
+    row(locale, "1.5", "1.5");
+    row(locale, "0.125", "0.125");
+    row(locale, "soon", "soon");
+    row(locale, "1d12h", "1d12h");
+    row(locale, "3.1e23", "3.1e23");
+    row(locale, "-2.5", "-2.5");
+    row(locale, "400Gb/s", "400Gb/s");
+    row(locale, "1,500,000", "1500000");
+    row(locale, "1,500.5", "1500.5");
+    row(locale, "1 500", "1500");
+    row(locale, "1\u202f500\u00a0000 B", "1500000 B");
+    row(locale, "1,5,0", "");
+    row(locale, "1,50,000", "");
+    row(locale, "1..5", "");
+    row(locale, "1 50", "");
+  }
+  row("en_US", "1,500", "1500");
+  row("en_US", "1,5", "");
+  row("en_US", "1,5T", "");
+  row("en_US", "2,75", "");
+  row("en_US", "0,500", "");
+  row("en_US", "1.500,5", "");
+  row("de_DE", "1,5", "1.5");
+  row("de_DE", "1,5T", "1.5T");
+  row("de_DE", "2,75 B", "2.75 B");
+  row("de_DE", ",5", "0.5");
+  row("de_DE", "0,500", "0.500");
+  row("de_DE", "3,1e23", "3.1e23");
+  row("de_DE", "1.500,5", "1500.5");
+  row("de_DE", "1.500.000", "1500000");
+  row("de_DE", "1.500", "");
+  row("de_DE", "1,500", "");
+  row("fr_FR", "1 500,5", "1500.5");
+}
+
+void ModelsTest::numbers_are_read_as_they_were_meant() {
+  QFETCH(const QString, locale);
+  QFETCH(const QString, typed);
+  QFETCH(const QString, read);
+  const TypedNumber number = typed_number(typed, QLocale(locale));
+  QCOMPARE(number.trouble.isEmpty(), !read.isEmpty());
+  QCOMPARE(number.text, read.isEmpty() ? typed : read);
+  // The sentence shows how to write it.
+  if (!number.trouble.isEmpty()) QVERIFY2(number.trouble.endsWith(u'.'), qPrintable(number.trouble));
+}
+
+void ModelsTest::no_figure_reads_as_another_number() {
+  const QString text = QStringLiteral("2,048 nodes, 28.9 days; 1,536,000 of them");
+  QCOMPARE(legible(text, QLocale(QStringLiteral("en_US"))), text);
+  for (const char* locale : {"de_DE", "fr_FR"})
+    QCOMPARE(
+        legible(text, QLocale(QString::fromLatin1(locale))),
+        QStringLiteral("2\u202f048 nodes, 28.9 days; 1\u202f536\u202f000 of them"));
 }
 
 void ModelsTest::the_planner_answers_at_once_and_then_plans() {
@@ -120,7 +189,7 @@ void ModelsTest::a_late_plan_is_dropped() {
   QCOMPARE(as_options(planner.subject().scenario), as_options(at_once.scenario));
   desk.current()->edit("goal.deadline", QStringLiteral("20d"));
   QTest::qWait(60);
-  planner.cancel();
+  planner.stop();
   QVERIFY(!planner.is_busy() && planner.is_stale());
   QTest::qWait(400);
   QVERIFY(planner.is_stale());

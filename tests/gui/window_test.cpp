@@ -16,6 +16,7 @@
 #include "gui/panels/picker.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/window/board_files.hpp"
+#include "gui/window/calibration_bar.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
@@ -28,6 +29,8 @@
 #include <QDialog>
 #include <QFile>
 #include <QLabel>
+#include <QLocale>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -63,6 +66,9 @@ class WindowTest : public QObject {
   void a_figure_opens_its_derivation();
   void a_bar_opens_its_derivation();
   void every_number_of_a_chart_can_be_explained();
+  void a_mark_tells_whose_its_inputs_are();
+  void what_a_probe_tells_leads_to_measuring();
+  void a_comma_is_never_another_number();
   void a_remedy_changes_the_scenario();
   void every_figure_has_a_source_and_every_chart_a_table();
   void wrong_input_keeps_its_text_and_says_what_is_allowed();
@@ -242,6 +248,120 @@ void WindowTest::every_number_of_a_chart_can_be_explained() {
   QVERIFY2(dead.isEmpty(), qPrintable(dead.join(u'\n')));
 }
 
+void WindowTest::a_mark_tells_whose_its_inputs_are() {
+  OpenWindow open;
+  open.finish();
+  paint(*open.window.page()->content());
+  ChartCard* card = open.card("size.time");
+  int marks = 0;
+  for (const Sample& sample : card->view()->samples()) {
+    if (sample.source.changes.empty()) continue;
+    ++marks;
+    open.session.derivation().show(sample.source);
+    const Case& told = open.session.derivation().plan();
+    for (const auto& [key, text] : sample.source.changes) {
+      const auto input = InputKey::find(key);
+      // Nobody said it: the chart did, or the planner.
+      if (input && !is_absent(told[*input])) QVERIFY2(told.origin(*input).kind != Origin::Kind::user, key.c_str());
+    }
+    QCOMPARE(told.origin("workload.global_batch").kind, Origin::Kind::planned);
+    // What was said stays said.
+    QCOMPARE(told.origin("workload.tokens").kind, Origin::Kind::user);
+    QCOMPARE(told.origin("goal.deadline").kind, Origin::Kind::user);
+  }
+  QVERIFY(marks > 0);
+  // Nor is what the user said what a mark says in its place.
+  open.document().edit("cluster.nodes", QStringLiteral("64"));
+  open.settle();
+  open.session.derivation().show({"training.time", {{"cluster.nodes", "32"}}});
+  const Origin& nodes = open.session.derivation().plan().origin("cluster.nodes");
+  QCOMPARE(letter_of(nodes), QStringLiteral("A"));
+  QCOMPARE(words_of(nodes), QStringLiteral("chosen on the chart"));
+  open.session.derivation().show({"training.time", {}});
+  QCOMPARE(letter_of(open.session.derivation().plan().origin("cluster.nodes")), QStringLiteral("Y"));
+}
+
+void WindowTest::what_a_probe_tells_leads_to_measuring() {
+  OpenWindow open;
+  open.window.calibration()->set_program(QStringLiteral("/bin/false"));
+  // Memory-bound decoding rests on the memory's efficiency, which a probe measures.
+  int offered = 0, others = 0;
+  for (const ResultRow& row : results()) {
+    open.session.derivation().show({std::string(row.about->id), {}});
+    if (!open.session.derivation().is_open() || !open.session.derivation().weakest()) continue;
+    const WeakestInput& weakest = *open.session.derivation().weakest();
+    auto* link = first<LinkButton>(*open.window.derivation(), QStringLiteral("Measure it with a probe"));
+    QCOMPARE(link != nullptr, weakest.measurable);
+    QVERIFY(!weakest.measurable || !weakest.key.starts_with("software.gemm"));
+    ++(link ? offered : others);
+    if (!link || offered > 1) continue;
+    QString asked;
+    answer_dialog([&asked](QDialog& dialog) {
+      asked = dialog.windowTitle();
+      dialog.reject();
+    });
+    QTest::mouseClick(link, Qt::LeftButton);
+    QVERIFY2(asked.contains(QStringLiteral("Folder in which storage is measured")), qPrintable(asked));
+    QCOMPARE(open.session.page(), QStringLiteral("calibration"));
+  }
+  QVERIFY(offered > 0);
+  QVERIFY(others > 0);
+}
+
+void WindowTest::a_comma_is_never_another_number() {
+  const QLocale before;
+  const auto days = [](OpenWindow& open) {
+    return *open.document().scenario().find("goal.deadline")->value.number / 86400;
+  };
+  const auto enter = [](OpenWindow& open, const QString& text) {
+    open.enter(deadline);
+    open.type(text);
+    open.press(Qt::Key_Return);
+    open.settle();
+  };
+  QLocale::setDefault(QLocale(QStringLiteral("en_US")));
+  {
+    OpenWindow open;
+    enter(open, QStringLiteral("1,5"));
+    QCOMPARE(days(open), 30.0);
+    const Document::Pending* pending = open.document().pending("goal.deadline");
+    QVERIFY(pending);
+    QVERIFY2(pending->message.contains(QStringLiteral("1.5")), qPrintable(pending->message));
+    // Pasting is typing.
+    QGuiApplication::clipboard()->setText(QStringLiteral("2,75"));
+    open.enter(deadline);
+    open.press(Qt::Key_V, Qt::ControlModifier);
+    open.press(Qt::Key_Return);
+    open.settle();
+    QCOMPARE(days(open), 30.0);
+    QVERIFY(open.document().pending("goal.deadline"));
+    enter(open, QStringLiteral("1,000"));
+    QCOMPARE(days(open), 1000.0);
+    QVERIFY(!open.document().pending("goal.deadline"));
+  }
+  QLocale::setDefault(QLocale(QStringLiteral("de_DE")));
+  {
+    OpenWindow open;
+    enter(open, QStringLiteral("27,5"));
+    QCOMPARE(days(open), 27.5);
+    enter(open, QStringLiteral("1,000"));
+    QCOMPARE(days(open), 27.5);
+    QVERIFY(open.document().pending("goal.deadline"));
+    // Steps and what the field holds itself are no typing: they stay what they were.
+    enter(open, QStringLiteral("27,5"));
+    open.press(Qt::Key_Up);
+    open.settle();
+    QCOMPARE(days(open), 27.6);
+    // No figure has a comma between digits.
+    static const QRegularExpression comma(QStringLiteral("\\d,\\d{3}"));
+    for (const QLabel* label : open.window.page()->findChildren<QLabel*>())
+      QVERIFY2(!label->text().contains(comma), qPrintable(label->text()));
+    for (const FigureView* figure : open.window.page()->findChildren<FigureView*>())
+      QVERIFY2(!figure->accessibleName().contains(comma), qPrintable(figure->accessibleName()));
+  }
+  QLocale::setDefault(before);
+}
+
 void WindowTest::a_remedy_changes_the_scenario() {
   OpenWindow open;
   open.go(QStringLiteral("checkpoint"));
@@ -304,7 +424,7 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   QVERIFY2(pending->message.contains(QStringLiteral("30d")), qPrintable(pending->message));
   // The answer stays, but is no answer to what stands there.
   QCOMPARE(open.shown("cluster.nodes"), nodes);
-  QTRY_VERIFY(open.window.page()->cards().front()->view()->dimmed());
+  QTRY_VERIFY(open.window.page()->is_dimmed());
   QVERIFY2(open.session.problem().contains(QStringLiteral("Deadline")), qPrintable(open.session.problem()));
   // It stays where the focus leaves, and Esc brings back what was there.
   open.press(Qt::Key_Tab);
@@ -314,7 +434,7 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   open.press(Qt::Key_Return);
   open.settle();
   QVERIFY(open.document().all_pending().empty());
-  QTRY_VERIFY(!open.window.page()->cards().front()->view()->dimmed());
+  QTRY_VERIFY(!open.window.page()->is_dimmed());
   QCOMPARE(open.session.problem(), QString());
 }
 
@@ -327,12 +447,12 @@ void WindowTest::what_contradicts_itself_dims_the_answer() {
       QString());
   open.settle();
   QVERIFY(!open.session.problem().isEmpty());
-  QTRY_VERIFY(open.window.page()->cards().front()->view()->dimmed());
+  QTRY_VERIFY(open.window.page()->is_dimmed());
   QCOMPARE(open.shown("training.time"), time);
   open.document().history().undo();
   open.settle();
   QCOMPARE(open.session.problem(), QString());
-  QTRY_VERIFY(!open.window.page()->cards().front()->view()->dimmed());
+  QTRY_VERIFY(!open.window.page()->is_dimmed());
 }
 
 void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {

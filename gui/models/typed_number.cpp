@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each number is read in every way that its signs allow; one that can be read in two is refused.
+#include "gui/models/typed_number.hpp"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace llmsize::gui {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("llmsize::gui::TypedNumber", text); }
+
+/// Digits in groups of three, the first without a zero in front; or digits alone.
+QString whole(const QString& group) { return QStringLiteral("(?:[1-9]\\d{0,2}(?:%1\\d{3})+|\\d*)").arg(group); }
+
+/// The number with a point, empty where its signs do not stand as they should.
+QString read(const QString& number, const QString& point, const QString& groups) {
+  for (const QString& group : {groups, QStringLiteral("[ \\x{00a0}\\x{202f}'\u2019]")}) {
+    const QRegularExpression form(QStringLiteral("^(%1)(?:%2(\\d+))?$").arg(whole(group), point));
+    const auto match = form.match(number);
+    if (!match.hasMatch()) continue;
+    QString digits = match.captured(1);
+    digits.remove(QRegularExpression(QStringLiteral("\\D")));
+    const QString fraction = match.captured(2);
+    if (fraction.isEmpty()) return digits;
+    return (digits.isEmpty() ? QStringLiteral("0") : digits) + u'.' + fraction;
+  }
+  return {};
+}
+
+bool has_decimal_comma(const QLocale& locale) { return locale.decimalPoint() == QLatin1String(","); }
+
+/// One number; a trouble where it is none or two.
+TypedNumber one_number(const QString& number, const QLocale& locale) {
+  const QString english = read(number, QStringLiteral("\\."), QStringLiteral(",")),
+                continental = read(number, QStringLiteral(","), QStringLiteral("\\."));
+  if (!has_decimal_comma(locale)) {
+    if (!english.isEmpty()) return {english};
+    if (!continental.isEmpty())
+      return {
+          number, tr("%1 is no number here: write %2 with a point. A comma stands before three digits, as in 1,500.")
+                      .arg(number, continental)};
+  } else {
+    if (!english.isEmpty() && !continental.isEmpty() && english != continental)
+      return {
+          number, tr("%1 could be %2 or %3: write one of these.")
+                      .arg(
+                          number, english.contains(u'.') ? continental : english,
+                          english.contains(u'.') ? english : continental)};
+    if (!english.isEmpty()) return {english};
+    if (!continental.isEmpty()) return {continental};
+  }
+  return {number, tr("%1 is no number: its signs do not stand between thousands.").arg(number)};
+}
+
+}  // namespace
+
+TypedNumber typed_number(const QString& typed, const QLocale& locale) {
+  static const QRegularExpression number(
+      QStringLiteral("[.,]?\\d(?:[\\d.,'\u2019]|[ \\x{00a0}\\x{202f}](?=\\d))*(?<![.,'\u2019])"));
+  QString text;
+  qsizetype end = 0;
+  for (auto found = number.globalMatch(typed); found.hasNext();) {
+    const auto match = found.next();
+    const TypedNumber one = one_number(match.captured(), locale);
+    if (!one.trouble.isEmpty()) return {typed, one.trouble};
+    text += typed.mid(end, match.capturedStart() - end) + one.text;
+    end = match.capturedEnd();
+  }
+  return {text + typed.mid(end)};
+}
+
+QString legible(QString text, const QLocale& locale) {
+  static const QRegularExpression group(QStringLiteral("(?<=\\d),(?=\\d{3}(?!\\d))"));
+  return has_decimal_comma(locale) ? text.replace(group, QStringLiteral("\u202f")) : text;
+}
+
+}  // namespace llmsize::gui

@@ -163,7 +163,8 @@ TEST_CASE("an assumption is for an input that no choice sets, with a reason and 
   std::set<std::string_view> set_by_choices;
   for (const Choice* choice : choices())
     for (const Option& option : choice->options)
-      for (const Setting& setting : option.settings) set_by_choices.insert(setting.key);
+      for (const Setting& setting : option.settings)
+        if (setting.key) set_by_choices.insert(setting.key->text());
   CHECK_FALSE(built_in().assumptions().empty());
   for (const Assumption& assumption : built_in().assumptions()) {
     CAPTURE(assumption.key);

@@ -44,7 +44,7 @@ TEST_CASE("all words of a choice set the same inputs, so that none keeps what an
     for (const Option& option : choice->options) {
       std::set<std::string_view> keys;
       for (const Setting& setting : option.settings)
-        if (!setting.key.empty()) keys.insert(setting.key);
+        if (setting.key) keys.insert(setting.key->text());
       sets.insert(keys);
     }
     CAPTURE(choice->key);
@@ -73,9 +73,9 @@ TEST_CASE("every word of every choice completes to a case that holds what the wo
       CAPTURE(choice->key, option.word);
       CHECK(plan.words.find(choice->key)->second.word == option.word);
       for (const Setting& setting : option.settings)
-        if (!setting.key.empty() && setting.copy_of.empty()) {
-          CHECK(is_absent(given(plan, setting.key)) == is_absent(setting.value));
-          if (!is_absent(setting.value)) CHECK(given(plan, setting.key) == setting.value);
+        if (setting.key && !setting.copy_of) {
+          CHECK(is_absent(plan[*setting.key]) == is_absent(setting.value));
+          if (!is_absent(setting.value)) CHECK(plan[*setting.key] == setting.value);
         }
     }
 }

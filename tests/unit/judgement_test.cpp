@@ -43,7 +43,7 @@ TEST_CASE("a judgement that is changed changes what rests on it", "[judgement]")
 
 TEST_CASE("an enumerated result says its word in every format", "[words]") {
   const std::vector<const ResultRow*> rows = rows_of({"offload.lowest_tier", "model.layers_parameters"});
-  AnsweredRow row = answer_row({}, scenario_of(offloaded), built_in(), {rows, {}, false});
+  AnsweredRow row = answer_row({}, scenario_of(offloaded), built_in(), {rows});
   REQUIRE(row.answer.results.front().value == 0);
   const Json json = document("memory", nullptr, row.answer).at("results").at("offload.lowest_tier");
   CHECK(json.at("value") == 0.0);
@@ -78,7 +78,7 @@ TEST_CASE("what a planner tells is a known result, absent until it is told", "[t
   CHECK(seconds.about->unit == Unit::seconds);
   CHECK(is_absent(result(completed(offloaded), "planning.nodes_p90")));
   CHECK(explain(completed(offloaded), "planning.nodes_p90").formula == "told by llmsize plan");
-  Answer found = answer(completed(offloaded), {{&seconds}, {}, true});
+  Answer found = answer(completed(offloaded), {{&seconds}, true});
   found.tell("planning.seconds", 0.5);
   CHECK(found.find("planning.seconds")->value == 0.5);
 }

@@ -65,7 +65,7 @@ TEST_CASE("rows come in the order of the scenarios, and progress hears of each",
   std::vector<std::size_t> heard;
   const auto rows = answer_rows(
       {scenario_of({{"model", "gpt3-13b"}}), scenario_of({{"model", "gpt3-175b"}})}, built_in(),
-      {rows_named({"model.parameters"}), {}, false}, [&](std::size_t done) { heard.push_back(done); });
+      {rows_named({"model.parameters"})}, [&](std::size_t done) { heard.push_back(done); });
   CHECK(heard == std::vector<std::size_t>{1, 2});
   CHECK(rows.at(1).answer.find("model.parameters")->value == 174604259328);
 }

@@ -46,7 +46,7 @@ TEST_CASE("more memory per GPU never makes the best layout slower", "[property][
     RC_PRE(space.size() < 200000);
     const SearchResult before = fastest(space);
     const InputKey memory = key_named("accelerator.memory");
-    space.base.put(memory, 2 * space.base.values.value[memory], {});
+    space.base.put(memory, 2 * space.base[memory], {});
     space.base.values.settle();
     const SearchResult after = fastest(space);
     RC_PRE(!before.best.empty());

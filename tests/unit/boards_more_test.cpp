@@ -44,7 +44,12 @@ const Subject& with_storage() {
   return subject;
 }
 
-Subject unplanned(std::string name, const Scenario& scenario) { return {std::move(name), scenario, scenario}; }
+/// As the app shows it until the planner has an answer.
+Subject unplanned(std::string name, const Scenario& scenario) {
+  Subject subject = as_said(std::move(name), scenario);
+  subject.pending = is_open(scenario);
+  return subject;
+}
 
 /// The first combination of a preset.
 Subject preset(const std::string& id) {

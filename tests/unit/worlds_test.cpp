@@ -225,7 +225,7 @@ TEST_CASE("an input has dependents exactly where its change can be seen in a der
     while (!waiting.empty()) {
       const Node& node = *waiting.back();
       waiting.pop_back();
-      if (node.input) reads[key_named(node.input->key)] = true;
+      if (node.input) reads[key_named(node.input->key).slot()] = true;
       // Results are opened by their own dependents, which keeps the walk short.
       for (const NodePtr& part : node.parts) {
         if (part->kind != Kind::result) {

@@ -321,7 +321,10 @@ std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<cons
   std::vector<const ResultRow*> rows;
   for (const std::string& id : split(common.results)) {
     if (id == "all")
-      for (const ResultRow& row : results()) rows.push_back(&row);
+      for (const ResultRow& row : results()) {
+        // What a planner tells stands in its own answers.
+        if (row.about->teller.empty()) rows.push_back(&row);
+      }
     else if (const ResultRow* row = find_result(id))
       rows.push_back(row);
     else

@@ -237,6 +237,16 @@ LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const Sear
 
 namespace {
 
+/// Whether degrees that are said divide the GPUs.
+bool is_consistent(const Scenario& scenario, const Catalog& catalog) {
+  try {
+    complete(scenario, catalog);
+    return true;
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
 /// The fastest step on the most nodes that are tried and some layout can use, or on down to half as many; nothing where
 /// no layout fits on any.
 std::optional<LayoutPlan> fastest_of_many(const Scenario& scenario, const Catalog& catalog, SearchOptions options) {
@@ -246,7 +256,9 @@ std::optional<LayoutPlan> fastest_of_many(const Scenario& scenario, const Catalo
   std::reverse(counts.begin(), counts.end());
   for (const double nodes : counts) {
     if ((best && nodes < best->nodes / 2) || (options.cancelled && options.cancelled())) break;
-    LayoutPlan plan = searched(on_nodes(scenario, nodes), catalog, options);
+    const Scenario sized = on_nodes(scenario, nodes);
+    if (!is_consistent(sized, catalog)) continue;
+    LayoutPlan plan = searched(sized, catalog, options);
     if (!plan.found()) continue;
     const double step = plan.search.best.front().step_time;
     if (!best || step < best->search.best.front().step_time) best = std::move(plan);

@@ -71,7 +71,7 @@ void time_drag(Session& session, std::string_view page, const Drag& drag, int ro
     for (int turn = 0; turn < 3; ++turn) QApplication::processEvents();
     all.push_back(own_milliseconds() - start);
     core.push_back(1e3 * session.seconds());
-    session.planner()->cancel();
+    session.planner()->stop();
     if (!trouble.isEmpty()) fmt::print(stderr, "{}\n", to_core(trouble));
   }
   fmt::print(

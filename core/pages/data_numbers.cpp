@@ -82,6 +82,8 @@ void add_data_numbers(const Subject& subject, const Around& around, Board& board
   if (reads)
     if (Chart chart = reading_chart(around); !std::get<Grid>(chart.body).rows.empty())
       board.charts.push_back(std::move(chart));
+  // The latency of a drive alone is no page.
+  if (!reads && !around.knows("ingest.dataset_size") && !around.knows("load.weights")) return;
   Numbers numbers(around);
   if (!serves(around)) add_set(around, numbers);
   if (reads) add_ingest(around, numbers);

@@ -275,7 +275,7 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
   board.charts = {
       wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
   const std::string why = board.charts.front().empty;
-  if (!why.empty() && around.knows("scaling.optimal_parameters")) {
+  if (!why.empty() && !around.knows("trend.years") && around.knows("scaling.optimal_parameters")) {
     board.verdict = Board::Verdict::neutral;
     board.verdict_label = "Scaling laws alone";
     board.sentence = fmt::format(

@@ -47,7 +47,7 @@ std::string budget_text(const Around& around) {
 }
 
 void add_trends_numbers(const Around& around, Board& board) {
-  if (around.knows("trend.years") && around.knows("trend.parameters")) board.charts.push_back(years_chart(around));
+  if (around.result("trend.years") > 0 && around.knows("trend.parameters")) board.charts.push_back(years_chart(around));
   Numbers numbers(around);
   numbers.group(fmt::format("Best use of {}, fit {}", budget_text(around), around.word("scaling.fit")));
   const std::string per_parameter = fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"));

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes OUTPUT: the ids that the headers of FOLDER declare, sorted. The lists of inputs and of results check that none is missing here.
+# Writes OUTPUT: the ids that the headers of FOLDER and the source ALSO, if any, declare, sorted. The lists of inputs and of results check that none is missing here.
 set(inputs "")
 set(words "")
 set(results "")
 set(findings "")
 file(GLOB_RECURSE headers ${FOLDER}/*.hpp)
 list(FILTER headers EXCLUDE REGEX "/core/formula/")  # says what a declaration is, declares nothing
-foreach(header IN LISTS headers)
+foreach(header IN LISTS headers ALSO)
   set(declarations "(input|formula|told|finding|told_finding)<\"[a-z_]+\\.")
   if(header MATCHES "/core/inputs/")
     string(APPEND declarations "|^    {\"(model|[a-z_]+\\.[a-z_]+)\", \"")  # choices and references

@@ -4,6 +4,7 @@
 
 #include "core/inputs/goal.hpp"
 #include "core/inputs/software.hpp"
+#include "core/memory/roomier.hpp"
 #include "core/memory/states.hpp"
 #include "core/tiers/capacity.hpp"
 #include "core/tiers/rates.hpp"
@@ -81,8 +82,8 @@ inline constexpr auto formulas = std::tuple_cat(
     std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr Try state_tries[] = {
     {"Take {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
-    {"Offload to CPU memory", "memory.offload", Try::How::said, "cpu"},
-    {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"}};
+    memory::to_cpu,
+    memory::to_nvme};
 inline constexpr auto too_many_states = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "{cluster.nodes} nodes are there, weights and states alone fill {capacity.nodes_states}.",

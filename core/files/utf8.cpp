@@ -8,13 +8,13 @@
 namespace llmsize {
 namespace {
 
-unsigned byte(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
+unsigned octet(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
 /// The number of a character that is UTF-8.
 unsigned code_point(std::string_view character) {
-  if (character.size() == 1) return byte(character, 0);
-  unsigned code = byte(character, 0) & (0x7Fu >> character.size());
-  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (byte(character, i) & 0x3F);
+  if (character.size() == 1) return octet(character, 0);
+  unsigned code = octet(character, 0) & (0x7Fu >> character.size());
+  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (octet(character, i) & 0x3F);
   return code;
 }
 
@@ -65,12 +65,12 @@ std::string replaced(std::string_view text, Instead instead) {
 
 std::size_t character_length(std::string_view text) {
   if (text.empty()) return 0;
-  const unsigned first = byte(text, 0);
+  const unsigned first = octet(text, 0);
   if (first < 0x80) return 1;
   const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
   if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i)
-    if ((byte(text, i) & 0xC0) != 0x80) return 0;
+    if ((octet(text, i) & 0xC0) != 0x80) return 0;
   const unsigned code = code_point(text.substr(0, length));
   const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
   return code < least_of_length[length] || code > 0x10FFFF || surrogate ? 0 : length;

@@ -18,7 +18,7 @@ namespace {
 std::string message_of(int error) { return std::generic_category().message(error); }
 
 /// Throws what the last system call complained of.
-[[noreturn]] void refuse_for_errno(const std::string& path) { throw NotWritten(path, message_of(errno)); }
+[[noreturn]] void not_written(const std::string& path) { throw NotWritten(path, message_of(errno)); }
 
 /// "" for a file in the folder that the program runs in, "/" and "results/" for others.
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
@@ -28,14 +28,14 @@ std::optional<struct stat> look_at(const std::string& path, IfThere if_there) {
   struct stat there {};
   if (lstat(path.c_str(), &there) != 0) {
     if (errno == ENOENT) return {};
-    refuse_for_errno(path);
+    not_written(path);
   }
   if (S_ISLNK(there.st_mode)) throw NotWritten(path, "it is a symbolic link; name the file that it leads to");
   if (S_ISDIR(there.st_mode)) throw NotWritten(path, "it is a directory, a file is expected");
   if (!S_ISREG(there.st_mode)) throw NotWritten(path, "it is not a regular file");
   if (if_there == IfThere::refuse) throw NotWritten(path, "it exists already", true);
   // A rename would not ask: the folder alone decides.
-  if (access(path.c_str(), W_OK) != 0) refuse_for_errno(path);
+  if (access(path.c_str(), W_OK) != 0) not_written(path);
   return there;
 }
 
@@ -52,7 +52,7 @@ class Beside {
  public:
   explicit Beside(const std::string& path) : path_(path), name_(folder_of(path) + ".llmsize-XXXXXX") {
     file_ = mkostemp(name_.data(), O_CLOEXEC);
-    if (file_ < 0) refuse_for_errno(path);
+    if (file_ < 0) not_written(path);
   }
   ~Beside() {
     if (file_ >= 0) close(file_);
@@ -64,7 +64,7 @@ class Beside {
   void write(std::string_view text) const {
     while (!text.empty()) {
       const ssize_t written = ::write(file_, text.data(), text.size());
-      if (written < 0 && errno != EINTR) refuse_for_errno(path_);
+      if (written < 0 && errno != EINTR) not_written(path_);
       if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -79,20 +79,20 @@ class Beside {
                         fchown(file_, static_cast<uid_t>(-1), before->st_gid) == 0;
       if (!same) mode &= 0707;
     }
-    if (fchmod(file_, mode) != 0) refuse_for_errno(path_);
+    if (fchmod(file_, mode) != 0) not_written(path_);
   }
 
   /// Some file systems tell only here that the disk is full.
   void finish() {
-    if (fsync(file_) != 0 && errno != EINVAL) refuse_for_errno(path_);
+    if (fsync(file_) != 0 && errno != EINVAL) not_written(path_);
     const int closed = close(file_);
     file_ = -1;
-    if (closed != 0 && errno != EINTR) refuse_for_errno(path_);
+    if (closed != 0 && errno != EINTR) not_written(path_);
   }
 
   void put_in_place(IfThere if_there) {
     placed_ = if_there == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
-    if (!placed_) refuse_for_errno(path_);
+    if (!placed_) not_written(path_);
   }
 
  private:
@@ -133,7 +133,7 @@ NotWritten::NotWritten(const std::string& path, const std::string& reason, bool 
 void require_place(const std::string& path, IfThere if_there) {
   look_at(path, if_there);
   const std::string folder = folder_of(path);
-  if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) refuse_for_errno(path);
+  if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) not_written(path);
 }
 
 void write_file(const std::string& path, std::string_view text, IfThere if_there) {

@@ -56,6 +56,13 @@ constexpr void for_each_group(Visit visit) {
   visit(trend::inputs);
 }
 
+consteval std::size_t count_inputs() {
+  std::size_t count = 0;
+  for_each_group([&](const auto& group) { count += std::tuple_size_v<std::decay_t<decltype(group)>>; });
+  return count;
+}
+static_assert(count_inputs() == input_count, "an input is declared and in no list");
+
 consteval std::array<const InputAbout*, input_count> list_inputs() {
   std::array<const InputAbout*, input_count> all{};
   std::size_t place = 0;
@@ -64,7 +71,7 @@ consteval std::array<const InputAbout*, input_count> list_inputs() {
   });
   return all;
 }
-/// Declarations in the order in which groups are shown. The compiler refuses more of them than there are ids.
+/// Declarations in the order in which groups are shown.
 inline constexpr auto input_abouts = list_inputs();
 
 }  // namespace llmsize

@@ -4,6 +4,7 @@
 
 #include "core/inputs/accelerator.hpp"
 #include "core/memory/judged.hpp"
+#include "core/memory/roomier.hpp"
 #include "core/memory/stages.hpp"
 #include "core/model/cache.hpp"
 
@@ -108,9 +109,9 @@ inline constexpr Try gpu_tries[] = {
     {"Recompute activations", "layout.recompute", Try::How::said, "full"},
     {"Share states out (ZeRO 3)", "layout.zero", Try::How::said, "3"},
     {"Try micro-batch 1", "layout.micro_batch", Try::How::said, "1"},
-    {"Offload to CPU memory", "memory.offload", Try::How::said, "cpu"},
-    {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"},
-    {"Offload to shared storage", "memory.offload", Try::How::said, "shared"}};
+    to_cpu,
+    to_nvme,
+    to_shared};
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",

@@ -173,8 +173,8 @@ std::vector<Remedy> remedies(const Subject& subject, const Around& around, const
     const Changes& changes = each.apply.changes;
     const std::string& first = changes.front().first;
     const bool size = first == "cluster.nodes" || first == "cluster.gpus";
-    const bool replans = (size && (is_open(subject.said) || is_estimated(around))) || first == "workload.sequence" ||
-                         is_unplanned(subject);
+    const bool replans = (size && (is_open(subject.said) || is_estimated(around) || is_unplanned(subject))) ||
+                         first == "workload.sequence";
     if (offered.contains(first) || (!replans && !mends(around, finding.id, changes))) continue;
     if (!size) each.label += effect(around, finding, changes);
     offered.insert(first);

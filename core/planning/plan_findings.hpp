@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/answer/answer.hpp"
+#include "core/memory/roomier.hpp"
 #include "core/planning/goals.hpp"
 
 namespace llmsize {
@@ -32,11 +33,14 @@ inline constexpr auto nothing_divides = told_finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "No layout divides model, batch and GPUs; {}.",
      .brief = "model cannot be split"});
+inline constexpr Try room_tries[] = {memory::to_cpu, memory::to_nvme, memory::to_shared};
 inline constexpr auto nothing_fits = told_finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
      .sentence = "No layout fits into the memory of these GPUs; {}.",
-     .brief = "GPU memory full"});
-inline constexpr auto assumed_batch = told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} {} is {}."});
+     .brief = "GPU memory full",
+     .tries = room_tries});
+inline constexpr auto assumed_batch =
+    told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} {} is {}."});
 inline constexpr Try sequence_tries[] = {{"Train on 4,096 tokens", "workload.sequence", Try::How::said, "4096"}};
 inline constexpr auto long_sequence = told_finding<"workload.long_sequence">(
     {.severity = Severity::warning,

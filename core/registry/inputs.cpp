@@ -12,7 +12,7 @@ namespace {
 /// A row by the input's address: every input is declared once and lives as long as the program.
 template <class I>
 InputRow row_of(const I& input) {
-  static const I* declared = &input;
+  [[maybe_unused]] static const I* declared = &input;
   InputRow row{&input.about, *InputKey::find(I::key), nullptr, nullptr};
   if constexpr (I::derivable) {
     using Q = typename I::quantity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both arms of a choice are of one kind.
 // expect: no matching function for call to 'choose
+#include "core/inputs/all.hpp"
 #include "core/inputs/worlds.hpp"
 
 namespace llmsize {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A formula that promises seconds cannot give bytes.
 // expect: no matching function for call to 'conversion_factor
+#include "core/inputs/all.hpp"
 #include "core/inputs/worlds.hpp"
 
 namespace llmsize {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A formula's body cannot add bytes and seconds.
 // expect: no match for 'operator\+'|invalid operands to binary expression
+#include "core/inputs/all.hpp"
 #include "core/inputs/worlds.hpp"
 
 namespace llmsize {

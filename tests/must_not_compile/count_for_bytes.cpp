@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A formula that promises bytes cannot give a bare number.
 // expect: no matching function for call to 'boost::units::quantity|no matching conversion|no viable conversion
+#include "core/inputs/all.hpp"
 #include "core/inputs/worlds.hpp"
 
 namespace llmsize {

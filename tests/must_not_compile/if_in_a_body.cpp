@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A formula's body cannot ask `if`: its derivation would show one branch only.
 // expect: could not convert .* to 'bool'|is not contextually convertible to 'bool'
-#include "core/inputs/worlds.hpp"
+#include "core/inputs/all.hpp"
+#include "core/registry/tracing.hpp"
 
 namespace llmsize {
 
@@ -15,6 +16,6 @@ constexpr auto share =
 #endif
     });
 
-NodePtr derivation(const Tracing& x) { return share(x).node; }
+NodePtr derivation(const Tracing& x) { return lift(share.body(x)).node; }
 
 }  // namespace llmsize

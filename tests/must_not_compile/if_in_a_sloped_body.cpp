@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A formula's body cannot ask `if` in the world of slopes either.
 // expect: could not convert .* to 'bool'|is not contextually convertible to 'bool'
-#include "core/inputs/worlds.hpp"
+#include "core/inputs/all.hpp"
+#include "core/registry/sloping.hpp"
 
 namespace llmsize {
 
@@ -15,6 +16,6 @@ constexpr auto share =
 #endif
     });
 
-double slope(const Sloping& x) { return share(x).slope[0]; }
+double slope(const Sloping& x) { return slope_of(share.body(x)).slope[0]; }
 
 }  // namespace llmsize

@@ -9,13 +9,14 @@ namespace llmsize::model_and_more {
 
 using namespace llmsize::model;
 
+inline constexpr About about{.symbol = "x", .title = "x", .why = "x", .source = "x"};
 #ifdef MISTAKE
-#define ID "model.parameters"
+inline constexpr auto again =
+    formula<"model.parameters", Count>(about, [](const auto& x) { return model::parameters(x); });
 #else
-#define ID "model.parameters_again"
+inline constexpr auto again =
+    formula<"model.parameters_again", Count>(about, [](const auto& x) { return model::parameters(x); });
 #endif
-inline constexpr auto again = formula<ID, Count>(
-    {.symbol = "x", .title = "x", .why = "x", .source = "x"}, [](const auto& x) { return model::parameters(x); });
 inline constexpr auto formulas = std::tuple_cat(model::formulas, std::tie(again));
 
 }  // namespace llmsize::model_and_more

@@ -8,11 +8,10 @@ namespace llmsize::goal_and_more {
 using namespace llmsize::goal;
 
 #ifdef MISTAKE
-#define KEY "goal.deadline"
+inline constexpr auto again = input<"goal.deadline", Seconds>({.symbol = "x", .label = "x", .help = "x"});
 #else
-#define KEY "goal.deadline_again"
+inline constexpr auto again = input<"goal.deadline_again", Seconds>({.symbol = "x", .label = "x", .help = "x"});
 #endif
-inline constexpr auto again = input<KEY, Seconds>({.symbol = "x", .label = "x", .help = "x"});
 inline constexpr auto inputs = std::tuple_cat(goal::inputs, std::tie(again));
 
 }  // namespace llmsize::goal_and_more

@@ -436,7 +436,9 @@ TEST_CASE("An empty scenario yields pages that say what is missing", "[boards]")
 }
 
 TEST_CASE("While the planner is at work a page says so", "[boards]") {
-  const Board page = board("size", given_subject(gpt3));
+  Subject planning = given_subject(gpt3);
+  planning.pending = true;
+  const Board page = board("size", planning);
   CHECK(page.verdict == Board::Verdict::incomplete);
   CHECK(page.verdict_label == "Planning");
   CHECK(page.figures[1].qualifier == "being planned");

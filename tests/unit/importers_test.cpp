@@ -81,8 +81,7 @@ TEST_CASE("the text of another tool is refused in one sentence", "[importers]") 
     CHECK_THROWS_AS(import_record(text, "mine.txt", {}), BadInput);
     for (const Importer* importer : importers()) CHECK_THROWS_AS(importer->read(text, "mine.txt"), BadInput);
   }
-  CHECK_THROWS_WITH(
-      import_record("hello", "mine.txt", {}), Contains("mine.txt: the output of none of nvbandwidth, nccl-tests"));
+  CHECK_THROWS_WITH(import_record("hello", "mine.txt", {}), Contains("mine.txt: the output of none of elbencho, fio"));
   ImportOptions misspelt;
   misspelt.tool = "nvbandwith";
   CHECK_THROWS_WITH(imported_from("nvbandwidth.json", misspelt), Contains("did you mean 'nvbandwidth'?"));

@@ -56,9 +56,10 @@ TEST_CASE(
   CHECK(AnsweredRows{{}, {}, {ok, invalid}}.has_error());
 }
 
-TEST_CASE("memory that nobody asked for makes no row infeasible", "[rows]") {
-  CHECK(answered(too_large, {"model.parameters"}).status == Status::ok);
-  CHECK(answered(too_large, {"checkpoint.size"}).status == Status::ok);
+TEST_CASE("a job that does not fit is infeasible, whatever was asked about it", "[rows]") {
+  CHECK(answered(too_large, {"model.parameters"}).status == Status::infeasible);
+  CHECK(answered(too_large, {"checkpoint.size"}).status == Status::infeasible);
+  CHECK(answered(too_large, {"checkpoint.size"}).answer.results.size() == 1);
 }
 
 TEST_CASE("rows come in the order of the scenarios, and progress hears of each", "[rows]") {
@@ -139,9 +140,7 @@ TEST_CASE("over two inputs each result is a grid, the first input going down", "
   const Study study{{}, {}, {}, scenario_of(too_large), axes};
   const auto results = rows_named({"memory.gpu_total", "memory.gpu_capacity"});
   const AnsweredRows table{
-      {"cluster.gpus", "layout.tensor"},
-      results,
-      answer_rows(study.scenarios(), built_in(), {results})};
+      {"cluster.gpus", "layout.tensor"}, results, answer_rows(study.scenarios(), built_in(), {results})};
   const auto grids = rows_text(table, axes);
   REQUIRE(grids.size() == 3);
   CHECK(grids[0].title == "Total (memory.gpu_total)");

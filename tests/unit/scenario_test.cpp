@@ -90,7 +90,7 @@ TEST_CASE("a bad scenario file is refused with a sentence that names file, key a
   };
   const std::string deep = "{\"model\":" + std::string(100000, '[');
   const Row rows[] = {
-      {"", "plan.llmsize: line 1, column 1: syntax error"},
+      {"", "plan.llmsize: line 1, column 1: the file is empty"},
       {"{\n \"model\": }", "plan.llmsize: line 2, column 11: syntax error"},
       {"{} x", "syntax error"},
       {"[]", "plan.llmsize: an object is expected"},

@@ -234,7 +234,7 @@ TEST_CASE("A training answers with every result of its room, and with the parts 
   CHECK(found.at("results").at("training.step_time").contains("p10"));
   CHECK_THAT(
       output("train " + llama + " --tokens 1T"),
-      Contains("Pipeline bubble") && Contains("Time of a step") && Contains("P10–P90"));
+      Contains("Bubble") && Contains("Step time") && Contains("P10 – P90"));
 }
 
 }  // namespace

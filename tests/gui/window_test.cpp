@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does in the window, one story each, by keyboard and mouse without a screen.
 #include "core/pages/boards.hpp"
+#include "core/quantity/print.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/export.hpp"
@@ -273,7 +274,8 @@ void WindowTest::a_mark_tells_whose_its_inputs_are() {
   // Nor is what the user said what a mark says in its place.
   open.document().edit("cluster.nodes", QStringLiteral("64"));
   open.settle();
-  open.session.derivation().show({"training.time", {{"cluster.nodes", "32"}}});
+  const double copies = open.session.planner()->current()["layout.data"];
+  open.session.derivation().show({"training.time", {{"cluster.nodes", "32"}, {"layout.data", exact(copies / 2)}}});
   const Origin& nodes = open.session.derivation().plan().origin("cluster.nodes");
   QCOMPARE(letter_of(nodes), QStringLiteral("A"));
   QCOMPARE(words_of(nodes), QStringLiteral("chosen on the chart"));

@@ -14,7 +14,9 @@ int run(const Common& common) {
       common, "checkpoint", as_said({}, scenario), catalog, checkpoint_board,
       {.rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
        .more = {"training.time", "capacity.host_bytes"},
-       .rows = [&](const Case&, const Answer&) { return rows_json(checkpoint_rows(scenario, catalog, common.ranges)); }});
+       .rows = [&](const Case&, const Answer&) {
+         return rows_json(checkpoint_rows(scenario, catalog, common.ranges));
+       }});
 }
 
 }  // namespace

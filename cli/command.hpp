@@ -121,10 +121,10 @@ int finish(
 
 /// What programs get of a page's answer.
 struct ForPrograms {
-  std::vector<std::string_view> rooms;  ///< whose results are told where nobody names any
-  std::vector<ResultKey> more{};        ///< results of other rooms besides
-  bool ranges = false;                  ///< with P10 and P90 even where nobody asks for them
-  std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
+  std::vector<std::string_view> rooms;                         ///< whose results are told where nobody names any
+  std::vector<ResultKey> more{};                               ///< results of other rooms besides
+  bool ranges = false;                                         ///< with P10 and P90 even where nobody asks for them
+  std::function<Json(const Case&, const Answer&)> rows{};      ///< of the document
   std::function<std::vector<ToldResult>(const Case&)> told{};  ///< results that no formula computes
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };

@@ -3,10 +3,10 @@
 // a probe record.
 #include "cli/command.hpp"
 
-#include "core/pages/listing.hpp"
-#include "core/pages/paint.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/inputs/list.hpp"
+#include "core/pages/listing.hpp"
+#include "core/pages/paint.hpp"
 #include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
 

@@ -32,8 +32,8 @@ std::string format_of(const Common& common) {
   if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html{}", in_quotes(format),
-                                   did_you_mean(format, {std::begin(formats), std::end(formats)})));
+                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html{}",
+                                   in_quotes(format), did_you_mean(format, {std::begin(formats), std::end(formats)})));
   return format;
 }
 
@@ -192,10 +192,9 @@ int finish(
     return made;
   };
   write(
-      common,
-      {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, json,
-       [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
-       [&] { return as_html(page); }});
+      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, json,
+               [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
+               [&] { return as_html(page); }});
   const bool error = std::any_of(page.findings.begin(), page.findings.end(), [](const auto& each) {
     return each.first.severity == Severity::error;
   });

@@ -90,10 +90,9 @@ int answer_several(const Common& common, const std::vector<Planned>& all, const 
   std::vector<TitledTable> people = rows_text(for_people(best));
   for (std::string& sentence : without) people.push_back({std::move(sentence), {}});
   write(
-      common,
-      {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
-       [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
-       [&] { return document("plan", nullptr, {}, rows_json(every)); }, [&] { return rows_table(every); }});
+      common, {[&](bool colour) { return drawn(people, [&](const Table& table) { return as_text(table, colour); }); },
+               [&] { return drawn(people, static_cast<std::string (*)(const Table&)>(as_markdown)); },
+               [&] { return document("plan", nullptr, {}, rows_json(every)); }, [&] { return rows_table(every); }});
   return common.check && error ? 1 : 0;
 }
 

@@ -171,10 +171,10 @@ Board record_page(const ProbeRecord& record, double seconds, const std::string& 
   page.title = "Measured on this node" + std::string(record.truncated ? ", stopped before the end" : "");
   page.subtitle = machine_of(record.host);
   page.sentence = record.results.empty()
-                     ? "Nothing was measured."
-                     : fmt::format(
-                           "{} in {}, preset {}: median and range of the repeats.",
-                           counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
+                      ? "Nothing was measured."
+                      : fmt::format(
+                            "{} in {}, preset {}: median and range of the repeats.",
+                            counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
   page.charts = measured(record);
   if (!record.fits.empty()) page.charts.push_back(fitted(record));
   if (!record.errors.empty()) page.charts.push_back(missing(record.errors));

@@ -61,9 +61,8 @@ int answer_many(
         table.results.push_back(row);
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios())
-      table.rows.push_back(answer_row(
-          studies.size() > 1 ? name : "", scenario, catalog,
-          {table.results, options.ranges}));
+      table.rows.push_back(
+          answer_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, [&] {
     if (studies.size() > 1) return rows_text(table);

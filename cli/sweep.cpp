@@ -25,9 +25,7 @@ int run(const Common& common) {
   const auto scenarios = study.scenarios();
   AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  table.rows = answer_rows(
-      scenarios, catalog, {table.results, common.ranges},
-      progress(common, scenarios.size()));
+  table.rows = answer_rows(scenarios, catalog, {table.results, common.ranges}, progress(common, scenarios.size()));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
     complete(scenarios.front(), catalog);

@@ -18,9 +18,9 @@ using Json = nlohmann::ordered_json;
 inline constexpr std::size_t largest_file = 64 << 20;
 inline constexpr int deepest_json = 64;
 
-/// Text of a file without its byte order mark: the one way in which files of users are read. Throws BadInput: file, when
-/// it is missing, no regular file, larger than `largest_file`, or cannot be read to its end; data, when it is no UTF-8.
-/// What the program was started with, such as /dev/stdin, may be a pipe.
+/// Text of a file without its byte order mark: the one way in which files of users are read. Throws BadInput: file,
+/// when it is missing, no regular file, larger than `largest_file`, or cannot be read to its end; data, when it is no
+/// UTF-8. What the program was started with, such as /dev/stdin, may be a pipe.
 std::string read_file(const std::string& path);
 
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.

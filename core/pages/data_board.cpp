@@ -266,7 +266,9 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
                                            : std::string()),
       figure(
           around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
-  board.findings = findings_of(subject, around, {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second"});
+  board.findings = findings_of(
+      subject, around,
+      {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second"});
   if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, board);
   for (const Figure& each : board.figures)

@@ -15,8 +15,7 @@ namespace llmsize {
 namespace {
 
 Figure split_figure(const Subject& subject, const Around& around) {
-  const bool drawn =
-      serves(around) && !layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject);
+  const bool drawn = serves(around) && !layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject);
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why && !drawn)
     return unknown_figure("Layout", why.brief);
   if (is_estimated(around)) return unknown_figure("Layout", "open, time by utilisation");

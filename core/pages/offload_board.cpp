@@ -96,7 +96,8 @@ Board offload_board(const Subject& said, const Catalog& catalog) {
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
   judge_offload(subject, around, tiers, board);
-  board.findings = findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput", "offload.gpu_efficiency"});
+  board.findings =
+      findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput", "offload.gpu_efficiency"});
   for (const Figure& each : board.figures)
     if (each.known)
       board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);

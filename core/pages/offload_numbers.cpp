@@ -30,9 +30,9 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
     row.cells.push_back(look.word == "gpu" ? none : tier_cell(on, id));
   const double link = on.result("offload.limiting_link");
   row.cells.push_back(
-      {!holds       ? why_not(on.at({}))
+      {!holds        ? why_not(on.at({}))
        : !(link > 0) ? std::string(look.word == "gpu" ? "" : "GPUs do not wait")
-                    : fmt::format("{} limit", on.shown("offload.limiting_link")),
+                     : fmt::format("{} limit", on.shown("offload.limiting_link")),
        false,
        {}});
   return row;

@@ -170,7 +170,8 @@ Board size_board(const Subject& subject, const Catalog& catalog) {
   board.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
-  board.findings = findings_of(subject, around, {"training.time", "memory.gpu_total", "memory.model_states", "economics.power"});
+  board.findings =
+      findings_of(subject, around, {"training.time", "memory.gpu_total", "memory.model_states", "economics.power"});
   judge_size(subject, around, board);
   board.summary = size_summary(subject, around, board.figures);
   board.charts = {

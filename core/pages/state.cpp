@@ -118,7 +118,9 @@ Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   using Kind = Obstacle::Kind;
   if (serves(around) && starts_with_any(id, training_rooms))
     return {
-        Kind::serving, {}, "The mode is inference, which trains and saves nothing; choose training as the mode.",
+        Kind::serving,
+        {},
+        "The mode is inference, which trains and saves nothing; choose training as the mode.",
         std::string(no_training)};
   if (std::vector<std::string_view> keys = around.missing(id); !keys.empty()) {
     const std::string needs = named(keys);
@@ -139,8 +141,10 @@ Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey
   if (Obstacle why = obstacle(subject, around, id); why && !nearest) return why;
   if (!is_estimated(around)) return {};
   return {
-      Obstacle::Kind::open_layout, {},
-      "The layout is open; choose tensor and pipeline degrees, or let the planner choose.", "needs a layout"};
+      Obstacle::Kind::open_layout,
+      {},
+      "The layout is open; choose tensor and pipeline degrees, or let the planner choose.",
+      "needs a layout"};
 }
 
 const FindingAbout* broken_fit(const Once& values) {
@@ -158,20 +162,21 @@ bool is_open_question(const Subject& subject, const Around& around, ResultKey id
   const Obstacle why = obstacle(subject, around, id);
   if (!why) return false;
   constexpr std::pair<Obstacle::Kind, std::string_view> labels[] = {
-      {Obstacle::Kind::serving, "Nothing is trained"}, {Obstacle::Kind::missing, "Inputs incomplete"},
-      {Obstacle::Kind::impossible, "Inputs incomplete"}, {Obstacle::Kind::planning, "Planning"},
+      {Obstacle::Kind::serving, "Nothing is trained"},
+      {Obstacle::Kind::missing, "Inputs incomplete"},
+      {Obstacle::Kind::impossible, "Inputs incomplete"},
+      {Obstacle::Kind::planning, "Planning"},
       {Obstacle::Kind::no_layout, "Does not fit"}};
   board.sentence = why.sentence;
   board.verdict = why.kind == Obstacle::Kind::no_layout ? Board::Verdict::bad : Board::Verdict::incomplete;
-  board.verdict_label = std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
+  board.verdict_label =
+      std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
   return true;
 }
 
-Figure figure_of(
-    const Subject& subject, const Around& around, std::string label, ResultKey id, std::string qualifier) {
+Figure figure_of(const Subject& subject, const Around& around, std::string label, ResultKey id, std::string qualifier) {
   const Obstacle why = obstacle(subject, around, id);
-  return why ? unknown_figure(std::move(label), why.brief)
-             : figure(around, std::move(label), id, std::move(qualifier));
+  return why ? unknown_figure(std::move(label), why.brief) : figure(around, std::move(label), id, std::move(qualifier));
 }
 
 }  // namespace llmsize

@@ -16,16 +16,15 @@ Subject as_said(std::string name, const Scenario& said) { return {std::move(name
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
   Plan plan = plan_nodes(said, catalog);
   constexpr InputKey utilised = "software.at_utilisation";
-  if (plan.completed.origin(utilised).kind == Origin::Kind::planned)
-    plan.scenario.set(utilised, "yes", Giver{"plan"});
+  if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
   return {std::move(name), said, std::move(plan.scenario)};
 }
 
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
   auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
   Subject subject{std::move(name), said, said, shared};
-  subject.scenario = shared->found() ? shared->with(shared->search.best.front())
-                                     : unsearched(subject.name, said, catalog).scenario;
+  subject.scenario =
+      shared->found() ? shared->with(shared->search.best.front()) : unsearched(subject.name, said, catalog).scenario;
   return subject;
 }
 

@@ -19,7 +19,7 @@ struct Subject {
   std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
   double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
   std::shared_ptr<const Catalog>
-      catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a page is given
+      catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
   bool pending = false;  ///< the planner is at work on nodes or layout
 };
 
@@ -28,7 +28,8 @@ bool is_open(const Scenario& scenario);
 
 /// A scenario as it stands: nothing is chosen for it.
 Subject as_said(std::string name, const Scenario& said);
-/// A subject in which nothing is searched for: nodes by formula where they are open. Throws BadInput as `complete` does.
+/// A subject in which nothing is searched for: nodes by formula where they are open. Throws BadInput as `complete`
+/// does.
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog);
 /// A subject with a plan that was made for it.
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog);

@@ -30,6 +30,7 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) 
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   follow_looks(this, [this] {
     wished_ = sizeHint();
+    updateGeometry();
     refresh();
   });
 }

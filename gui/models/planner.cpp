@@ -185,7 +185,8 @@ void Planner::start_search() {
   };
   pool_.start([this, work, tell, found, options, watched] {
     try {
-      Subject subject = with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
+      Subject subject =
+          with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
       if (*work->cancelled) return;
       found(subject, false);
       subject.nodes_p90 = nodes_at_p90(subject, work->catalog, options);

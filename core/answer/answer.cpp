@@ -83,7 +83,7 @@ const Result* Answer::find(std::string_view id) const {
 
 void Answer::tell(ResultKey key, double value) {
   for (Result& result : results)
-    if (result.row->key == key) result.value = value;
+    if (result.row->about->id == key.text()) result.value = value;
 }
 
 bool Answer::has_error() const {

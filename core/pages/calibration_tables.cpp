@@ -114,14 +114,19 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
   return chart;
 }
 
-Chart latencies_chart(const Measured& measured) {
-  static constexpr std::array names{"p50", "p95", "p99", "p99.9"};
-  struct Row {
-    std::string probe;
-    double threads;
-    std::array<std::vector<double>, names.size()> values;
-  };
-  std::vector<Row> rows;
+namespace {
+
+constexpr std::array percentiles{"p50", "p95", "p99", "p99.9"};
+
+/// Latencies of one kind of access by so many threads, over all records.
+struct Latencies {
+  std::string probe;
+  double threads;
+  std::array<std::vector<double>, percentiles.size()> values;
+};
+
+std::vector<Latencies> latencies_of(const Measured& measured) {
+  std::vector<Latencies> rows;
   for (const ProbeRecord& record : measured.records)
     for (const ProbeResult& result : record.results) {
       const auto threads = result.params.find("threads");
@@ -130,24 +135,32 @@ Chart latencies_chart(const Measured& measured) {
         continue;
       if (!result.details.contains("p99") || !result.details.at("p99").is_number()) continue;
       const double count = threads->get<double>();
-      auto found = std::find_if(
-          rows.begin(), rows.end(), [&](const Row& row) { return row.probe == result.probe && row.threads == count; });
-      if (found == rows.end()) found = rows.insert(rows.end(), Row{result.probe, count, {}});
-      for (std::size_t i = 0; i < names.size(); ++i)
-        if (result.details.contains(names[i]) && result.details.at(names[i]).is_number())
-          found->values[i].push_back(result.details.at(names[i]).get<double>());
+      auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) {
+        return row.probe == result.probe && row.threads == count;
+      });
+      if (found == rows.end()) found = rows.insert(rows.end(), Latencies{result.probe, count, {}});
+      for (std::size_t i = 0; i < percentiles.size(); ++i)
+        if (result.details.contains(percentiles[i]) && result.details.at(percentiles[i]).is_number())
+          found->values[i].push_back(result.details.at(percentiles[i]).get<double>());
     }
+  return rows;
+}
+
+}  // namespace
+
+Chart latencies_chart(const Measured& measured) {
+  std::vector<Latencies> rows = latencies_of(measured);
   Chart chart{
       "calibration.saturation", "Latency of reading and writing", "Time of an operation, with one thread and the most",
       Grid{}};
   chart.wide = true;
   chart.view = "Latency";
   // Small accesses tell it; where there were none, large ones do.
-  const auto is_random = [](const Row& row) { return row.probe.find("random") != row.probe.npos; };
+  const auto is_random = [](const Latencies& row) { return row.probe.find("random") != row.probe.npos; };
   if (std::any_of(rows.begin(), rows.end(), is_random))
-    std::erase_if(rows, [&](const Row& row) { return !is_random(row); });
+    std::erase_if(rows, [&](const Latencies& row) { return !is_random(row); });
   // One thread, and as many as there were: between them lies nothing new.
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+  std::sort(rows.begin(), rows.end(), [](const Latencies& a, const Latencies& b) {
     return std::tie(a.probe, a.threads) < std::tie(b.probe, b.threads);
   });
   Grid grid;
@@ -166,7 +179,7 @@ Chart latencies_chart(const Measured& measured) {
   }
   if (grid.rows.empty()) chart.empty = "The records tell no latencies; measure storage with --dir.";
   for (const std::string_view probe : {"fs.random_read", "nvme.random_read", "fs.read", "nvme.read"}) {
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.probe == probe; });
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
     chart.title = fmt::format(
         "99 % of {}s within {}", storage_label(probe), pretty(repeats(found->values[2]).median, Unit::seconds));

@@ -68,6 +68,7 @@ std::vector<ChartLine> one_stack(const Stack& stack) {
   const double sum = sum_of(bar), whole = std::max(sum, largest_limit(stack.limits));
   const auto share = [&](double value) { return whole > 0 ? value / whole : -1; };
   std::vector<ChartLine> lines;
+  lines.reserve(bar.parts.size());
   for (const Stack::Part& part : bar.parts)
     lines.push_back({part.title, shown_of(part, stack.scale.unit), part.note, share(part.value)});
   const std::string total = bar.total.empty() ? number_text(sum, stack.scale.unit) : bar.total;

@@ -52,6 +52,7 @@ std::string table_markdown(const ChartTable& table) {
   std::string text = "\n" + row_of(head) + fmt::format("|{}|\n", fmt::join(rule, "|"));
   for (const ChartTable::Row& row : table.rows) {
     std::vector<std::string> cells;
+    cells.reserve(row.cells.size());
     for (const std::string& each : row.cells) cells.push_back(cell(each, row.strong));
     text += row_of(cells);
   }

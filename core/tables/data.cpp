@@ -56,7 +56,7 @@ Json result_json(const Result& result) {
 std::string cell(double value) { return is_absent(value) ? std::string{} : exact(value); }
 
 std::string csv_cell(const std::string& cell, char separator) {
-  const std::string text = guarded(cell);
+  std::string text = guarded(cell);
   if (text.find_first_of(std::string("\"\n\r") + separator) == std::string::npos) return text;
   std::string quoted_text;
   for (const char c : text) quoted_text += c == '"' ? "\"\"" : std::string(1, c);

@@ -104,7 +104,6 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
             "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   const Case& base = space.base;
-
   space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
   if (scenario.find("layout.recompute")) {
     const std::string& word = base.words.at("layout.recompute").word;
@@ -135,7 +134,6 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
   const Degree batch = whole(base, "workload.global_batch"), sequence = whole(base, "workload.sequence");
   const double domain = value(base, "node.scale_up_domain") * value(base, "accelerator.devices");
   const bool everywhere = is_absent(domain);
-
   const auto tensors =
       choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && (everywhere || t <= domain); });
   for (const Degree tensor : tensors)

@@ -170,10 +170,16 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
     if (const std::string why = implausible(*input, *median, *low, *high); !why.empty())
       refuse(fmt::format("{}: {}", key, why));
     const double spread = std::log(*high / *low) / (2 * z90);
-    const std::string origin =
-        value.contains("origin") && value.at("origin").is_string() ? value.at("origin").get<std::string>() : source;
+    const Json origin = value.value("origin", Json());
+    const bool told = origin.is_string() && !origin.get_ref<const std::string&>().empty();
     facts.push_back(
-        {key, *median, {}, origin, "measured", spread, is_of_accelerator(key) ? accelerator.get<std::string>() : ""});
+        {key,
+         *median,
+         {},
+         told ? origin.get<std::string>() : source,
+         "measured",
+         spread,
+         is_of_accelerator(key) ? accelerator.get<std::string>() : ""});
   }
   return facts;
 }

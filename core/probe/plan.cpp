@@ -108,13 +108,14 @@ double ProbePlan::bytes_written() const {
 
 void trim(ProbePlan& plan, double most) {
   const auto rank = [](const ProbeStep& step) { return step.measures ? step.weight : std::numeric_limits<int>::max(); };
+  const std::size_t all = plan.steps.size();
   while (most > 0 && plan.seconds() > most) {
     const auto least = std::min_element(
         plan.steps.rbegin(), plan.steps.rend(),
         [&](const ProbeStep& a, const ProbeStep& b) { return rank(a) < rank(b); });
     plan.steps.erase(std::prev(least.base()));
-    ++plan.left_out;
     leave_out_idle(plan.steps);
+    plan.left_out = all - plan.steps.size();
     if (plan.steps.empty())
       throw BadInput(
           BadInput::Kind::usage, fmt::format("--max-time: no step fits into {}", pretty(most, Unit::seconds)));

@@ -25,8 +25,8 @@ struct BadFile {
 };
 
 const BadFile bad_json[] = {
-    {"", data, {"line 1, column 1"}},
-    {" \n\n", data, {"line 3", "unexpected end"}},
+    {"", data, {"line 1, column 1", "the file is empty"}},
+    {" \n\n", data, {"line 1, column 1", "the file is empty"}},
     {R"({"model": {"layers": 96)", data, {"line 1, column 24", "unexpected end"}},
     {"{\n  \"model\": {\n    \"layers\": 96,\n  }\n}", data, {"line 4"}},
     {R"({"model": {"layers": 96}} x)", data, {"line 1, column 27"}},
@@ -36,7 +36,7 @@ const BadFile bad_json[] = {
     {R"({'model': {}})", data, {"line 1, column 2"}},
     {R"({"model": {"layers": 96, "layers": 97}})", data, {"'layers'", "twice"}},
     {R"({"model": {"layers": 96}, "model": {"layers": 97}})", data, {"'model'", "twice"}},
-    {std::string("\0\1\2\xff\xfe\x80", 6), data, {"line 1, column 1"}},
+    {std::string("\0\1\2\xff\xfe\x80", 6), data, {"line 1, byte 4", "UTF-8"}},
     {"\177ELF\2\1\1", data, {"line 1, column 1"}},
     {"{\"model\": {\"layers\": \"\xff\xfe\"}}", data, {"line 1", "UTF-8"}},
     {"{\"mod\xff\": 3}", data, {"line 1", "UTF-8"}},
@@ -148,7 +148,7 @@ TEST_CASE("A file over 64 MiB is refused before it is parsed") {
   const std::string path = folder.write("plan.llmsize", "{");
   std::filesystem::resize_file(path, std::uintmax_t{65} << 20);
   check_line_refused("memory --scenario " + path, file, {"plan.llmsize", "64 MiB"});
-  check_line_refused("memory --scenario /dev/zero", file, {"/dev/zero", "64 MiB"});
+  check_line_refused("memory --scenario /dev/zero", file, {"/dev/zero", "a regular file is expected"});
 }
 
 TEST_CASE("A scenario file says what options say, and options override it") {

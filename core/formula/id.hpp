@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -41,7 +42,12 @@ class Id {
   constexpr bool starts_with(std::string_view beginning) const { return text().starts_with(beginning); }
 
   constexpr auto operator<=>(const Id&) const = default;
-  friend constexpr bool operator==(const Id& id, std::string_view text) { return id.text() == text; }
+  constexpr bool operator==(const Id&) const = default;
+  template <std::convertible_to<std::string_view> Text>
+    requires(!std::same_as<Text, Id>)
+  friend constexpr bool operator==(const Id& id, const Text& text) {
+    return id.text() == std::string_view(text);
+  }
 
  private:
   constexpr explicit Id(std::size_t slot) : slot_(slot) {}

@@ -219,7 +219,7 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
     tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
   if (!all.merged.notes.empty()) {
     Table notes{{"Notes"}, {}};
-    for (const std::string& note : all.merged.notes) notes.rows.push_back({note});
+    for (const Note& note : all.merged.notes) notes.rows.push_back({note.sentence()});
     tables.push_back({"", notes});
   }
   return tables;
@@ -233,7 +233,7 @@ Json file_of(const FromRecords& all) {
     if (told.p10) each.update({{"p10", *told.p10}, {"p90", *told.p90}});
     json["predictions"].push_back(std::move(each));
   }
-  if (!all.merged.notes.empty()) json["notes"] = all.merged.notes;
+  if (!all.merged.notes.empty()) json["notes"] = sentences_of(all.merged.notes);
   return json;
 }
 

@@ -11,7 +11,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Scenario scenario = read_scenario(common);
   return finish(
-      common, "checkpoint", as_said({}, scenario), catalog, checkpoint_board,
+      common, "checkpoint", as_said({}, scenario), catalog, checkpoint_page,
       {.rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
        .more = {"training.time", "capacity.host_bytes"},
        .rows = [&](const Case&, const Answer&) {

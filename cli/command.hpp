@@ -2,7 +2,7 @@
 // What a command is, and the options that all commands share.
 #pragma once
 
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/planning/search.hpp"
 #include "core/scenario/case.hpp"
@@ -130,7 +130,7 @@ struct ForPrograms {
 };
 
 /// A page of the library.
-using PageOf = Board (*)(const Subject&, const Catalog&);
+using PageOf = Page (*)(const Subject&, const Catalog&);
 
 /// Answers with a page for people, or with the results that --results names, and with the same findings for programs.
 /// Gives the exit code that --check asks for.
@@ -140,7 +140,7 @@ int finish(
 
 /// The same with a page that is made already; `rows` are the results for programs.
 int finish(
-    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Board page,
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs);
 
 }  // namespace llmsize::cli

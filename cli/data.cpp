@@ -30,7 +30,7 @@ Json stage_rows(const Case& plan) {
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   return finish(
-      common, "data", as_said({}, read_scenario(common)), catalog, data_board,
+      common, "data", as_said({}, read_scenario(common)), catalog, data_page,
       {.rooms = {"model", "ingest", "load", "project", "latency", "tier"},
        .rows = [](const Case& plan, const Answer&) { return stage_rows(plan); }});
 }

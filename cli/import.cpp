@@ -61,15 +61,15 @@ std::string label(const Fact& fact) {
   return std::string(about ? about->label : find_choice(fact.key)->label);
 }
 
-Board page_of(const Options& options, const Entry& entry, const Answer& found) {
+Page page_of(const Options& options, const Entry& entry, const Answer& found) {
   std::vector<Listed> results, read;
   for (const Result& result : found.results)
     results.push_back({std::string(result.row->about->title), pretty(result.value, result.row->about->unit), {}});
   for (const Fact& fact : entry.facts) read.push_back({label(fact), shown(fact), fact.source});
-  Board page;
+  Page page;
   page.title = entry.name;
   page.subtitle = entry.notes;
-  page.verdict = Board::Verdict::neutral;
+  page.verdict = Page::Verdict::neutral;
   page.charts = {listing("Model", results), listing("Read from the file and its type", read)};
   for (const FoundFinding& finding : found.findings) page.findings.emplace_back(finding, std::vector<Remedy>{});
   if (!options.quiet)
@@ -147,7 +147,7 @@ int run(const Options& options) {
   const std::vector<const ResultRow*> rows{
       &result_row("model.parameters"), &result_row("model.parameters_active"), &result_row("model.kv_bytes_per_token")};
   const Answer found = answer(case_of(entry, catalog), {rows});
-  const Board page = page_of(options, entry, found);
+  const Page page = page_of(options, entry, found);
   write(
       options, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
                 [&] { return write_entry(entry); }, [&] { return table_of(entry); }});

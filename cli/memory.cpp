@@ -8,7 +8,7 @@ namespace {
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   return finish(
-      common, "memory", as_said({}, read_scenario(common)), catalog, memory_board,
+      common, "memory", as_said({}, read_scenario(common)), catalog, memory_page,
       {.rooms = {"model", "memory", "capacity"}, .more = {"offload.lowest_tier"}});
 }
 

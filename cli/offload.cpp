@@ -16,7 +16,7 @@ Scenario sharded(Scenario scenario) {
 int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
   const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
   return finish(
-      common, "offload", as_said({}, scenario), catalog, offload_board,
+      common, "offload", as_said({}, scenario), catalog, offload_page,
       {.rooms = {"model", "capacity", "offload", "tier"},
        .rows = [&](const Case&, const Answer&) { return rows_json(targets); },
        .table = [&] { return rows_table(targets); }});

@@ -160,7 +160,7 @@ Json told_json(ResultKey id, double value) {
 }
 
 /// The remedies of each finding beside it, as a program would set them.
-void add_remedies(Json& findings, const Board& page) {
+void add_remedies(Json& findings, const Page& page) {
   for (std::size_t i = 0; i < page.findings.size(); ++i)
     for (const Remedy& remedy : page.findings[i].second) {
       Json set = Json::object();
@@ -172,7 +172,7 @@ void add_remedies(Json& findings, const Board& page) {
 }  // namespace
 
 int finish(
-    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Board page,
+    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   page.hint = with_files(std::move(page.hint), common);
   const Case plan = case_of(subject, catalog);
@@ -206,7 +206,7 @@ int finish(
     const ForPrograms& programs) {
   std::vector<const ResultRow*> rows = chosen_rows(common, programs.rooms);
   if (!common.results.empty())
-    return finish(common, command, subject, catalog, results_board(subject, catalog, rows), rows, programs);
+    return finish(common, command, subject, catalog, results_page(subject, catalog, rows), rows, programs);
   for (const ResultKey key : programs.more) rows.push_back(&result_row(key));
   return finish(common, command, subject, catalog, page(subject, catalog), rows, programs);
 }
@@ -230,7 +230,7 @@ Answer said_of_all(const AnsweredRows& table) {
   for (const AnsweredRow& row : table.rows)
     for (const FoundFinding& finding : row.answer.findings) {
       const auto same = [&](const FoundFinding& other) { return other.message == finding.message; };
-      if (finding.id.starts_with("calibration.") && std::none_of(all.findings.begin(), all.findings.end(), same))
+      if (finding.about == &other_accelerator && std::none_of(all.findings.begin(), all.findings.end(), same))
         all.findings.push_back(finding);
     }
   return all;
@@ -239,7 +239,7 @@ Answer said_of_all(const AnsweredRows& table) {
 std::string lines_of(const Answer& said) {
   std::string text;
   for (const FoundFinding& finding : said.findings)
-    text += fmt::format("{}! {} {}\n", text.empty() ? "\n" : "", finding.id, finding.message);
+    text += fmt::format("{}! {} {}\n", text.empty() ? "\n" : "", finding.id.text(), finding.message);
   return text;
 }
 

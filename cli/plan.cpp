@@ -29,7 +29,7 @@ int answer_one(const Common& common, const Planned& made, const Catalog& catalog
   const Scenario::Said* goal = made.subject.said.find("goal.kind");
   const bool bandwidths = goal && goal->value.word == "required-bandwidth";
   return finish(
-      common, "plan", made.subject, catalog, layout_board,
+      common, "plan", made.subject, catalog, layout_page,
       {.rooms = {"model", "training", "memory"},
        .more = bandwidths ? std::vector<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"}
                           : std::vector<ResultKey>{},
@@ -81,7 +81,7 @@ int answer_several(const Common& common, const std::vector<Planned>& all, const 
   for (const Planned& each : all) {
     if (!each.rows.rows.empty()) best.rows.push_back(each.rows.rows.front());
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
-    const Board page = layout_board(each.subject, catalog);
+    const Page page = layout_page(each.subject, catalog);
     const bool fails = !page.findings.empty() && page.findings.front().first.severity == Severity::error;
     error = error || fails;
     if (!each.subject.plan->found() && fails)

@@ -100,7 +100,7 @@ void write_plan(Options options, const ProbePlan& plan, const ProbeOptions& aske
 
 void write_answer(const Options& options, const ProbeRecord& record, double seconds) {
   const bool kept = !options.output_file.empty() && options.output_file != "-";
-  Board page = record_page(record, seconds, kept ? options.output_file : "");
+  Page page = record_page(record, seconds, kept ? options.output_file : "");
   if (options.quiet) page.hint.clear();
   const Forms forms{
       [&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },

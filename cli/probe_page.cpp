@@ -130,6 +130,7 @@ Chart fitted(const ProbeRecord& record) {
 
 Chart missing(const std::vector<ProbeError>& errors) {
   std::vector<Listed> rows;
+  rows.reserve(errors.size());
   for (const ProbeError& error : errors) rows.push_back({error.probe, "–", printable(error.message)});
   return listing("Not measured", rows);
 }
@@ -165,9 +166,9 @@ std::string seconds_text(double seconds) { return pretty(seconds, Unit::seconds)
 
 }  // namespace
 
-Board record_page(const ProbeRecord& record, double seconds, const std::string& file) {
-  Board page;
-  page.verdict = Board::Verdict::neutral;
+Page record_page(const ProbeRecord& record, double seconds, const std::string& file) {
+  Page page;
+  page.verdict = Page::Verdict::neutral;
   page.title = "Measured on this node" + std::string(record.truncated ? ", stopped before the end" : "");
   page.subtitle = machine_of(record.host);
   page.sentence = record.results.empty()
@@ -195,9 +196,9 @@ Table record_table(const ProbeRecord& record) {
   return table;
 }
 
-Board plan_page(const ProbePlan& plan, const ProbeOptions& options) {
-  Board page;
-  page.verdict = Board::Verdict::neutral;
+Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
+  Page page;
+  page.verdict = Page::Verdict::neutral;
   page.title = fmt::format("{}, about {}", counted(plan.steps.size(), "step"), seconds_text(plan.seconds()));
   page.subtitle = fmt::format("preset {} · a plan: nothing was measured or written", word(options.preset));
   if (plan.bytes_written() > 0)

@@ -2,7 +2,7 @@
 // What `llmsize probe` says: its plan and what came of it, for people and for programs.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 #include "core/probe/plan.hpp"
 #include "core/tables/data.hpp"
 
@@ -11,12 +11,12 @@
 namespace llmsize::cli {
 
 /// What was measured, what was missing, and what to do next. `file` is where the record was written, or empty.
-Board record_page(const ProbeRecord& record, double seconds, const std::string& file);
+Page record_page(const ProbeRecord& record, double seconds, const std::string& file);
 /// One row per result, values in base units.
 Table record_table(const ProbeRecord& record);
 
 /// Every step with its seconds, bytes and the program it starts.
-Board plan_page(const ProbePlan& plan, const ProbeOptions& options);
+Page plan_page(const ProbePlan& plan, const ProbeOptions& options);
 Json plan_json(const ProbePlan& plan);
 Table plan_table(const ProbePlan& plan);
 

@@ -46,7 +46,7 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
 int answer_one(const Options& options, const Catalog& catalog, const std::string& file, const Study& study) {
   const auto rows = results_of(file, study, options);
   const Subject subject = as_said(study.name, study.base);
-  Board page = results_board(subject, catalog, rows);
+  Page page = results_page(subject, catalog, rows);
   if (!study.name.empty()) page.title = study.name;
   page.sentence = study.notes;
   return finish(options, "run", subject, catalog, std::move(page), rows, {});

@@ -10,7 +10,7 @@ int run(const Common& common) {
   Subject subject = planned({}, read_scenario(common), catalog, told(common));
   subject.nodes_p90 = nodes_at_p90(subject, catalog);
   return finish(
-      common, "size", subject, catalog, size_board,
+      common, "size", subject, catalog, size_page,
       {.rooms = {"model", "capacity", "training", "checkpoint", "economics"},
        .more = {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"},
        .ranges = true,

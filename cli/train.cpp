@@ -9,7 +9,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   // A time without its range promises too much.
   return finish(
-      common, "train", as_said({}, read_scenario(common)), catalog, training_board,
+      common, "train", as_said({}, read_scenario(common)), catalog, training_page,
       {.rooms = {"model", "training"}, .more = {"memory.gpu_total", "memory.gpu_capacity"}, .ranges = true});
 }
 

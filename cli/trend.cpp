@@ -26,7 +26,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Scenario scenario = read_scenario(common);
   return finish(
-      common, "trend", as_said({}, scenario), catalog, trends_board,
+      common, "trend", as_said({}, scenario), catalog, trends_page,
       {.rooms = {"model", "scaling", "trend"},
        .rows = [&](const Case&, const Answer&) { return rows_json(year_by_year(scenario, catalog)); }});
 }

@@ -34,99 +34,121 @@ int refuse(const QString& message) {
   return 2;
 }
 
-}  // namespace
+/// What the command line may say.
+struct Options {
+  QCommandLineParser parser{};
+  QCommandLineOption screenshot{
+      QStringLiteral("screenshot"), QApplication::tr("Writes a page to the file that follows, PNG or PDF, and ends."),
+      QStringLiteral("page")};
+  QCommandLineOption dump{
+      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."),
+      QStringLiteral("page")};
+  QCommandLineOption scenario{
+      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."),
+      QStringLiteral("file")};
+  QCommandLineOption size{
+      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"),
+      QStringLiteral("1440x900")};
+  QCommandLineOption theme{
+      QStringLiteral("theme"), QApplication::tr("light or dark."), QStringLiteral("name"), QStringLiteral("light")};
+  QCommandLineOption derivation{
+      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."),
+      QStringLiteral("id")};
+  QCommandLineOption records{
+      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."),
+      QStringLiteral("files")};
+  QCommandLineOption calibration{
+      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."),
+      QStringLiteral("file")};
 
-int main(int argc, char** argv) {
-  // Pictures, figures and help need no screen.
+  explicit Options(const QApplication& app) {
+    parser.setApplicationDescription(QApplication::tr("Sizes machines for large language models."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
+        QStringLiteral("[files…]"));
+    parser.process(app);
+  }
+
+  bool has(const QCommandLineOption& option) const { return parser.isSet(option); }
+  QString value(const QCommandLineOption& option) const { return parser.value(option); }
+  Theme theme_named() const { return value(theme) == u"dark" ? Theme::dark : Theme::light; }
+  QStringList record_files() const { return value(records).split(u',', Qt::SkipEmptyParts); }
+};
+
+/// Pictures, figures and help need no screen.
+void choose_screen(int argc, char** argv) {
   constexpr std::string_view screenless[] = {"--screenshot", "--dump", "--help", "-h", "--version", "-v"};
   for (int i = 1; i < argc; ++i)
     if (std::find(std::begin(screenless), std::end(screenless), argv[i]) != std::end(screenless) &&
         !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
       qputenv("QT_QPA_PLATFORM", "offscreen");
-  QApplication app(argc, argv);
+}
+
+void name_app() {
   QApplication::setApplicationName(QStringLiteral("llmsize"));
   QApplication::setOrganizationName(QStringLiteral("llmsize"));
   QApplication::setApplicationVersion(to_qt(version()));
   QApplication::setDesktopFileName(QStringLiteral("llmsize"));
   QApplication::setWindowIcon(app_icon());
-  QTranslator words;
-  if (words.load(QLocale(), QStringLiteral("llmsize"), QStringLiteral("_"), QStringLiteral(":/translations")))
-    QApplication::installTranslator(&words);
+}
 
-  QCommandLineParser parser;
-  parser.setApplicationDescription(QApplication::tr("Sizes machines for large language models."));
-  parser.addHelpOption();
-  parser.addVersionOption();
-  const QCommandLineOption screenshot(
-      QStringLiteral("screenshot"), QApplication::tr("Writes a page to the file that follows, PNG or PDF, and ends."),
-      QStringLiteral("page"));
-  const QCommandLineOption dump(
-      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."),
-      QStringLiteral("page"));
-  const QCommandLineOption scenario(
-      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."),
-      QStringLiteral("file"));
-  const QCommandLineOption size(
-      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"),
-      QStringLiteral("1440x900"));
-  const QCommandLineOption theme(
-      QStringLiteral("theme"), QApplication::tr("light or dark."), QStringLiteral("name"), QStringLiteral("light"));
-  const QCommandLineOption derivation(
-      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."),
-      QStringLiteral("id"));
-  const QCommandLineOption records(
-      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."),
-      QStringLiteral("files"));
-  const QCommandLineOption calibration(
-      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."),
-      QStringLiteral("file"));
-  parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
-  parser.addPositionalArgument(
-      QStringLiteral("files"),
-      QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
-      QStringLiteral("[files…]"));
-  parser.process(app);
-
-  load_fonts();
-  QStringList files = parser.positionalArguments();
-  if (parser.isSet(screenshot) || parser.isSet(dump)) {
-    apply_font();
-    Headless wanted;
-    wanted.page = parser.value(parser.isSet(dump) ? dump : screenshot);
-    wanted.scenarios = parser.values(scenario);
-    wanted.size = size_of(parser.value(size));
-    wanted.derivation = parser.value(derivation);
-    wanted.records = parser.value(records).split(u',', Qt::SkipEmptyParts);
-    wanted.calibration = parser.value(calibration);
-    const QString name = parser.value(theme);
-    if (name != u"light" && name != u"dark")
-      return refuse(QApplication::tr("--theme: %1 is no theme; light or dark is expected").arg(name));
-    wanted.theme = name == u"dark" ? Theme::dark : Theme::light;
-    if (!wanted.size.isValid() || wanted.size.isEmpty())
-      return refuse(QApplication::tr("--size: %1 is no size; 1440x900 is expected").arg(parser.value(size)));
-    if (parser.isSet(screenshot)) {
-      if (files.isEmpty() || files.front().endsWith(u".llmsize"))
-        return refuse(QApplication::tr("--screenshot: the file to write is missing, as in --screenshot size page.png"));
-      wanted.picture = files.takeFirst();
-    }
-    wanted.scenarios += files;
-    return run_headless(wanted);
+int run_screenless(const Options& options) {
+  QStringList files = options.parser.positionalArguments();
+  apply_font();
+  Headless wanted;
+  wanted.page = options.value(options.has(options.dump) ? options.dump : options.screenshot);
+  wanted.scenarios = options.parser.values(options.scenario);
+  wanted.size = size_of(options.value(options.size));
+  wanted.derivation = options.value(options.derivation);
+  wanted.records = options.record_files();
+  wanted.calibration = options.value(options.calibration);
+  const QString name = options.value(options.theme);
+  if (name != u"light" && name != u"dark")
+    return refuse(QApplication::tr("--theme: %1 is no theme; light or dark is expected").arg(name));
+  wanted.theme = options.theme_named();
+  if (!wanted.size.isValid() || wanted.size.isEmpty())
+    return refuse(QApplication::tr("--size: %1 is no size; 1440x900 is expected").arg(options.value(options.size)));
+  if (options.has(options.screenshot)) {
+    if (files.isEmpty() || files.front().endsWith(u".llmsize"))
+      return refuse(QApplication::tr("--screenshot: the file to write is missing, as in --screenshot size page.png"));
+    wanted.picture = files.takeFirst();
   }
+  wanted.scenarios += files;
+  return run_headless(wanted);
+}
 
+int run_window(QApplication& app, const Options& options) {
   const QSettings settings;
   apply_font(settings.value(QStringLiteral("zoom"), 1).toDouble());
   const int chosen = settings.value(QStringLiteral("theme"), static_cast<int>(Theme::system)).toInt();
-  apply_theme(
-      app,
-      parser.isSet(theme) ? (parser.value(theme) == u"dark" ? Theme::dark : Theme::light) : static_cast<Theme>(chosen));
+  apply_theme(app, options.has(options.theme) ? options.theme_named() : static_cast<Theme>(chosen));
   Session session;
   MainWindow window(session);
   window.resize(1440, 900);
   window.restore();
-  window.open_files(parser.values(scenario) + files);
-  QStringList measured = parser.value(records).split(u',', Qt::SkipEmptyParts);
-  if (parser.isSet(calibration)) measured << parser.value(calibration);
+  window.open_files(options.parser.values(options.scenario) + options.parser.positionalArguments());
+  QStringList measured = options.record_files();
+  if (options.has(options.calibration)) measured << options.value(options.calibration);
   if (!measured.isEmpty()) window.calibration()->open_files(measured);
   window.show();
   return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  choose_screen(argc, argv);
+  QApplication app(argc, argv);
+  name_app();
+  QTranslator words;
+  if (words.load(QLocale(), QStringLiteral("llmsize"), QStringLiteral("_"), QStringLiteral(":/translations")))
+    QApplication::installTranslator(&words);
+  const Options options(app);
+  load_fonts();
+  return options.has(options.screenshot) || options.has(options.dump) ? run_screenless(options)
+                                                                      : run_window(app, options);
 }

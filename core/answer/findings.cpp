@@ -46,10 +46,9 @@ struct Named {
   }
 };
 
-}  // namespace
-
-FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words) {
-  FoundFinding finding{about.severity, std::string(about.id), {}, {}, {}, &about};
+template <class Shown>
+FoundFinding told(const FindingAbout& about, const std::vector<std::string>& words, Shown shown) {
+  FoundFinding finding{about.severity, FindingId::find(about.id).value(), {}, {}, {}, &about};
   auto word = words.begin();
   read_sentence(
       about.sentence,
@@ -58,12 +57,22 @@ FoundFinding found(const FindingAbout& about, const Once& values, const std::vec
           finding.sentence += *word++;
           return;
         }
-        finding.sentence += shown(NumberId::find(name).value(), values);
+        finding.sentence += shown(NumberId::find(name).value());
         finding.fields.emplace_back(name);
       },
       [&](std::string_view text) { finding.sentence += text; });
   finding.message = about.remedy.empty() ? finding.sentence : fmt::format("{} {}", finding.sentence, about.remedy);
   return finding;
+}
+
+}  // namespace
+
+FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words) {
+  return told(about, words, [&](NumberId id) { return shown(id, values); });
+}
+
+FoundFinding found(const FindingAbout& about, const std::vector<std::string>& words) {
+  return told(about, words, [](NumberId id) { return std::string(id.text()); });
 }
 
 void Behind::add(const NodePtr& derivation) {

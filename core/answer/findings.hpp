@@ -13,7 +13,7 @@ namespace llmsize {
 
 struct FoundFinding {
   Severity severity;
-  std::string id;
+  FindingId id;
   std::string message;              ///< one sentence with the numbers, and what would mend it
   std::vector<std::string> fields;  ///< the keys and ids it speaks of
   std::string sentence{};           ///< the message without what would mend it; empty: all of it
@@ -30,6 +30,8 @@ inline constexpr auto assumed_input =
 
 /// A declared finding with its sentence filled: `{id}` from the case, `{}` in order from `words`.
 FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words = {});
+/// One whose sentence names no input and no result.
+FoundFinding found(const FindingAbout& about, const std::vector<std::string>& words);
 
 /// What numbers of a case rest on, by the branches that apply to it.
 class Behind {

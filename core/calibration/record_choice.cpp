@@ -45,7 +45,7 @@ Kind kind_of_both(const Kind& a, const Kind& b) {
 
 }  // namespace
 
-std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<std::string>& notes) {
+std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<Note>& notes) {
   std::map<std::string, Kind> kinds;
   for (const NodeRecord& each : records) kinds[each.node] = kind_of_both(kinds[each.node], kind_of(*each.record));
   std::map<Kind, std::set<std::string>> nodes;
@@ -63,7 +63,7 @@ std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind
   return kept;
 }
 
-void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   for (ProbeRecord& record : records) {
     std::set<std::pair<std::string, std::string>> told;  // one sentence for all settings of a probe
     std::erase_if(record.results, [&](const ProbeResult& result) {
@@ -80,7 +80,7 @@ void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<std::strin
   }
 }
 
-void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+void keep_latest(std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   const auto subject = [](const ProbeRecord& record, const ProbeResult& result) {
     return std::make_tuple(record.node(), record.launch.rank, result.probe, result.metric, result.params.dump());
   };
@@ -96,7 +96,7 @@ void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes
   }
 }
 
-void note_conditions(const std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+void note_conditions(const std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   for (const ProbeRecord& record : records) {
     const std::string node = record.node().empty() ? "an unnamed node" : record.node();
     if (record.truncated) notes.insert(fmt::format("{}: the probe was stopped before its end", node));
@@ -111,7 +111,7 @@ void note_conditions(const std::vector<ProbeRecord>& records, std::set<std::stri
   }
 }
 
-void keep_one_mount(std::vector<ProbeRecord>& records, std::set<std::string>& notes) {
+void keep_one_mount(std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   const auto mount = [](const ProbeResult& result) {
     if (result.probe.rfind("fs", 0) != 0) return std::string();
     for (const char* key : {"mount", "file_system"})

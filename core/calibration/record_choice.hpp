@@ -22,19 +22,19 @@ struct Kind {
 };
 
 /// The records of the kind that most nodes are of, and those that tell no kind.
-std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<std::string>& notes);
+std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind& kind, std::set<Note>& notes);
 
 /// Leaves out results that no machine gives, such as 0 B/s: they are no measurement, whatever wrote them.
-void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<std::string>& notes);
+void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<Note>& notes);
 
 /// Leaves out what a later record of the same node and process measured again. Processes of one launch measure beside
 /// each other.
-void keep_latest(std::vector<ProbeRecord>& records, std::set<std::string>& notes);
+void keep_latest(std::vector<ProbeRecord>& records, std::set<Note>& notes);
 
 /// Leaves out results of other mounts than the one that most nodes measured.
-void keep_one_mount(std::vector<ProbeRecord>& records, std::set<std::string>& notes);
+void keep_one_mount(std::vector<ProbeRecord>& records, std::set<Note>& notes);
 
 /// Tells of records that were stopped, and of those that tell nothing.
-void note_conditions(const std::vector<ProbeRecord>& records, std::set<std::string>& notes);
+void note_conditions(const std::vector<ProbeRecord>& records, std::set<Note>& notes);
 
 }  // namespace llmsize::merging

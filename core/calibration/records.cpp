@@ -21,8 +21,7 @@ namespace merging {
 namespace {
 
 Case sheet_of(
-    const Catalog& catalog, const Scenario& said, const Kind& kind, std::string& accelerator,
-    std::set<std::string>& notes) {
+    const Catalog& catalog, const Scenario& said, const Kind& kind, std::string& accelerator, std::set<Note>& notes) {
   Scenario scenario;
   for (const auto& [key, each] : said.all()) {
     const std::string group = key.substr(0, key.find('.'));
@@ -86,6 +85,13 @@ std::vector<std::string> MergedRecords::slow_nodes() const {
   return {names.begin(), names.end()};
 }
 
+std::vector<std::string> sentences_of(const std::vector<Note>& notes) {
+  std::vector<std::string> sentences;
+  sentences.reserve(notes.size());
+  for (const Note& note : notes) sentences.push_back(note.sentence());
+  return sentences;
+}
+
 MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& catalog, const Scenario& said) {
   using namespace merging;
   // Whatever order they come in, the answer is the same.
@@ -119,7 +125,7 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
   const double planned = planned_nodes(kept, said);
   if (std::set<std::string> names; planned > 1) {
     for (const NodeRecord& each : kept) names.insert(each.node);
-    if (names.size() == 1) collection.note("one node was measured: how much nodes differ is not known");
+    if (names.size() == 1) collection.note({"one node was measured: how much nodes differ is not known", {}, true});
   }
   std::set<std::string> nodes;
   for (const auto& [key, evidence] : collection.inputs)
@@ -141,8 +147,9 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
   merged.nodes.assign(nodes.begin(), nodes.end());
   if (merged.inputs.empty())
     throw BadInput(
-        BadInput::Kind::data,
-        fmt::format("no record tells any input{}{}", merged.notes.empty() ? "" : ": ", fmt::join(merged.notes, "; ")));
+        BadInput::Kind::data, fmt::format(
+                                  "no record tells any input{}{}", merged.notes.empty() ? "" : ": ",
+                                  fmt::join(sentences_of(merged.notes), "; ")));
   merged.origin = origin_text(nodes, kept);
   return merged;
 }

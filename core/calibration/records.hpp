@@ -27,16 +27,31 @@ struct Straggler {
   std::string gpu{};      ///< number of its slowest GPU, where that was told
 };
 
+/// What was measured and sets no input, and why.
+struct Note {
+  std::string text;
+  std::string probe{};       ///< that it is about: "nvme.write"; empty where it is no probe alone
+  bool of_one_node = false;  ///< that one node cannot tell how nodes differ
+
+  Note(std::string said, std::string of = {}, bool one = false)
+      : text(std::move(said)), probe(std::move(of)), of_one_node(one) {}
+
+  std::string sentence() const { return probe.empty() ? text : probe + ": " + text; }
+  bool operator<(const Note& other) const { return sentence() < other.sentence(); }
+};
+
 struct MergedRecords {
   std::string accelerator;              ///< id of the catalog; empty where it is not known
   std::vector<std::string> nodes{};     ///< that told something, in alphabetical order
   std::string origin;                   ///< "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31"
   std::vector<MeasuredInput> inputs{};  ///< in the order of the inputs
   std::vector<Straggler> stragglers{};
-  std::vector<std::string> notes{};  ///< what was measured and sets no input, and why; one sentence each
+  std::vector<Note> notes{};  ///< by sentence
 
   std::vector<std::string> slow_nodes() const;  ///< each once
 };
+
+std::vector<std::string> sentences_of(const std::vector<Note>& notes);
 
 /// Merges records, in whatever order they come. What the scenario says of accelerator, system, nodes, appliances and
 /// threads is what the measurements are compared with; `nodes` is how many are planned: as many as were launched or

@@ -38,7 +38,7 @@ struct Evidence {
 /// What is collected over all records, and what the measurements are compared with.
 struct Collection {
   std::map<std::string, Evidence> inputs{};  ///< by key
-  std::set<std::string> notes{};
+  std::set<Note> notes{};
   Case sheet{};     ///< data sheet of the machine that was measured
   double gpus = 0;  ///< of a node; 0: not known
 
@@ -46,7 +46,7 @@ struct Collection {
   void add(const std::string& key, Rule rule, Sample sample) {
     inputs.try_emplace(key, Evidence{rule}).first->second.samples.push_back(std::move(sample));
   }
-  void note(std::string sentence) { notes.insert(std::move(sentence)); }
+  void note(Note note) { notes.insert(std::move(note)); }
 };
 
 /// A record and what to call its node.

@@ -64,13 +64,15 @@ constexpr std::string_view in_memory = "the folder lies in main memory",
                            cached = "short writes may have gone to a cache";
 
 /// Why a sweep sets nothing; empty where it does.
-std::string refused(
+std::optional<Note> refused(
     const std::vector<const ProbeResult*>& points, const std::string& probe, const Direction& direction) {
   for (const ProbeResult* point : points)
     if (const std::string_view why = not_taken(*point, direction.word == "write"); !why.empty())
-      return fmt::format(
-          "{}: {}{}", probe, why,
-          why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : "");
+      return Note(
+          fmt::format(
+              "{}{}", why,
+              why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : ""),
+          probe);
   return {};
 }
 
@@ -78,7 +80,7 @@ void collect_drives(Collection& collection, const NodeRecord& from, const Direct
   const std::string probe = "nvme." + direction.word;
   const auto points = sweep_of(*from.record, probe);
   if (points.empty()) return;
-  if (const std::string why = refused(points, probe, direction); !why.empty()) return collection.note(why);
+  if (const auto why = refused(points, probe, direction)) return collection.note(*why);
   Sample sample{from.node, best_rate(points), median_spread(points)};
   if (const auto curve = curve_of(points, probe)) {
     // One thread per GPU reads or writes, unless the plan says how many.
@@ -95,7 +97,7 @@ void collect_client(Collection& collection, const NodeRecord& from, const Direct
   const std::string probe = "fs." + direction.word;
   const auto points = sweep_of(*from.record, probe);
   if (points.empty()) return;
-  if (const std::string why = refused(points, probe, direction); !why.empty()) return collection.note(why);
+  if (const auto why = refused(points, probe, direction)) return collection.note(*why);
   const double spread = median_spread(points);
   const auto curve = curve_of(points, probe);
   if (!curve) return collection.add(direction.client, Rule::median, {from.node, best_rate(points), spread});
@@ -152,8 +154,7 @@ Together clients_together(
   for (const auto& [setting, by_node] : shares) {
     const double clients = setting.first;
     if (static_cast<double>(by_node.size()) != clients) {
-      collection.note(
-          fmt::format("{}: {} of {} clients told; a sum needs all of them", probe, by_node.size(), clients));
+      collection.note({fmt::format("{} of {} clients told; a sum needs all of them", by_node.size(), clients), probe});
       continue;
     }
     std::vector<double> sums = by_node.begin()->second;
@@ -177,7 +178,7 @@ void collect_ceiling(
   Together all = clients_together(collection, records, probe, small ? "1/s" : "B/s");
   if (all.rates.empty()) return;
   if (direction.word == "write" && all.burst && !small)
-    return collection.note(fmt::format("{}: {}, so that they set no rate of writing", probe, cached));
+    return collection.note({fmt::format("{}, so that they set no rate of writing", cached), probe});
   // One client alone belongs to the curve, too.
   if (!all.rates.contains(1) && !small)
     for (const NodeRecord& from : records)
@@ -192,7 +193,7 @@ void collect_ceiling(
                first = points.front().rate / points.front().threads;
   if (points.size() < 2 || last > 0.9 * most * first)
     return collection.note(
-        fmt::format("{}: {} clients do not fill the storage yet: more of them would tell its ceiling", probe, most));
+        {fmt::format("{} clients do not fill the storage yet: more of them would tell its ceiling", most), probe});
   const auto curve = fit_saturation(probe, small ? "1/s" : "B/s", passes);
   double ceiling = curve->xmax;
   std::set<std::string> flags(curve->flags.begin(), curve->flags.end());

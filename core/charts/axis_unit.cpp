@@ -45,14 +45,4 @@ AxisUnit axis_unit(const Scale& scale) {
   return {fmt::format("{}{}", prefixes[static_cast<std::size_t>(index)], name), size * std::pow(1000, index)};
 }
 
-std::string title_without_unit(const Scale& scale) {
-  if (!is_prefixed(scale.unit)) return scale.title;
-  for (const std::string_view prefix : prefixes) {
-    const std::string name = fmt::format("{}{}", prefix, base_of(scale.unit).first);
-    if (scale.title == name) return {};
-    if (scale.title.ends_with(", " + name)) return scale.title.substr(0, scale.title.size() - name.size() - 2);
-  }
-  return scale.title;
-}
-
 }  // namespace llmsize

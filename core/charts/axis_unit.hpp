@@ -14,7 +14,4 @@ struct AxisUnit {
 };
 AxisUnit axis_unit(const Scale& scale);
 
-/// The title without the unit that `with_ticks` adds: "write bandwidth" of "write bandwidth, GB/s".
-std::string title_without_unit(const Scale& scale);
-
 }  // namespace llmsize

@@ -2,7 +2,6 @@
 // The tables behind charts.
 #include "core/charts/chart.hpp"
 
-#include "core/charts/axis_unit.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -15,10 +14,14 @@ namespace {
 
 std::string number(double value) { return std::isnan(value) ? std::string{} : exact(value); }
 
+/// "nodes (DGX H100)".
+std::string with_detail(const Scale& scale) {
+  return scale.detail.empty() ? scale.title : fmt::format("{} ({})", scale.title, scale.detail);
+}
+
 /// "time between saves [s]".
 std::string header(const Scale& scale, std::string_view otherwise) {
-  std::string title = title_without_unit(scale);
-  if (title.empty()) title = otherwise;
+  const std::string title = scale.title.empty() ? std::string(otherwise) : with_detail(scale);
   return symbol(scale.unit) == "1" ? title : fmt::format("{} [{}]", title, symbol(scale.unit));
 }
 
@@ -116,6 +119,10 @@ Table table(const Grid& grid) {
 }
 
 }  // namespace
+
+std::string Scale::words() const {
+  return fmt::format("{}{}{}", with_detail(*this), title.empty() || unit_in.empty() ? "" : ", ", unit_in);
+}
 
 const Chart& view_of(const Chart& chart, std::string_view view) {
   const auto found =

@@ -36,12 +36,17 @@ struct Tick {
 
 /// An axis between two values. Ticks are chosen by `with_ticks` unless they are set.
 struct Scale {
-  std::string title;  ///< with the unit: "nodes (DGX H100)", "GB/s per GPU"
+  std::string title;  ///< "nodes", "write bandwidth"
   Unit unit = Unit::count;
   bool logarithmic = false;
   double low = 0, high = 1;
   std::vector<Tick> ticks{};
+  std::string detail{};   ///< of the title: "DGX H100"
+  std::string unit_in{};  ///< what ticks are numbers of, chosen with them: "GB/s"; empty where they say it themselves
   bool operator==(const Scale&) const = default;
+
+  /// What stands at the axis: "write bandwidth, GB/s", "nodes (DGX H100)".
+  std::string words() const;
 };
 
 /// Lines, bands and marks over two axes.
@@ -103,7 +108,10 @@ struct Stack {
     std::vector<Part> parts;
     std::string total;  ///< drawn at the end of the bar
     bool strong = false;
+    std::string over{};  ///< beside the total: "7.6 GB over"
     bool operator==(const Bar&) const = default;
+
+    std::string total_words() const { return over.empty() ? total : total + ", " + over; }
   };
   Scale scale;
   std::vector<Bar> bars;
@@ -215,40 +223,5 @@ Table data_of(const Chart& chart);
 
 /// The scale with ticks at 1, 2, 5 or, of times, at 15 min, 1 h, 3 h; about `wanted` of them.
 Scale with_ticks(Scale scale, std::size_t wanted = 6);
-
-/// One of the figures that answer a page.
-struct Figure {
-  std::string label;      ///< "Training time"
-  std::string value;      ///< "24.6"
-  std::string unit;       ///< "days"; may be empty
-  std::string qualifier;  ///< "22.9 – 26.5 days", "14 bytes × 174.6 billion"
-  Source source{};
-  Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
-  bool marked = false;
-  bool known = true;  ///< else the value is a dash and the qualifier says why
-  bool operator==(const Figure&) const = default;
-};
-
-/// What can be done about a finding: changes of the scenario.
-struct Remedy {
-  std::string label;  ///< "Try batch 1,600"
-  Source apply;
-};
-
-/// A page of the desktop app or of a report: figures, a verdict, findings, charts.
-struct Board {
-  enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
-  std::string id;                                               ///< "size"
-  std::string title;                                            ///< "GPT-3 175B on 48 × NVIDIA DGX H100"
-  std::string subtitle;                                         ///< what is sized: the layout, the goal
-  std::vector<Figure> figures;
-  Verdict verdict = Verdict::good;
-  std::string verdict_label;  ///< "Meets the deadline"
-  std::string sentence;       ///< the reserve and the catch
-  std::string summary;        ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
-  std::vector<std::pair<FoundFinding, std::vector<Remedy>>> findings;
-  std::vector<Chart> charts;
-  std::string hint;  ///< what a reader of the terminal may ask next; a window has better ways
-};
 
 }  // namespace llmsize

@@ -157,9 +157,8 @@ std::string label(double value, const Scale& scale, double prefix) {
 }  // namespace
 
 Scale with_ticks(Scale scale, std::size_t wanted) {
-  scale.title = title_without_unit(scale);
   const AxisUnit unit = axis_unit(scale);
-  if (!unit.name.empty()) scale.title += fmt::format("{}{}", scale.title.empty() ? "" : ", ", unit.name);
+  if (scale.ticks.empty() || scale.unit_in.empty()) scale.unit_in = unit.name;
   if (!scale.ticks.empty()) return scale;
   if (!(scale.high > scale.low) || !std::isfinite(scale.high - scale.low) || (scale.logarithmic && !(scale.low > 0)))
     return scale;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A case and its neighbours: what boards read their numbers from.
+// A case and its neighbours: what pages read their numbers from.
 #pragma once
 
 #include "core/answer/answer.hpp"

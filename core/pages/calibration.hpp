@@ -4,7 +4,7 @@
 
 #include "core/calibration/records.hpp"
 #include "core/pages/around.hpp"
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 
 #include <memory>
 #include <optional>
@@ -27,7 +27,7 @@ Measured measured_by(std::vector<ProbeRecord> records, const Catalog& catalog, c
 inline constexpr std::string_view leave_out_key = "records.without";
 
 /// The page. A catalog with a calibration means that the scenario rests on it already.
-Board calibration_board(const Subject& subject, const Catalog& catalog, const Measured& measured);
+Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured);
 
 /// An input before and as it was measured.
 struct Reading {

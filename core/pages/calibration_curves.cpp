@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rates of storage over threads: what was measured, the curve through it, and where it bends.
-#include "core/charts/axis_unit.hpp"
 #include "core/pages/calibration.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"

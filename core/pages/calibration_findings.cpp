@@ -12,11 +12,8 @@
 namespace llmsize {
 namespace {
 
-using Found = Findings::value_type;
-
-Found finding(Severity severity, std::string id, std::string message, std::vector<Remedy> remedies = {}) {
-  return {FoundFinding{severity, "calibration." + std::move(id), std::move(message), {}}, std::move(remedies)};
-}
+namespace told = calibration_told;
+const std::vector<Remedy> no_remedy;
 
 /// Each slow node once, with all that it is slow at.
 void add_stragglers(Findings& findings, const Comparison& all) {
@@ -28,29 +25,27 @@ void add_stragglers(Findings& findings, const Comparison& all) {
         at.push_back(fmt::format(
             "{} {} against {}{}", lower_first(measured_label(slow.key)), shown_value(slow.key, slow.value),
             shown_value(slow.key, slow.median), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
-    findings.push_back(finding(
-        Severity::warning, "straggler",
-        fmt::format("{} is slow: {}. All nodes of a job wait for it.", node, some_of(at)),
-        {{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}}));
+    findings.emplace_back(
+        found(told::straggler, {node, some_of(at)}),
+        std::vector<Remedy>{{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}});
   }
 }
 
 /// What a flag of a measured point means.
 struct FlagWords {
   std::string_view flag, head, meaning;
-  Severity severity;
+  const FindingAbout& about;
 };
 constexpr FlagWords flag_words[] = {
-    {"invalid", "Not believed", "what was moved or computed was not what it had to be; they do not count",
-     Severity::warning},
-    {"memory", "In main memory", "the folder lies in main memory; they do not count", Severity::warning},
+    {"invalid", "Not believed", "what was moved or computed was not what it had to be", told::left_out},
+    {"memory", "In main memory", "the folder lies in main memory", told::left_out},
     {"burst", "Short bursts", "short writes may have gone to a cache, short runs to a clock that does not last",
-     Severity::info},
-    {"buffered", "Buffered", "the file system takes no direct access; caches may have helped", Severity::info},
-    {"cpu-bound", "Limited by the CPU", "the CPU was busy, faster storage would not show", Severity::info},
-    {"noisy", "Noisy", "repeats differ by more than usual", Severity::info},
-    {"unsteady", "Unsteady", "the rate had not settled", Severity::info},
-    {"short", "Short", "there was less to measure than wanted", Severity::info},
+     told::flagged},
+    {"buffered", "Buffered", "the file system takes no direct access; caches may have helped", told::flagged},
+    {"cpu-bound", "Limited by the CPU", "the CPU was busy, faster storage would not show", told::flagged},
+    {"noisy", "Noisy", "repeats differ by more than usual", told::flagged},
+    {"unsteady", "Unsteady", "the rate had not settled", told::flagged},
+    {"short", "Short", "there was less to measure than wanted", told::flagged},
 };
 
 void add_flags(Findings& findings, const Measured& measured) {
@@ -65,11 +60,11 @@ void add_flags(Findings& findings, const Measured& measured) {
     std::vector<std::string> probes;
     probes.reserve(points.size());
     for (const auto& [probe, count] : points) probes.push_back(probe_label(probe));
-    findings.push_back(finding(
-        words.severity, fmt::format("points.{}", words.flag),
-        fmt::format(
-            "{}: {} of {}: {}.", words.head, counted_text(static_cast<double>(all), "point"), some_of(probes),
-            words.meaning)));
+    findings.emplace_back(
+        found(
+            words.about, {std::string(words.head), counted_text(static_cast<double>(all), "point"), some_of(probes),
+                          std::string(words.meaning)}),
+        no_remedy);
   }
 }
 
@@ -78,12 +73,11 @@ void add_said(Findings& findings, const Comparison& all) {
   for (const auto* readings : {&all.efficiencies(), &all.rates()})
     for (const Reading& each : *readings)
       if (each.said && each.measured)
-        findings.push_back(finding(
-            Severity::warning, "said",
-            fmt::format(
-                "{} is said: the scenario's {} stays in place of the measured {}.", each.label,
-                shown_value(each.key, each.before), shown_value(each.key, each.measured->value)),
-            {{"Take what is measured", {{}, {{std::string(each.key), ""}}}}}));
+        findings.emplace_back(
+            found(
+                told::said, {std::string(each.label), shown_value(each.key, each.before),
+                             shown_value(each.key, each.measured->value)}),
+            std::vector<Remedy>{{"Take what is measured", {{}, {{std::string(each.key), ""}}}}});
 }
 
 void add_errors(Findings& findings, const Measured& measured) {
@@ -95,14 +89,11 @@ void add_errors(Findings& findings, const Measured& measured) {
       nodes[probe_label(error.probe) + ": " + error.message].push_back(record.node());
   }
   if (!stopped.empty())
-    findings.push_back(finding(
-        Severity::warning, "truncated",
-        fmt::format(
-            "Stopped early: the record{} of {} end{} before everything was measured.", stopped.size() == 1 ? "" : "s",
-            some_of(stopped), stopped.size() == 1 ? "s" : "")));
+    findings.emplace_back(
+        found(told::truncated, {stopped.size() == 1 ? "" : "s", some_of(stopped), stopped.size() == 1 ? "s" : ""}),
+        no_remedy);
   for (const auto& [message, names] : nodes)
-    findings.push_back(
-        finding(Severity::info, "missing", fmt::format("Not measured on {}: {}", some_of(names), message)));
+    findings.emplace_back(found(told::missing, {some_of(names), message}), no_remedy);
 }
 
 void add_unmeasured(Findings& findings, const Comparison& all) {
@@ -111,8 +102,7 @@ void add_unmeasured(Findings& findings, const Comparison& all) {
     for (const Reading& each : *readings)
       if (!each.measured) kept.push_back(lower_first(std::string(each.label)));
   if (!kept.empty())
-    findings.push_back(
-        finding(Severity::info, "default", fmt::format("Keeps its default: {}.", fmt::join(kept, ", "))));
+    findings.emplace_back(found(told::defaults, {fmt::format("{}", fmt::join(kept, ", "))}), no_remedy);
 }
 
 /// Whether all nodes that tell what they have tell that they have no GPU.
@@ -135,11 +125,10 @@ bool is_far_off(const Reading& reading) {
   return ratio > plainly_other || ratio < 1 / plainly_other;
 }
 
-/// A note that starts with a probe, with what that probe measures: "local write: short writes may have gone to a
-/// cache".
-std::string in_words(const std::string& note) {
-  const auto colon = note.find(": ");
-  return colon == note.npos ? note : probe_label(note.substr(0, colon)) + note.substr(colon);
+/// "local write: short writes may have gone to a cache."
+std::string in_words(const Note& note) {
+  const std::string head = note.probe.empty() ? std::string() : probe_label(note.probe) + ": ";
+  return head + note.text + (note.text.ends_with('.') ? "" : ".");
 }
 
 }  // namespace
@@ -206,7 +195,7 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
     return findings;
   }
   if (const OtherMachine other = other_machine(all); !other.why.empty())
-    findings.push_back(finding(Severity::warning, "machine", "Another machine: " + lower_first(other.why)));
+    findings.emplace_back(found(told::machine, {lower_first(other.why)}), no_remedy);
   if (measured.merged) {
     add_stragglers(findings, all);
     add_said(findings, all);
@@ -215,13 +204,11 @@ Findings calibration_findings(const Comparison& all, const std::vector<NodeReadi
   add_errors(findings, measured);
   if (measured.merged) {
     const bool several = nodes.size() > 1;
-    for (const std::string& note : measured.merged->notes)
-      if (!several || note.find("one node was measured") == note.npos)
-        findings.push_back(finding(
-            Severity::info, "note", "Measured, not taken: " + in_words(note) + (note.ends_with(".") ? "" : ".")));
+    for (const Note& note : measured.merged->notes)
+      if (!several || !note.of_one_node) findings.emplace_back(found(told::note, {in_words(note)}), no_remedy);
     add_unmeasured(findings, all);
   }
-  std::stable_sort(findings.begin(), findings.end(), [](const Found& a, const Found& b) {
+  std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
     return a.first.severity > b.first.severity;
   });
   return findings;

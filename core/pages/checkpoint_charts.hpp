@@ -25,7 +25,7 @@ Chart restart_chart(const Subject& subject, const Around& around);
 Chart kept_chart(const Subject& subject, const Around& around);
 /// Adds the tables of the ways to save, of the guidelines and of all numbers.
 void add_checkpoint_numbers(
-    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board);
+    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page);
 
 /// What storage guidelines of the catalog give to as many nodes: of the family that fits the system, slowest first.
 struct Guideline {

@@ -142,12 +142,12 @@ Chart guidelines_chart(const Around& around) {
 }  // namespace
 
 void add_checkpoint_numbers(
-    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
+    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page) {
   if (obstacle(subject, around, "checkpoint.size")) return;
   const bool saves = !obstacle(subject, around, "checkpoint.stall");
   if (saves) {
     for (Chart chart : {modes_chart(modes), guidelines_chart(around)})
-      if (!std::get<Grid>(chart.body).rows.empty()) board.charts.push_back(std::move(chart));
+      if (!std::get<Grid>(chart.body).rows.empty()) page.charts.push_back(std::move(chart));
   }
   Numbers numbers(around);
   add_content(around, numbers);
@@ -157,7 +157,7 @@ void add_checkpoint_numbers(
     add_restart(around, numbers);
     add_demand(around, numbers);
   }
-  std::move(numbers).add_to(board, "checkpoint.numbers", "In numbers", "Saves and restarts as they are now");
+  std::move(numbers).add_to(page, "checkpoint.numbers", "In numbers", "Saves and restarts as they are now");
 }
 
 }  // namespace llmsize

@@ -7,6 +7,6 @@
 namespace llmsize {
 
 /// Adds the guidelines for reading and the numbers behind the page.
-void add_data_numbers(const Subject& subject, const Around& around, Board& board);
+void add_data_numbers(const Subject& subject, const Around& around, Page& page);
 
 }  // namespace llmsize

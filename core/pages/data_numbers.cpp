@@ -77,18 +77,18 @@ Chart reading_chart(const Around& around) {
 
 }  // namespace
 
-void add_data_numbers(const Subject& subject, const Around& around, Board& board) {
+void add_data_numbers(const Subject& subject, const Around& around, Page& page) {
   const bool reads = !obstacle(subject, around, "ingest.required_bandwidth");
   if (reads)
     if (Chart chart = reading_chart(around); !std::get<Grid>(chart.body).rows.empty())
-      board.charts.push_back(std::move(chart));
+      page.charts.push_back(std::move(chart));
   // The latency of a drive alone is no page.
   if (!reads && !around.knows("ingest.dataset_size") && !around.knows("load.weights")) return;
   Numbers numbers(around);
   if (!serves(around)) add_set(around, numbers);
   if (reads) add_ingest(around, numbers);
   add_rest(around, numbers);
-  std::move(numbers).add_to(board, "data.numbers", "In numbers", "What is read, and from where");
+  std::move(numbers).add_to(page, "data.numbers", "In numbers", "What is read, and from where");
 }
 
 }  // namespace llmsize

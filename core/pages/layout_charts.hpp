@@ -13,6 +13,6 @@ Chart front_chart(const Subject& subject, const Around& around);
 Chart layouts_memory_chart(const Subject& subject, const Around& around);
 Chart ranked_chart(const Subject& subject, const Around& around);
 /// Adds why it is this layout: rates, limit, runner-up, what did not fit; or what a search tried that found none.
-void add_layout_numbers(const Subject& subject, const Around& around, Board& board);
+void add_layout_numbers(const Subject& subject, const Around& around, Page& page);
 
 }  // namespace llmsize

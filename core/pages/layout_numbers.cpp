@@ -110,13 +110,13 @@ void add_movers(const Around& around, Numbers& numbers) {
 
 }  // namespace
 
-void add_layout_numbers(const Subject& subject, const Around& around, Board& board) {
+void add_layout_numbers(const Subject& subject, const Around& around, Page& page) {
   if (serves(around) || is_estimated(around) || obstacle(subject, around, "training.step_time")) {
     // A search that found nothing has its counts to tell.
     if (!is_unplanned(subject)) return;
     Numbers numbers(around);
     add_search(*subject.plan, numbers);
-    return std::move(numbers).add_to(board, "layout.numbers", "Why none fits", "What the search tried");
+    return std::move(numbers).add_to(page, "layout.numbers", "Why none fits", "What the search tried");
   }
   Numbers numbers(around);
   add_goal(subject, around, numbers);
@@ -128,7 +128,7 @@ void add_layout_numbers(const Subject& subject, const Around& around, Board& boa
   if (is_best) add_search(*subject.plan, numbers);
   add_movers(around, numbers);
   std::move(numbers).add_to(
-      board, "layout.numbers", is_best ? "Why this layout" : "This layout in numbers",
+      page, "layout.numbers", is_best ? "Why this layout" : "This layout in numbers",
       "Rates with their ranges, what limits them, what moves them");
 }
 

@@ -2,7 +2,6 @@
 // Reads charts as lines and tables.
 #include "core/pages/lines.hpp"
 
-#include "core/charts/axis_unit.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/ink.hpp"
 #include "core/pages/words.hpp"
@@ -25,8 +24,7 @@ std::string number_text(double value, Unit unit) {
 std::string amount_text(const Scale& scale, double value) {
   std::string shown = number_text(value, scale.unit);
   if (scale.unit != Unit::count) return shown;
-  std::string title = title_without_unit(scale);
-  title = title.substr(0, std::min(title.find(" ("), title.find(',')));
+  std::string title = scale.title;
   if (title.empty()) return shown;
   if (!title.ends_with('s')) return title.find(' ') == std::string::npos ? fmt::format("{} {}", title, shown) : shown;
   if (value == 1) title.pop_back();
@@ -72,11 +70,7 @@ std::vector<ChartLine> one_stack(const Stack& stack) {
   for (const Stack::Part& part : bar.parts)
     lines.push_back({part.title, shown_of(part, stack.scale.unit), part.note, share(part.value)});
   const std::string total = bar.total.empty() ? number_text(sum, stack.scale.unit) : bar.total;
-  // "93.1 GB, 7.6 GB over": the column is for the number.
-  const std::size_t comma = total.find(", ");
-  lines.push_back(
-      {"Total", total.substr(0, comma), comma == std::string::npos ? std::string{} : total.substr(comma + 2),
-       share(sum), true});
+  lines.push_back({"Total", total, bar.over, share(sum), true});
   for (const Plot::Limit& limit : stack.limits) lines.push_back(limit_line(limit, stack.scale.unit, whole));
   return lines;
 }
@@ -101,7 +95,7 @@ ChartTable stack_table(const Stack& stack) {
   const std::vector<std::string> titles = part_titles(stack);
   const Unit unit = stack.scale.unit;
   const auto total = [&](const Stack::Bar& bar) {
-    return bar.total.empty() ? number_text(sum_of(bar), unit) : bar.total;
+    return bar.total.empty() ? number_text(sum_of(bar), unit) : bar.total_words();
   };
   ChartTable table;
   if (titles.size() <= stack.bars.size()) {
@@ -284,10 +278,10 @@ ChartText in_lines(const Chart& chart) {
   return text;
 }
 
-std::vector<ChartText> charts_in_lines(const Board& board) {
+std::vector<ChartText> charts_in_lines(const Page& page) {
   std::vector<ChartText> texts;
-  std::vector<std::string> said{board.sentence};
-  for (const Chart& chart : board.charts) {
+  std::vector<std::string> said{page.sentence};
+  for (const Chart& chart : page.charts) {
     const auto says = [&](const std::string& other) { return other.find(chart.empty) != std::string::npos; };
     if (!chart.empty.empty() && std::any_of(said.begin(), said.end(), says)) continue;
     if (!chart.empty.empty()) said.push_back(chart.empty);
@@ -308,13 +302,13 @@ std::string options_text(const Remedy& remedy) {
   return on_one_line(options);
 }
 
-std::string_view word(Board::Verdict verdict) {
+std::string_view word(Page::Verdict verdict) {
   switch (verdict) {
-    case Board::Verdict::good: return "good";
-    case Board::Verdict::just: return "just";
-    case Board::Verdict::bad: return "bad";
-    case Board::Verdict::incomplete: return "incomplete";
-    case Board::Verdict::neutral: return "neutral";
+    case Page::Verdict::good: return "good";
+    case Page::Verdict::just: return "just";
+    case Page::Verdict::bad: return "bad";
+    case Page::Verdict::incomplete: return "incomplete";
+    case Page::Verdict::neutral: return "neutral";
   }
   return {};
 }

@@ -2,7 +2,7 @@
 // Charts read as lines and tables: the one reading that every painter of text shares.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 
 #include <string>
 #include <vector>
@@ -42,12 +42,12 @@ struct ChartText {
 ChartText in_lines(const Chart& chart);
 
 /// The charts of a page. Why some are empty is said once, and not again where the page's own sentence says it.
-std::vector<ChartText> charts_in_lines(const Board& board);
+std::vector<ChartText> charts_in_lines(const Page& page);
 
 /// What a remedy sets, as options of a shell: "--global-batch 1600"; empty where it sets nothing.
 std::string options_text(const Remedy& remedy);
 
 /// "good", "just", "bad", "incomplete", "neutral".
-std::string_view word(Board::Verdict verdict);
+std::string_view word(Page::Verdict verdict);
 
 }  // namespace llmsize

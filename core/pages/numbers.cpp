@@ -43,7 +43,7 @@ void Numbers::say(std::string label, std::string value, std::string note, Source
   put({std::move(label), std::move(value), {}, std::move(note), std::move(source)});
 }
 
-void Numbers::add_to(Board& board, const std::string& id, std::string title, std::string subtitle) && {
+void Numbers::add_to(Page& page, const std::string& id, std::string title, std::string subtitle) && {
   if (rows_.empty()) return;
   const auto any = [&](std::string Row::*part) {
     return std::any_of(rows_.begin(), rows_.end(), [&](const Row& row) { return !(row.*part).empty(); });
@@ -63,7 +63,7 @@ void Numbers::add_to(Board& board, const std::string& id, std::string title, std
   }
   Chart chart{id, std::move(title), std::move(subtitle), std::move(grid)};
   chart.wide = true;
-  board.charts.push_back(std::move(chart));
+  page.charts.push_back(std::move(chart));
 }
 
 }  // namespace llmsize

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/pages/around.hpp"
+#include "core/pages/page.hpp"
 
 #include <string>
 
@@ -22,7 +23,7 @@ class Numbers {
   void say(std::string label, std::string value, std::string note = {}, Source source = {});
 
   /// The last chart of the page; none where nothing is known.
-  void add_to(Board& board, const std::string& id, std::string title, std::string subtitle) &&;
+  void add_to(Page& page, const std::string& id, std::string title, std::string subtitle) &&;
 
  private:
   struct Row {

@@ -81,25 +81,33 @@ InputKey key_of_batch(const Around& around) {
   return serves(around) ? InputKey("serving.batch") : InputKey("workload.global_batch");
 }
 
-/// Why a tier does not run the model, in a few words; empty where it does.
-std::string refusal(const Around& on, const TierLook& look) {
-  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return "nodes have no NVMe";
-  if (const std::string needs = on.needs("offload.throughput"); !needs.empty()) return fmt::format("needs {}", needs);
-  return why_not(on.at({}));
+/// Why a tier does not run the model, in a few words.
+struct Refusal {
+  std::string why{};  ///< empty where it does
+  bool open = false;  ///< something is not known
+
+  explicit operator bool() const { return !why.empty(); }
+};
+
+Refusal refusal(const Around& on, const TierLook& look) {
+  if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return {"nodes have no NVMe"};
+  if (const std::string needs = on.needs("offload.throughput"); !needs.empty())
+    return {fmt::format("needs {}", needs), true};
+  return {why_not(on.at({}))};
 }
 
 /// "GPU memory full; NVMe, shared: CPU memory full": what is full with the model on each tier that does not run it, or
 /// what is missing where nothing is.
-std::string refusals(const std::vector<std::string>& whys) {
-  const auto is_full = [](const std::string& why) { return !why.empty() && !why.starts_with("needs "); };
+std::string refusals(const std::vector<Refusal>& whys) {
+  const auto is_full = [](const Refusal& refusal) { return refusal && !refusal.open; };
   const bool some_full = std::any_of(whys.begin(), whys.end(), is_full);
   std::vector<std::pair<std::string, std::vector<std::size_t>>> reasons;
   for (std::size_t tier = 0; tier < whys.size(); ++tier) {
-    if (whys[tier].empty() || (some_full && !is_full(whys[tier]))) continue;
-    const auto same =
-        std::find_if(reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == whys[tier]; });
+    if (!whys[tier] || (some_full && !is_full(whys[tier]))) continue;
+    const auto same = std::find_if(
+        reasons.begin(), reasons.end(), [&](const auto& reason) { return reason.first == whys[tier].why; });
     if (same == reasons.end())
-      reasons.push_back({whys[tier], {tier}});
+      reasons.push_back({whys[tier].why, {tier}});
     else
       same->second.push_back(tier);
   }
@@ -119,12 +127,12 @@ std::string refusals(const std::vector<std::string>& whys) {
 Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title) {
   const Around& around = tiers.front();
   Dots::Row row{std::move(title), fmt::format("batch {}", around.shown(key_of_batch(around))), {}, {}};
-  std::vector<std::string> whys;
+  std::vector<Refusal> whys;
   for (std::size_t tier = 0; tier < tiers.size(); ++tier) {
     const Around& on = tiers[tier];
     const TierLook& look = tier_looks[tier];
     whys.push_back(refusal(on, look));
-    const double rate = whys.back().empty() ? on.result("offload.throughput") : absent;
+    const double rate = !whys.back() ? on.result("offload.throughput") : absent;
     row.dots.push_back(
         {rate, look.hue, std::string(look.brief),
          is_absent(rate) ? std::string("–") : fmt::format("{} tokens/s", value_and_unit(rate, Unit::per_second).first),
@@ -209,7 +217,7 @@ std::string enough_batch(const Around& on) {
   return fmt::format("; no batch up to {} reaches {}", batch(most_batches), share_text(goal));
 }
 
-bool runs(const Around& on, std::size_t tier) { return refusal(on, tier_looks[tier]).empty(); }
+bool runs(const Around& on, std::size_t tier) { return !refusal(on, tier_looks[tier]); }
 
 std::string efficiency_title(const Around& around, const std::vector<Around>& tiers) {
   for (std::size_t tier = 3; tier > 0; --tier) {

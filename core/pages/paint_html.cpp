@@ -31,9 +31,9 @@ std::string meter(double share) {
   return fmt::format(R"(<meter min="0" max="1" value="{:.3f}">{:.0f} %</meter>)", length, 100 * length);
 }
 
-std::string figures_html(const Board& board) {
+std::string figures_html(const Page& page) {
   std::string text = "<table class=\"figures\">\n<tbody>\n";
-  for (const Figure& figure : board.figures)
+  for (const Figure& figure : page.figures)
     text += fmt::format(
         "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"unit\">{}</td>"
         "<td class=\"note\">{}</td></tr>\n",
@@ -84,9 +84,9 @@ std::string chart_html(const ChartText& chart) {
   return text + "</section>\n";
 }
 
-std::string findings_html(const Board& board) {
+std::string findings_html(const Page& page) {
   std::string text = "<section class=\"findings\">\n<h3>Findings</h3>\n<ul>\n";
-  for (const auto& [finding, remedies] : board.findings) {
+  for (const auto& [finding, remedies] : page.findings) {
     const std::string_view severity = word(finding.severity);
     text += fmt::format(
         "<li class=\"{}\"><strong>{}</strong> <code>{}</code> {}", severity, severity, in_html(finding.id),
@@ -105,18 +105,18 @@ std::string findings_html(const Board& board) {
 
 }  // namespace
 
-std::string as_html(const Board& board) {
-  std::string text = fmt::format("<section class=\"llmsize-page\">\n<h2>{}</h2>\n", in_html(board.title));
-  if (!board.subtitle.empty()) text += fmt::format("<p class=\"subtitle\">{}</p>\n", in_html(board.subtitle));
-  if (!board.verdict_label.empty() || !board.sentence.empty()) {
-    text += fmt::format("<p class=\"verdict {}\">", word(board.verdict));
-    if (!board.verdict_label.empty()) text += fmt::format("<strong>{}</strong> ", in_html(board.verdict_label));
-    text += fmt::format("{}</p>\n", in_html(board.sentence));
+std::string as_html(const Page& page) {
+  std::string text = fmt::format("<section class=\"llmsize-page\">\n<h2>{}</h2>\n", in_html(page.title));
+  if (!page.subtitle.empty()) text += fmt::format("<p class=\"subtitle\">{}</p>\n", in_html(page.subtitle));
+  if (!page.verdict_label.empty() || !page.sentence.empty()) {
+    text += fmt::format("<p class=\"verdict {}\">", word(page.verdict));
+    if (!page.verdict_label.empty()) text += fmt::format("<strong>{}</strong> ", in_html(page.verdict_label));
+    text += fmt::format("{}</p>\n", in_html(page.sentence));
   }
-  if (!board.figures.empty()) text += figures_html(board);
-  for (const ChartText& chart : charts_in_lines(board)) text += chart_html(chart);
-  if (!board.findings.empty()) text += findings_html(board);
-  if (!board.hint.empty()) text += fmt::format("<p class=\"hint\">{}</p>\n", in_html(board.hint));
+  if (!page.figures.empty()) text += figures_html(page);
+  for (const ChartText& chart : charts_in_lines(page)) text += chart_html(chart);
+  if (!page.findings.empty()) text += findings_html(page);
+  if (!page.hint.empty()) text += fmt::format("<p class=\"hint\">{}</p>\n", in_html(page.hint));
   return text + "</section>\n";
 }
 

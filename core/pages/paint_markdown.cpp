@@ -33,9 +33,9 @@ std::string cell(const std::string& text, bool strong) {
 
 std::string row_of(const std::vector<std::string>& cells) { return fmt::format("| {} |\n", fmt::join(cells, " | ")); }
 
-std::string figures_markdown(const Board& board) {
+std::string figures_markdown(const Page& page) {
   std::string text = "\n| | | |\n|---|---:|---|\n";
-  for (const Figure& figure : board.figures)
+  for (const Figure& figure : page.figures)
     text += row_of(
         {in_markdown(figure.label),
          cell(figure.value + (figure.unit.empty() ? std::string{} : " " + figure.unit), true),
@@ -73,16 +73,16 @@ std::string chart_markdown(const ChartText& chart) {
 
 }  // namespace
 
-std::string as_markdown(const Board& board) {
-  std::string text = fmt::format("# {}\n", in_markdown(board.title));
-  if (!board.subtitle.empty()) text += fmt::format("\n{}\n", in_markdown(board.subtitle));
-  const std::string label = cell(board.verdict_label, true), sentence = in_markdown(board.sentence);
+std::string as_markdown(const Page& page) {
+  std::string text = fmt::format("# {}\n", in_markdown(page.title));
+  if (!page.subtitle.empty()) text += fmt::format("\n{}\n", in_markdown(page.subtitle));
+  const std::string label = cell(page.verdict_label, true), sentence = in_markdown(page.sentence);
   if (!label.empty() || !sentence.empty())
     text += fmt::format("\n{}{}{}\n", label, label.empty() || sentence.empty() ? "" : ": ", sentence);
-  if (!board.figures.empty()) text += figures_markdown(board);
-  for (const ChartText& chart : charts_in_lines(board)) text += chart_markdown(chart);
-  if (!board.findings.empty()) text += "\n## Findings\n\n";
-  for (const auto& [finding, remedies] : board.findings) {
+  if (!page.figures.empty()) text += figures_markdown(page);
+  for (const ChartText& chart : charts_in_lines(page)) text += chart_markdown(chart);
+  if (!page.findings.empty()) text += "\n## Findings\n\n";
+  for (const auto& [finding, remedies] : page.findings) {
     text += fmt::format("* **{}** {}: {}\n", word(finding.severity), code(finding.id), in_markdown(finding.message));
     for (const Remedy& remedy : remedies) {
       const std::string options = options_text(remedy);
@@ -90,7 +90,7 @@ std::string as_markdown(const Board& board) {
           "  * → {}{}\n", in_markdown(remedy.label), options.empty() ? std::string{} : ": " + code(options));
     }
   }
-  if (!board.hint.empty()) text += fmt::format("\n{}\n", in_markdown(board.hint));
+  if (!page.hint.empty()) text += fmt::format("\n{}\n", in_markdown(page.hint));
   return text;
 }
 

@@ -14,22 +14,22 @@ namespace {
 
 constexpr std::size_t terminal_columns = 100;
 
-std::string_view mark_of(Board::Verdict verdict) {
+std::string_view mark_of(Page::Verdict verdict) {
   switch (verdict) {
-    case Board::Verdict::good: return "✓";
-    case Board::Verdict::just: return "!";
-    case Board::Verdict::bad: return "✗";
-    case Board::Verdict::incomplete: return "?";
-    case Board::Verdict::neutral: return "·";
+    case Page::Verdict::good: return "✓";
+    case Page::Verdict::just: return "!";
+    case Page::Verdict::bad: return "✗";
+    case Page::Verdict::incomplete: return "?";
+    case Page::Verdict::neutral: return "·";
   }
   return {};
 }
 
-std::string coloured(const Ink& ink, Board::Verdict verdict, const std::string& text) {
+std::string coloured(const Ink& ink, Page::Verdict verdict, const std::string& text) {
   switch (verdict) {
-    case Board::Verdict::good: return ink.green(text);
-    case Board::Verdict::just: return ink.yellow(text);
-    case Board::Verdict::bad: return ink.red(text);
+    case Page::Verdict::good: return ink.green(text);
+    case Page::Verdict::just: return ink.yellow(text);
+    case Page::Verdict::bad: return ink.red(text);
     default: return ink.bold(text);
   }
 }
@@ -52,15 +52,15 @@ std::string prose(std::string_view text, std::size_t indent, std::size_t hanging
 
 std::string unpainted(const std::string& text) { return text; }
 
-std::string figures_text(const Board& board, const Ink& ink) {
+std::string figures_text(const Page& page, const Ink& ink) {
   std::size_t label = 0, value = 0, unit = 0;
-  for (const Figure& figure : board.figures) {
+  for (const Figure& figure : page.figures) {
     label = std::max(label, width(on_one_line(figure.label)));
     value = std::max(value, width(on_one_line(figure.value)));
     unit = std::max(unit, width(on_one_line(figure.unit)));
   }
   std::string text;
-  for (const Figure& figure : board.figures)
+  for (const Figure& figure : page.figures)
     text += ended(fmt::format(
         "  {}  {} {}  {}", to_left(on_one_line(figure.label), label),
         ink.bold(to_right(on_one_line(figure.value), value)), to_left(on_one_line(figure.unit), unit),
@@ -147,24 +147,23 @@ std::string finding_text(const FoundFinding& finding, const std::vector<Remedy>&
 
 }  // namespace
 
-std::string as_text(const Board& board, bool colour) {
+std::string as_text(const Page& page, bool colour) {
   const Ink ink(colour);
-  const std::vector<ChartText> charts = charts_in_lines(board);
-  std::string text = prose(board.title, 0, 0, [&](const std::string& line) { return ink.bold(line); });
-  if (!board.subtitle.empty())
-    text += prose(board.subtitle, 0, 0, [&](const std::string& line) { return ink.faint(line); });
-  if (!board.verdict_label.empty())
+  const std::vector<ChartText> charts = charts_in_lines(page);
+  std::string text = prose(page.title, 0, 0, [&](const std::string& line) { return ink.bold(line); });
+  if (!page.subtitle.empty())
+    text += prose(page.subtitle, 0, 0, [&](const std::string& line) { return ink.faint(line); });
+  if (!page.verdict_label.empty())
     text += fmt::format(
         "\n{}\n",
-        coloured(ink, board.verdict, fmt::format("{} {}", mark_of(board.verdict), on_one_line(board.verdict_label))));
-  if (!board.sentence.empty())
-    text += (board.verdict_label.empty() ? "\n" : "") + prose(board.sentence, 2, 2, unpainted);
-  if (!board.figures.empty()) text += "\n" + figures_text(board, ink);
+        coloured(ink, page.verdict, fmt::format("{} {}", mark_of(page.verdict), on_one_line(page.verdict_label))));
+  if (!page.sentence.empty()) text += (page.verdict_label.empty() ? "\n" : "") + prose(page.sentence, 2, 2, unpainted);
+  if (!page.figures.empty()) text += "\n" + figures_text(page, ink);
   for (const ChartText& chart : charts) text += chart_text(chart, ink);
-  if (!board.findings.empty()) text += "\n" + ink.bold("Findings") + "\n";
-  for (const auto& [finding, remedies] : board.findings) text += finding_text(finding, remedies, ink);
+  if (!page.findings.empty()) text += "\n" + ink.bold("Findings") + "\n";
+  for (const auto& [finding, remedies] : page.findings) text += finding_text(finding, remedies, ink);
   // A command is there to be copied: no line end in it.
-  if (!board.hint.empty()) text += "\n" + ink.faint(on_one_line(board.hint)) + "\n";
+  if (!page.hint.empty()) text += "\n" + ink.faint(on_one_line(page.hint)) + "\n";
   return text;
 }
 

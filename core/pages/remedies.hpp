@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/pages/around.hpp"
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 
 namespace llmsize {
 

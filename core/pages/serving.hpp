@@ -7,11 +7,13 @@
 namespace llmsize {
 
 /// The Size page of such a scenario: nodes that hold the weights, memory with the KV cache, tokens per second by batch.
-Board serving_size_board(const Subject& subject, const Around& around);
+Page serving_size_page(const Subject& subject, const Around& around);
 
 /// The Checkpoint page: nothing is saved; what storage does instead is to load the model.
-Board serving_checkpoint_board(const Subject& subject, const Around& around);
+Page serving_checkpoint_page(const Subject& subject, const Around& around);
 
+inline constexpr auto serves_now =
+    told_finding<"workload.serves">({.severity = Severity::info, .sentence = "The mode is inference. {}"});
 /// Says that the mode is inference and what a page leaves out for it ("Times of steps are left out."), with the change
 /// to training.
 std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out);

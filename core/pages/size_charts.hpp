@@ -17,7 +17,7 @@ Chart step_chart(const Subject& subject, const Around& around);
 Chart doubling_chart(const Subject& subject, const Around& around);
 Chart movers_chart(const Subject& subject, const Around& around);
 /// Adds the table of nodes, time, model and cost; nothing while nodes or layout are being planned.
-void add_size_numbers(const Subject& subject, const Around& around, Board& board);
+void add_size_numbers(const Subject& subject, const Around& around, Page& page);
 
 /// Time against nodes of one scenario as a line with its band, the chosen size marked.
 Plot::Series time_series(const Subject& subject, const Around& around, Hue hue);

@@ -69,14 +69,14 @@ void add_cost(const Around& around, Numbers& numbers) {
 
 }  // namespace
 
-void add_size_numbers(const Subject& subject, const Around& around, Board& board) {
+void add_size_numbers(const Subject& subject, const Around& around, Page& page) {
   if (is_pending(subject, around) || is_unplanned(subject)) return;
   Numbers numbers(around);
   add_nodes(subject, around, numbers);
   add_time(subject, around, numbers);
   add_model(around, numbers);
   add_cost(around, numbers);
-  std::move(numbers).add_to(board, "size.numbers", "In numbers", "What the page rests on, with its ranges");
+  std::move(numbers).add_to(page, "size.numbers", "In numbers", "What the page rests on, with its ranges");
 }
 
 }  // namespace llmsize

@@ -116,7 +116,7 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
   }
   const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
   bar.total = (around.knows("memory.gpu_total") ? "" : "at least ") + pretty(total, Unit::bytes);
-  if (total > capacity) bar.total += fmt::format(", {} over", pretty(total - capacity, Unit::bytes));
+  if (total > capacity) bar.over = fmt::format("{} over", pretty(total - capacity, Unit::bytes));
   return bar;
 }
 

@@ -67,7 +67,7 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
   const Sizes sizes = sizes_of(subject, around, id);
   Plot plot;
   const std::string system = around.name("cluster.system");
-  plot.x = {system.empty() ? "nodes" : fmt::format("nodes ({})", system), Unit::count, true, 0, 1, {}};
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}, system};
   plot.y = {std::string(result_row(id).about->title), result_row(id).about->unit, true, 0, 1, {}};
   plot.y.title = lower_first(plot.y.title);
   plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));

@@ -85,14 +85,14 @@ std::string misfit(const Subject& subject, const Around& around) {
       there == 1 ? "is 1" : fmt::format("are {}", pretty(there, Unit::count)));
 }
 
-bool is_misfit(const Subject& subject, const Around& around, Board& board) {
+bool is_misfit(const Subject& subject, const Around& around, Page& page) {
   std::string why = misfit(subject, around);
   if (why.empty()) return false;
-  board.verdict = Board::Verdict::bad;
+  page.verdict = Page::Verdict::bad;
   const FindingAbout* rule = broken_fit(around.at({}));
   const bool split = rule && rule->id == FindingId("layout.indivisible").text() && !is_unplanned(subject);
-  board.verdict_label = split ? "Cannot be split" : "Does not fit";
-  board.sentence = std::move(why);
+  page.verdict_label = split ? "Cannot be split" : "Does not fit";
+  page.sentence = std::move(why);
   return true;
 }
 
@@ -158,7 +158,7 @@ std::string why_not(const Once& values) {
   return rule ? std::string(rule->brief) : std::string{};
 }
 
-bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Board& board) {
+bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Page& page) {
   const Obstacle why = obstacle(subject, around, id);
   if (!why) return false;
   constexpr std::pair<Obstacle::Kind, std::string_view> labels[] = {
@@ -167,10 +167,9 @@ bool is_open_question(const Subject& subject, const Around& around, ResultKey id
       {Obstacle::Kind::impossible, "Inputs incomplete"},
       {Obstacle::Kind::planning, "Planning"},
       {Obstacle::Kind::no_layout, "Does not fit"}};
-  board.sentence = why.sentence;
-  board.verdict = why.kind == Obstacle::Kind::no_layout ? Board::Verdict::bad : Board::Verdict::incomplete;
-  board.verdict_label =
-      std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
+  page.sentence = why.sentence;
+  page.verdict = why.kind == Obstacle::Kind::no_layout ? Page::Verdict::bad : Page::Verdict::incomplete;
+  page.verdict_label = std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
   return true;
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/pages/around.hpp"
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 
 namespace llmsize {
 
@@ -24,8 +24,8 @@ inline constexpr std::string_view no_training = "nothing is trained";
 /// many. Empty where it can, or where nobody knows.
 std::string misfit(const Subject& subject, const Around& around);
 
-/// A board's verdict and sentence where the model does not fit; false where it does.
-bool is_misfit(const Subject& subject, const Around& around, Board& board);
+/// A page's verdict and sentence where the model does not fit; false where it does.
+bool is_misfit(const Subject& subject, const Around& around, Page& page);
 
 /// What stands beside a figure of speed: "if it fitted" where the model is not on the machine, else the qualifier.
 std::string if_it_fits(const Subject& subject, const Around& around, std::string qualifier);
@@ -73,8 +73,8 @@ const FindingAbout* broken_fit(const Once& values);
 /// can.
 std::string why_not(const Once& values);
 
-/// A board's verdict and sentence where results cannot be shown; false where they can.
-bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Board& board);
+/// A page's verdict and sentence where results cannot be shown; false where they can.
+bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Page& page);
 
 /// The figure of a result, or a dash and the obstacle.
 Figure figure_of(

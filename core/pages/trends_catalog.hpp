@@ -4,6 +4,7 @@
 
 #include "core/catalog/catalog.hpp"
 #include "core/pages/around.hpp"
+#include "core/pages/page.hpp"
 
 #include <string>
 #include <vector>
@@ -30,6 +31,6 @@ std::vector<Dated> records(const std::vector<Dated>& all);
 /// "5.76e23 FLOP", or "a budget" where none is known.
 std::string budget_text(const Around& around);
 /// Adds the scaling laws and the trend year by year.
-void add_trends_numbers(const Around& around, Board& board);
+void add_trends_numbers(const Around& around, Page& page);
 
 }  // namespace llmsize

@@ -46,8 +46,8 @@ std::string budget_text(const Around& around) {
   return is_absent(around.input("scaling.budget")) ? std::string("a budget") : around.shown("scaling.budget");
 }
 
-void add_trends_numbers(const Around& around, Board& board) {
-  if (around.result("trend.years") > 0 && around.knows("trend.parameters")) board.charts.push_back(years_chart(around));
+void add_trends_numbers(const Around& around, Page& page) {
+  if (around.result("trend.years") > 0 && around.knows("trend.parameters")) page.charts.push_back(years_chart(around));
   Numbers numbers(around);
   numbers.group(fmt::format("Best use of {}, fit {}", budget_text(around), around.word("scaling.fit")));
   const std::string per_parameter = fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"));
@@ -63,7 +63,7 @@ void add_trends_numbers(const Around& around, Board& board) {
            "scaling.kaplan_optimal_parameters", "scaling.kaplan_optimal_tokens", "scaling.kaplan_compute_loss",
            "scaling.kaplan_model_loss", "scaling.kaplan_data_loss"})
     numbers.add(id);
-  std::move(numbers).add_to(board, "trends.numbers", "Scaling laws", "What a budget of computing is best spent on");
+  std::move(numbers).add_to(page, "trends.numbers", "Scaling laws", "What a budget of computing is best spent on");
 }
 
 }  // namespace llmsize

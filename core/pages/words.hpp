@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of boards: numbers apart from their units, ranges, what is missing.
+// The words of pages: numbers apart from their units, ranges, what is missing.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 #include "core/quantity/print.hpp"
 
 #include <string>

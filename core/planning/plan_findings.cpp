@@ -55,12 +55,10 @@ std::string without_limit(const LayoutPlan& plan) {
   return fmt::format(" {} would reach the goal without that limit.", nodes_text(plan.unlimited_nodes));
 }
 
-/// A finding of the plan; `fields` are what it speaks of besides what its sentence names.
-FoundFinding tell(
-    const LayoutPlan& plan, const FindingAbout& about, const std::vector<std::string>& words,
-    std::vector<std::string> fields) {
-  FoundFinding finding = found(about, Once(plan.space.base.values, dependents()), words);
-  finding.fields.insert(finding.fields.end(), fields.begin(), fields.end());
+/// A finding of the plan; `fields` are what it speaks of.
+FoundFinding tell(const FindingAbout& about, const std::vector<std::string>& words, std::vector<std::string> fields) {
+  FoundFinding finding = found(about, words);
+  finding.fields = std::move(fields);
   return finding;
 }
 
@@ -70,22 +68,22 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
     const Result* time = answer.find("training.step_time");
     const std::vector<std::string_view> keys = time ? time->missing : std::vector<std::string_view>{};
     return tell(
-        plan, planning::untimed, {keys.empty() ? std::string{} : fmt::format(": it needs {}", fmt::join(keys, ", "))},
+        planning::untimed, {keys.empty() ? std::string{} : fmt::format(": it needs {}", fmt::join(keys, ", "))},
         {"training.step_time"});
   }
   if (plan.limit)
     return tell(
-        plan, planning::no_room, {limit_name(plan), said(plan.scenario, *plan.limit), without_limit(plan)},
+        planning::no_room, {limit_name(plan), said(plan.scenario, *plan.limit), without_limit(plan)},
         {std::string(plan.limit->text())});
   const double nodes = plan.fitting_nodes;
   if (plan.space.branches.empty())
     return tell(
-        plan, planning::nothing_divides,
+        planning::nothing_divides,
         {is_absent(nodes) ? std::string("another global batch or number of nodes might help")
                           : fmt::format("{} can be split so, and another global batch might help", nodes_text(nodes))},
         {"workload.global_batch", "cluster.nodes"});
   return tell(
-      plan, planning::nothing_fits,
+      planning::nothing_fits,
       {is_absent(nodes) ? std::string("more nodes or offloading might help")
                         : fmt::format("{} would hold it, and offloading might", nodes_text(nodes))},
       {"cluster.nodes"});
@@ -100,10 +98,10 @@ FoundFinding goal_missed(const LayoutPlan& plan, const Answer& answer) {
                                   : std::string();
   std::vector<std::string> words{asked(plan.scenario), nearest, nodes_text(plan.nodes)};
   std::vector<std::string> fields{"goal.deadline", "training.time", "cluster.nodes"};
-  if (!plan.limit) return tell(plan, planning::missed_by_batch, words, fields);
+  if (!plan.limit) return tell(planning::missed_by_batch, words, fields);
   words.push_back(fmt::format(" More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan)));
   fields.emplace_back(plan.limit->text());
-  return tell(plan, planning::missed, words, fields);
+  return tell(planning::missed, words, fields);
 }
 
 }  // namespace
@@ -117,20 +115,20 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
   if (!plan.found()) all.push_back(nothing_found(plan, answer));
   if (const Scenario::Said* batch = given_by("workload.global_batch", assumed_batch))
     all.push_back(tell(
-        plan, planning::assumed_batch,
+        planning::assumed_batch,
         {"Global batch", pretty(*batch->value.number, Unit::count), std::string(assumed_batch)},
         {"workload.global_batch"}));
   else if (const Scenario::Said* serving = given_by("workload.global_batch", assumed_serving_batch);
            serving && !plan.scenario.find("serving.batch"))
     all.push_back(tell(
-        plan, planning::assumed_batch,
+        planning::assumed_batch,
         {"Batch", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)}, {"serving.batch"}));
   // Models are trained on shorter sequences than the longest that they take, which is what nobody says means.
   constexpr double usual = 8192;
   if (const double tokens = plan.space.base["workload.sequence"];
       !plan.space.base.has("workload.sequence") && tokens > usual)
-    all.push_back(tell(plan, planning::long_sequence, {pretty(tokens, Unit::count)}, {"workload.sequence"}));
-  if (plan.search.unchecked) all.push_back(tell(plan, planning::unchecked, {}, {}));
+    all.push_back(tell(planning::long_sequence, {pretty(tokens, Unit::count)}, {"workload.sequence"}));
+  if (plan.search.unchecked) all.push_back(tell(planning::unchecked, {}, {}));
   if (!plan.met && plan.found()) all.push_back(goal_missed(plan, answer));
   return all;
 }

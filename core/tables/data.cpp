@@ -93,7 +93,7 @@ Json document(const std::string& command, const Case* plan, const Answer& answer
   for (const FoundFinding& finding : answer.findings)
     json["findings"].push_back(
         {{"severity", word(finding.severity)},
-         {"id", finding.id},
+         {"id", finding.id.text()},
          {"message", finding.message},
          {"fields", finding.fields}});
   return json;
@@ -132,7 +132,8 @@ Table as_table(const Scenario& scenario, const Case& plan, const Answer& answer)
     if (result.p90) add(column(id + ".p90", unit), cell(*result.p90));
   }
   std::string ids;
-  for (const FoundFinding& finding : answer.findings) ids += (ids.empty() ? "" : " ") + finding.id;
+  for (const FoundFinding& finding : answer.findings)
+    ids += fmt::format("{}{}", ids.empty() ? "" : " ", finding.id.text());
   add("findings", ids);
   return table;
 }

@@ -8,8 +8,6 @@ namespace llmsize::gui {
 
 namespace {
 
-bool finite(QPointF at) { return std::isfinite(at.x()) && std::isfinite(at.y()); }
-
 /// The last point of a line inside the frame.
 std::optional<QPointF> end_of(const PlotGeometry& geometry, std::size_t series) {
   const auto& line = geometry.lines[series];

@@ -44,7 +44,7 @@ Scale part_of(const Scale& scale, double from, double to, std::size_t wanted) {
 
 double bottom_height(const Ink& ink, const Scale& scale) {
   const double line = ink.size(QStringLiteral("0"), TextRole::tick).height();
-  return ink.px(6) + line * (part_of(scale, 0, 1, 4).title.empty() ? 1 : 2);
+  return ink.px(6) + line * (part_of(scale, 0, 1, 4).words().empty() ? 1 : 2);
 }
 
 double left_width(const Ink& ink, const Scale& scale) {
@@ -72,7 +72,7 @@ void paint_bottom(Ink& ink, const Axis& axis, const QRectF& plot, bool upright_l
     free_from = left + width + ink.px(8);
   }
   const QRectF below(plot.left() - ink.px(30), plot.bottom() + ink.px(4) + height, plot.width() + ink.px(30), height);
-  ink.text(below, Qt::AlignRight, text_of(axis.scale().title), TextRole::tick, set.text3, "axis");
+  ink.text(below, Qt::AlignRight, text_of(axis.scale().words()), TextRole::tick, set.text3, "axis");
 }
 
 void paint_left(Ink& ink, const Axis& axis, const QRectF& plot) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One bar, and below it what it is made of: swatch, name, arithmetic, value.
-#include "core/charts/axis_unit.hpp"
 #include "gui/charts/axis.hpp"
 #include "gui/charts/bodies.hpp"
 #include "gui/charts/stacking.hpp"
@@ -66,7 +65,7 @@ class PartsBody : public Body {
     const Axis axis(part_of(stack_.scale, 0, 1, 5), plot.left(), plot.right());
     paint_bottom(ink, Axis(without_title(axis.scale()), plot.left(), plot.right()), plot, true, area.left());
     const double height = ink.size(QStringLiteral("0"), TextRole::tick).height();
-    const std::string unit = axis_unit(stack_.scale).name;
+    const std::string& unit = axis.scale().unit_in;
     ink.text(
         {plot.right() + ink.px(14), plot.bottom() + ink.px(5), ink.px(32), height}, Qt::AlignRight, text_of(unit),
         TextRole::tick, ink.tokens().text3, "axis");
@@ -79,6 +78,7 @@ class PartsBody : public Body {
 
   static Scale without_title(Scale scale) {
     scale.title.clear();
+    scale.unit_in.clear();
     return scale;
   }
 
@@ -148,7 +148,9 @@ class PartsBody : public Body {
     ink.text(
         row.adjusted(ink.px(18), 0, 0, 0), Qt::AlignVCenter, QCoreApplication::translate("charts", "Total"),
         TextRole::label_strong, set.text, "row");
-    ink.text(row, Qt::AlignRight | Qt::AlignVCenter, text_of(bar().total), TextRole::label_strong, set.text, "value");
+    ink.text(
+        row, Qt::AlignRight | Qt::AlignVCenter, text_of(bar().total_words()), TextRole::label_strong, set.text,
+        "value");
   }
 
   Stack stack_;

@@ -46,7 +46,7 @@ class PlotBody : public Body {
     paint_bottom(ink, x_, frame_, plot_.x.logarithmic && plot_.y.logarithmic);
     ink.text(
         {area.left(), area.top() + key, area.width(), ink.size(QStringLiteral("0"), TextRole::tick).height()},
-        Qt::AlignLeft, text_of(y_.scale().title), TextRole::tick, ink.tokens().text3, "axis");
+        Qt::AlignLeft, text_of(y_.scale().words()), TextRole::tick, ink.tokens().text3, "axis");
     lines_.paint(ink, geometry);
     paint_limits(ink);
     for (const auto& series : plot_.series) paint_marks(ink, series);
@@ -89,7 +89,7 @@ class PlotBody : public Body {
     const bool upright =
         std::any_of(plot_.limits.begin(), plot_.limits.end(), [](const Plot::Limit& limit) { return limit.vertical; });
     const double key = geometry.keyed ? key_height(ink, plot_, area.width()) : 0;
-    const double title = key + (part_of(plot_.y, 0, 1, 4).title.empty() ? 0 : tick);
+    const double title = key + (part_of(plot_.y, 0, 1, 4).words().empty() ? 0 : tick);
     const double head =
         std::max(ink.px(8), title + (upright ? ink.px(20) : ink.px(6)) + (upright && title == 0 ? ink.px(4) : 0));
     QRectF frame(area.left(), area.top() + head, area.width(), area.height() - head - bottom_height(ink, plot_.x));
@@ -138,9 +138,7 @@ class PlotBody : public Body {
       if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at)) paint_mark(ink, at, series, point.mark);
   }
 
-  bool is_seen(QPointF at) const {
-    return std::isfinite(at.x()) && std::isfinite(at.y()) && frame_.adjusted(-1, -1, 1, 1).contains(at);
-  }
+  bool is_seen(QPointF at) const { return finite(at) && frame_.adjusted(-1, -1, 1, 1).contains(at); }
 
   void tell_samples(std::vector<Sample>& samples) const override {
     for (std::size_t index = 0; index < plot_.series.size(); ++index)

@@ -16,8 +16,6 @@ namespace {
 
 constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
 
-bool finite(QPointF at) { return std::isfinite(at.x()) && std::isfinite(at.y()); }
-
 QList<QPointF> finite_ones(const std::vector<QPointF>& points) {
   QList<QPointF> result;
   for (const QPointF& point : points)

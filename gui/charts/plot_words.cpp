@@ -15,8 +15,6 @@ namespace llmsize::gui {
 
 namespace {
 
-bool finite(QPointF at) { return std::isfinite(at.x()) && std::isfinite(at.y()); }
-
 /// Paints the words of a plot one after another, the most important first; each takes its room from the later ones.
 class Words {
  public:

@@ -5,7 +5,12 @@
 #include "gui/charts/axis.hpp"
 #include "gui/charts/room.hpp"
 
+#include <cmath>
+
 namespace llmsize::gui {
+
+/// No: there a line is interrupted.
+inline bool finite(QPointF at) { return std::isfinite(at.x()) && std::isfinite(at.y()); }
 
 /// A plot laid out: axes over the frame and every series as pixels.
 struct PlotGeometry {

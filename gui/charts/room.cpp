@@ -19,6 +19,10 @@ Room::Room(const QRectF& frame)
       rows_(std::max(1, static_cast<int>(frame.height() / cell) + 1)),
       lines_(static_cast<std::size_t>(columns_ * rows_)) {}
 
+std::size_t Room::place(int row, int column) const {
+  return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+}
+
 void Room::add_line(QPointF from, QPointF to) {
   const double length = std::min(QLineF(from, to).length(), 1e5);
   const int steps = std::max(1, static_cast<int>(length / cell));
@@ -27,7 +31,7 @@ void Room::add_line(QPointF from, QPointF to) {
     if (!frame_.contains(at)) continue;
     const int column = static_cast<int>((at.x() - frame_.left()) / cell),
               row = static_cast<int>((at.y() - frame_.top()) / cell);
-    lines_[static_cast<std::size_t>(row * columns_ + column)] = true;
+    lines_[place(row, column)] = true;
   }
 }
 
@@ -43,8 +47,7 @@ int Room::covers(const QRectF& box) const {
             bottom = clamp((box.bottom() - frame_.top()) / cell, rows_);
   int covered = 0;
   for (int row = top; row <= bottom; ++row)
-    for (int column = left; column <= right; ++column)
-      covered += lines_[static_cast<std::size_t>(row * columns_ + column)];
+    for (int column = left; column <= right; ++column) covered += lines_[place(row, column)];
   return covered;
 }
 

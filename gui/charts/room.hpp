@@ -30,6 +30,8 @@ class Room {
   std::optional<QRectF> least_covered(const std::vector<QRectF>& candidates) const;
 
  private:
+  std::size_t place(int row, int column) const;
+
   QRectF frame_;
   int columns_, rows_;
   std::vector<bool> lines_;

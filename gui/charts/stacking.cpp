@@ -74,7 +74,7 @@ void paint_total(
     if (std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0, longer) > axis.scale().high)
       paint_break(ink, box, end);
   }
-  const QString words = text_of(bar.total);
+  const QString words = text_of(bar.total_words());
   const double width = ink.size(words, TextRole::label_strong).width();
   double left = end + ink.px(8);
   if (!over && !limits.empty() && left + width + ink.px(6) > limit) left = std::max(left, limit + ink.px(8));

@@ -62,7 +62,7 @@ class StacksBody : public Body {
   double totals_width(const Ink& ink) const {
     double widest = ink.px(50);
     for (const auto& bar : stack_.bars)
-      widest = std::max(widest, ink.size(text_of(bar.total), TextRole::label_strong).width());
+      widest = std::max(widest, ink.size(text_of(bar.total_words()), TextRole::label_strong).width());
     return widest + ink.px(14);
   }
 

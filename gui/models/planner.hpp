@@ -2,7 +2,7 @@
 // The planner of a document: chooses on a worker what the scenario leaves open, and shows at once what can be shown.
 #pragma once
 
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/models/document.hpp"
 
 #include <QElapsedTimer>

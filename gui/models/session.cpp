@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Follows documents and planners and computes the board anew.
+// Follows documents and planners and computes the page anew.
 #include "gui/models/session.hpp"
 
 #include "gui/models/text.hpp"
@@ -9,20 +9,20 @@
 namespace llmsize::gui {
 
 Session::Session(Catalog catalog, QObject* parent)
-    : QObject(parent), catalog_(std::move(catalog)), desk_(catalog_), page_(QStringLiteral("size")) {
+    : QObject(parent), catalog_(std::move(catalog)), desk_(catalog_), page_id_(QStringLiteral("size")) {
   connect(&desk_, &Desk::added, this, &Session::add_planner);
   connect(&desk_, &Desk::removed, this, [this] {
     // Planners go with their documents.
     for (auto each = planners_.begin(); each != planners_.end();)
       each = desk_.index_of(each->first) < 0 ? planners_.erase(each) : std::next(each);
-    if (page_ == QLatin1String("compare")) refresh();
+    if (page_id_ == QLatin1String("compare")) refresh();
   });
   connect(&desk_, &Desk::current_changed, this, &Session::take_current);
   connect(&records_, &Records::changed, this, [this] {
-    if (page_ == QLatin1String("calibration")) refresh();
+    if (page_id_ == QLatin1String("calibration")) refresh();
   });
   connect(&desk_, &Desk::title_changed, this, [this] {
-    if (page_ == QLatin1String("compare")) refresh();
+    if (page_id_ == QLatin1String("compare")) refresh();
   });
 }
 
@@ -36,10 +36,10 @@ void Session::add_planner(int index) {
   auto* planner = new Planner(document);
   planners_[document] = planner;
   connect(planner, &Planner::subject_changed, this, [this, document, planner] {
-    if (document != desk_.current() && page_ != QLatin1String("compare")) return;
+    if (document != desk_.current() && page_id_ != QLatin1String("compare")) return;
     // Until the plan belongs to the inputs the page stays as it is.
     if (planner->is_stale() && planner->has_answer())
-      Q_EMIT board_changed();
+      Q_EMIT page_changed();
     else
       refresh();
   });
@@ -47,7 +47,7 @@ void Session::add_planner(int index) {
     if (document == desk_.current()) Q_EMIT busy_changed();
   });
   connect(document, &Document::pending_changed, this, [this, document] {
-    if (document == desk_.current()) Q_EMIT board_changed();
+    if (document == desk_.current()) Q_EMIT page_changed();
   });
   connect(planner, &Planner::progress, this, [this, document](int done, int all) {
     if (document == desk_.current()) Q_EMIT progress(done, all);
@@ -61,15 +61,15 @@ void Session::take_current() {
   Q_EMIT busy_changed();
 }
 
-void Session::set_page(const QString& page) {
-  if (page == page_) return;
-  page_ = page;
+void Session::set_page(const QString& id) {
+  if (id == page_id_) return;
+  page_id_ = id;
   refresh();
-  Q_EMIT page_changed();
+  Q_EMIT page_chosen();
 }
 
 bool Session::is_stale() const {
-  if (page_ == QLatin1String("compare"))
+  if (page_id_ == QLatin1String("compare"))
     for (int i = 0; i < desk_.count(); ++i)
       if (planner_of(desk_.at(i))->is_stale()) return true;
   const Planner* followed = planner();
@@ -82,7 +82,7 @@ QString Session::problem() const {
   if (followed && followed->is_stopped())
     return followed->has_answer() ? tr("Computing was stopped. This is the answer to the inputs before.")
                                   : tr("Computing was stopped: nodes and layout are not chosen yet.");
-  if (!followed || document()->all_pending().empty()) return board_problem_;
+  if (!followed || document()->all_pending().empty()) return page_problem_;
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
   return tr("Inputs incomplete: %1. This is the answer to the inputs before.").arg(labels.join(QStringLiteral(", ")));
@@ -90,7 +90,7 @@ QString Session::problem() const {
 
 std::vector<Subject> Session::subjects() const {
   std::vector<Subject> all;
-  if (page_ != QLatin1String("compare")) {
+  if (page_id_ != QLatin1String("compare")) {
     if (const Planner* followed = planner()) all.push_back(followed->answered());
     return all;
   }
@@ -120,14 +120,14 @@ void Session::refresh() {
   try {
     const auto all = subjects();
     if (!all.empty())
-      board_ = page_ == QLatin1String("calibration") ? calibration_board(all.front(), catalog(), measured())
-                                                     : board_of(page_.toStdString(), all, catalog());
-    board_problem_.clear();
+      page_ = page_id_ == QLatin1String("calibration") ? calibration_page(all.front(), catalog(), measured())
+                                                       : page_of(page_id_.toStdString(), all, catalog());
+    page_problem_.clear();
   } catch (const BadInput& error) {
-    board_problem_ = QString::fromUtf8(error.what());
+    page_problem_ = QString::fromUtf8(error.what());
   }
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  Q_EMIT board_changed();
+  Q_EMIT page_changed();
 }
 
 }  // namespace llmsize::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the board
+// What the app works on: the catalog, the open documents with their planners, the page that is looked at, and the page
 // it shows.
 #pragma once
 
@@ -33,24 +33,24 @@ class Session : public QObject {
   CalibrationInUse told_calibration() const;
 
   /// "size", "layout", …
-  const QString& page() const { return page_; }
-  void set_page(const QString& page);
+  const QString& page_id() const { return page_id_; }
+  void set_page(const QString& id);
 
   /// What the page shows; empty without an answer.
-  const Board& board() const { return board_; }
-  /// The board belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
+  const Page& page() const { return page_; }
+  /// The page belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
   bool is_stale() const;
   /// Why there is no answer; empty where there is one.
   QString problem() const;
-  /// Seconds that the last board took to compute.
+  /// Seconds that the last page took to compute.
   double seconds() const { return seconds_; }
 
-  /// The open documents as boards take them: the current one first, on a page that compares all in their order.
+  /// The open documents as pages take them: the current one first, on a page that compares all in their order.
   std::vector<Subject> subjects() const;
 
  Q_SIGNALS:
-  void board_changed();
   void page_changed();
+  void page_chosen();
   /// The planner of the current document started or ended.
   void busy_changed();
   void progress(int done, int all);
@@ -65,9 +65,9 @@ class Session : public QObject {
   std::map<const Document*, Planner*> planners_;
   Derivation derivation_;
   Records records_;
-  QString page_;
-  Board board_;
-  QString board_problem_;
+  QString page_id_;
+  Page page_;
+  QString page_problem_;
   double seconds_ = 0;
 };
 

@@ -55,19 +55,19 @@ AnswerStrip::AnswerStrip(QWidget* parent)
   });
 }
 
-void AnswerStrip::show_board(const Board& board) {
-  shown_ = board.figures;
-  summary_ = legible(to_qt(board.summary));
-  while (figures_.size() < board.figures.size()) {
+void AnswerStrip::show_page(const Page& page) {
+  shown_ = page.figures;
+  summary_ = legible(to_qt(page.summary));
+  while (figures_.size() < page.figures.size()) {
     auto* view = new FigureView(this);
     connect(view, &QAbstractButton::clicked, this, [this, view] { Q_EMIT clicked(view->figure().source); });
     figures_.push_back(view);
   }
   for (std::size_t i = 0; i < figures_.size(); ++i)
-    if (i < board.figures.size()) figures_[i]->show_figure(board.figures[i]);
-  chip_->show_verdict(board.verdict, to_qt(board.verdict_label));
-  sentence_->setText(glued(legible(to_qt(board.sentence))));
-  copy_->setEnabled(!board.summary.empty());
+    if (i < page.figures.size()) figures_[i]->show_figure(page.figures[i]);
+  chip_->show_verdict(page.verdict, to_qt(page.verdict_label));
+  sentence_->setText(glued(legible(to_qt(page.sentence))));
+  copy_->setEnabled(!page.summary.empty());
   set_explained(explained_);
   fit();
 }

@@ -2,7 +2,7 @@
 // The answer of a page: four or five figures, the verdict in a chip, one sentence, a button that copies it all.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 
 #include <QFrame>
 
@@ -25,7 +25,7 @@ class AnswerStrip : public QFrame {
   explicit AnswerStrip(QWidget* parent = nullptr);
 
   /// Figures that do not fit one row go to a second one.
-  void show_board(const Board& board);
+  void show_page(const Page& page);
   /// Frames the figure whose derivation is open; none for an empty name.
   void set_explained(const std::string& name);
   const std::vector<FigureView*>& figures() const { return figures_; }

@@ -93,22 +93,16 @@ DerivationPanel::Section DerivationPanel::section(const QString& title) {
 DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
     : QWidget(parent), derivation_(derivation), number_(nullptr), scroll_(new QScrollArea(this)) {
   setAccessibleName(tr("Derivation"));
-  auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
-  title->setText(tr("Derivation"));
-  back_ = tool(static_cast<int>(Icon::back), tr("Back"), QKeySequence(Qt::ALT | Qt::Key_Left));
-  forward_ = tool(static_cast<int>(Icon::forward), tr("Forward"), QKeySequence(Qt::ALT | Qt::Key_Right));
-  QToolButton* copy = tool(static_cast<int>(Icon::copy), tr("Copy as text"));
-  QToolButton* close = tool(static_cast<int>(Icon::close), tr("Close"));
-  auto* head = new QHBoxLayout;
-  head->setSpacing(2);
-  head->addWidget(title, 1);
-  for (QToolButton* button : {back_, forward_, copy, close}) head->addWidget(button);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(make_head());
+  column->addWidget(scroll_, 1);
   auto* page = new QWidget;
   auto* rows = new QVBoxLayout(page);
-  follow_looks(this, [this, head, rows] {
+  follow_looks(this, [this, rows] {
     const Metrics size = metrics();
     setMinimumWidth(size.px(300));
-    head->setContentsMargins(size.padding, size.px(8), size.px(8), 0);
     rows->setContentsMargins(size.padding, size.step, size.padding, size.padding);
     rows->setSpacing(size.step);
   });
@@ -120,7 +114,42 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   page->setAutoFillBackground(false);
   scroll_->viewport()->setAutoFillBackground(false);
   make_slim(*scroll_->verticalScrollBar());
+  make_figures(*rows);
+  make_sections();
+  rows->addStretch();
+  parts_.follow(&derivation_);
+  connect(&derivation_, &Derivation::changed, this, &DerivationPanel::refresh);
+  refresh();
+}
 
+QLayout* DerivationPanel::make_head() {
+  auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
+  title->setText(tr("Derivation"));
+  back_ = tool(static_cast<int>(Icon::back), tr("Back"), QKeySequence(Qt::ALT | Qt::Key_Left));
+  forward_ = tool(static_cast<int>(Icon::forward), tr("Forward"), QKeySequence(Qt::ALT | Qt::Key_Right));
+  QToolButton* copy = tool(static_cast<int>(Icon::copy), tr("Copy as text"));
+  QToolButton* close = tool(static_cast<int>(Icon::close), tr("Close"));
+  auto* head = new QHBoxLayout;
+  head->setSpacing(2);
+  head->addWidget(title, 1);
+  for (QToolButton* button : {back_, forward_, copy, close}) head->addWidget(button);
+  follow_looks(this, [head] { head->setContentsMargins(metrics().padding, metrics().px(8), metrics().px(8), 0); });
+  // From wherever the focus is: a button's own shortcut would be late by its animation.
+  connect(
+      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this), &QShortcut::activated, &derivation_,
+      &Derivation::back);
+  connect(
+      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Right), this), &QShortcut::activated, &derivation_,
+      &Derivation::forward);
+  connect(back_, &QAbstractButton::clicked, &derivation_, &Derivation::back);
+  connect(forward_, &QAbstractButton::clicked, &derivation_, &Derivation::forward);
+  connect(copy, &QAbstractButton::clicked, this, &DerivationPanel::copy);
+  connect(close, &QAbstractButton::clicked, &derivation_, &Derivation::close);
+  return head;
+}
+
+void DerivationPanel::make_figures(QVBoxLayout& rows) {
+  QWidget* page = scroll_->widget();
   id_ = new Words(TextRole::tick, &Tokens::text3, Words::Lines::one, page);
   id_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   condition_ = new Words(TextRole::label, &Tokens::limit, Words::Lines::many, page);
@@ -132,11 +161,13 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   figures->addWidget(big, 1);
   figures->addWidget(range_, 0, Qt::AlignBottom);
   density_ = new DensityView(page);
-  rows->addWidget(id_);
-  rows->addLayout(figures);
-  rows->addWidget(condition_);
-  rows->addWidget(density_);
+  rows.addWidget(id_);
+  rows.addLayout(figures);
+  rows.addWidget(condition_);
+  rows.addWidget(density_);
+}
 
+void DerivationPanel::make_sections() {
   formula_section_ = section(tr("Formula"));
   formula_ = new FormulaView(formula_section_.box);
   why_ = new Words(TextRole::label, &Tokens::text2, Words::Lines::many, formula_section_.box);
@@ -155,24 +186,6 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
   source_ = new Words(TextRole::label, &Tokens::text2, Words::Lines::many, source_section_.box);
   source_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   source_section_.box->layout()->addWidget(source_);
-  rows->addStretch();
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(head);
-  column->addWidget(scroll_, 1);
-
-  // From wherever the focus is: a button's own shortcut would be late by its animation.
-  connect(
-      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Left), this), &QShortcut::activated, &derivation_,
-      &Derivation::back);
-  connect(
-      new QShortcut(QKeySequence(Qt::ALT | Qt::Key_Right), this), &QShortcut::activated, &derivation_,
-      &Derivation::forward);
-  connect(back_, &QAbstractButton::clicked, &derivation_, &Derivation::back);
-  connect(forward_, &QAbstractButton::clicked, &derivation_, &Derivation::forward);
-  connect(copy, &QAbstractButton::clicked, this, &DerivationPanel::copy);
-  connect(close, &QAbstractButton::clicked, &derivation_, &Derivation::close);
   connect(probe_, &QAbstractButton::clicked, this, &DerivationPanel::probe_wanted);
   connect(tree_, &DerivationTree::link_taken, this, [this](const QString& name, bool link) {
     if (link)
@@ -180,9 +193,6 @@ DerivationPanel::DerivationPanel(Derivation& derivation, QWidget* parent)
     else
       Q_EMIT input_wanted(name);
   });
-  parts_.follow(&derivation_);
-  connect(&derivation_, &Derivation::changed, this, &DerivationPanel::refresh);
-  refresh();
 }
 
 void DerivationPanel::expand(int levels) { tree_->open_levels(levels); }

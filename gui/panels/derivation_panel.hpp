@@ -9,8 +9,10 @@
 #include <QKeySequence>
 #include <QWidget>
 
+class QLayout;
 class QScrollArea;
 class QToolButton;
+class QVBoxLayout;
 
 namespace llmsize::gui {
 
@@ -47,6 +49,9 @@ class DerivationPanel : public QWidget {
     Words* title;
   };
   QToolButton* tool(int icon, const QString& words, const QKeySequence& keys = {});
+  QLayout* make_head();
+  void make_figures(QVBoxLayout& rows);
+  void make_sections();
   Section section(const QString& title);
   void refresh();
   void show_number();

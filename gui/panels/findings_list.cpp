@@ -145,8 +145,8 @@ FindingsList::FindingsList(QWidget* parent)
   });
 }
 
-void FindingsList::show_board(const Board& board) {
-  findings_ = board.findings;
+void FindingsList::show_page(const Page& page) {
+  findings_ = page.findings;
   setVisible(!findings_.empty());
   show_findings();
 }

@@ -2,7 +2,7 @@
 // What was found: three rows with icon, sentence and remedies that change the scenario; "more" shows the rest.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 
 #include <QFrame>
 
@@ -18,7 +18,7 @@ class FindingsList : public QFrame {
 
  public:
   explicit FindingsList(QWidget* parent = nullptr);
-  void show_board(const Board& board);
+  void show_page(const Page& page);
 
  Q_SIGNALS:
   /// A remedy was chosen: changes of the scenario, and its words.

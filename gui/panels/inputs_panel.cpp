@@ -68,6 +68,32 @@ InputsPanel::InputsPanel(QWidget* parent)
       scroll_(new QScrollArea(this)),
       picker_(new Picker(this)) {
   setAccessibleName(tr("Inputs"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  make_head(*column);
+  make_form();
+  column->addWidget(scroll_, 1);
+  column->addWidget(new Legend(this));
+  connect(&model_, &QAbstractItemModel::dataChanged, this, &InputsPanel::refresh, Qt::QueuedConnection);
+  connect(picker_, &Picker::highlighted, this, [this](const QString& id) { Q_EMIT previewed(picked_key_, id); });
+  connect(picker_, &Picker::dismissed, this, [this] { Q_EMIT previewed(picked_key_, {}); });
+  connect(picker_, &Picker::import_wanted, this, &InputsPanel::import_wanted);
+  connect(picker_, &Picker::taken, this, [this](const QString& id) {
+    Q_EMIT previewed(picked_key_, {});
+    model_.setData(model_.index_of(to_core(picked_key_)), id, InputsModel::edit_role);
+    model_.document()->end_visit();
+  });
+  constexpr int quiet = 150;
+  settled_.setSingleShot(true);
+  settled_.setInterval(quiet);
+  connect(&settled_, &QTimer::timeout, this, [this] {
+    for (InputsGroup* group : groups_) group->arrange();
+  });
+  set_page(QStringLiteral("size"));
+}
+
+void InputsPanel::make_head(QVBoxLayout& column) {
   auto* title = new Words(TextRole::title, &Tokens::text, Words::Lines::one, this);
   title->setText(tr("Inputs"));
   auto* magnifier = new QToolButton(this);
@@ -93,6 +119,14 @@ InputsPanel::InputsPanel(QWidget* parent)
     search_line->setContentsMargins(size.px(12), 0, size.px(12), size.px(2));
   });
   search_line->addWidget(search_);
+  column.addLayout(head);
+  column.addLayout(search_line);
+  connect(magnifier, &QAbstractButton::clicked, this, &InputsPanel::search);
+  connect(search_, &QLineEdit::textChanged, this, &InputsPanel::filter);
+  connect(differing_, &QAbstractButton::toggled, this, &InputsPanel::filter);
+}
+
+void InputsPanel::make_form() {
   auto* form = new QWidget;
   form->setObjectName(QStringLiteral("form"));
   auto* rows = new QVBoxLayout(form);
@@ -113,32 +147,6 @@ InputsPanel::InputsPanel(QWidget* parent)
   scroll_->viewport()->setAutoFillBackground(false);
   form->setAutoFillBackground(false);
   make_slim(*scroll_->verticalScrollBar());
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(head);
-  column->addLayout(search_line);
-  column->addWidget(scroll_, 1);
-  column->addWidget(new Legend(this));
-  connect(magnifier, &QAbstractButton::clicked, this, &InputsPanel::search);
-  connect(search_, &QLineEdit::textChanged, this, &InputsPanel::filter);
-  connect(differing_, &QAbstractButton::toggled, this, &InputsPanel::filter);
-  connect(&model_, &QAbstractItemModel::dataChanged, this, &InputsPanel::refresh, Qt::QueuedConnection);
-  connect(picker_, &Picker::highlighted, this, [this](const QString& id) { Q_EMIT previewed(picked_key_, id); });
-  connect(picker_, &Picker::dismissed, this, [this] { Q_EMIT previewed(picked_key_, {}); });
-  connect(picker_, &Picker::import_wanted, this, &InputsPanel::import_wanted);
-  connect(picker_, &Picker::taken, this, [this](const QString& id) {
-    Q_EMIT previewed(picked_key_, {});
-    model_.setData(model_.index_of(to_core(picked_key_)), id, InputsModel::edit_role);
-    model_.document()->end_visit();
-  });
-  constexpr int quiet = 150;
-  settled_.setSingleShot(true);
-  settled_.setInterval(quiet);
-  connect(&settled_, &QTimer::timeout, this, [this] {
-    for (InputsGroup* group : groups_) group->arrange();
-  });
-  set_page(QStringLiteral("size"));
 }
 
 void InputsPanel::follow(Document* document, Planner* planner) {

@@ -12,6 +12,7 @@
 
 class QLineEdit;
 class QScrollArea;
+class QVBoxLayout;
 
 namespace llmsize::gui {
 
@@ -50,6 +51,8 @@ class InputsPanel : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void make_head(QVBoxLayout& column);
+  void make_form();
   void refresh();
   void filter();
   void open_picker(const QString& key, QWidget* below);

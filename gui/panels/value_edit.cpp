@@ -174,8 +174,7 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
   {
     QPainter painter(this);
     paint_box(painter, rect(), look_, hasFocus(), underMouse());
-    const bool wordless = look_ == BoxLook::computed && !hasFocus();
-    painter.setPen(wordless ? tokens().text3 : tokens().text3);
+    painter.setPen(tokens().text3);
     painter.setFont(gui::font(TextRole::tick));
     painter.drawText(rect().adjusted(width() - unit_width() + 1, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, unit_);
   }

@@ -16,14 +16,14 @@ struct Look {
   QColor ink, ground;
 };
 
-Look look_of(Board::Verdict verdict) {
+Look look_of(Page::Verdict verdict) {
   const Tokens& colours = tokens();
   switch (verdict) {
-    case Board::Verdict::good: return {Icon::check, colours.good, colours.good_soft};
-    case Board::Verdict::just: return {Icon::warning, colours.limit, colours.limit_soft};
-    case Board::Verdict::bad: return {Icon::error, colours.error, colours.error_soft};
-    case Board::Verdict::incomplete:
-    case Board::Verdict::neutral: break;
+    case Page::Verdict::good: return {Icon::check, colours.good, colours.good_soft};
+    case Page::Verdict::just: return {Icon::warning, colours.limit, colours.limit_soft};
+    case Page::Verdict::bad: return {Icon::error, colours.error, colours.error_soft};
+    case Page::Verdict::incomplete:
+    case Page::Verdict::neutral: break;
   }
   return {Icon::info, colours.text2, colours.sunken};
 }
@@ -32,7 +32,7 @@ Look look_of(Board::Verdict verdict) {
 
 VerdictChip::VerdictChip(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
 
-void VerdictChip::show_verdict(Board::Verdict verdict, const QString& words) {
+void VerdictChip::show_verdict(Page::Verdict verdict, const QString& words) {
   if (verdict == verdict_ && words == words_) return;
   const QSize before = sizeHint();
   verdict_ = verdict;

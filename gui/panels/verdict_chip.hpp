@@ -2,7 +2,7 @@
 // A verdict as icon and words on a soft ground.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 
 #include <QString>
 #include <QWidget>
@@ -14,7 +14,7 @@ class VerdictChip : public QWidget {
 
  public:
   explicit VerdictChip(QWidget* parent = nullptr);
-  void show_verdict(Board::Verdict verdict, const QString& words);
+  void show_verdict(Page::Verdict verdict, const QString& words);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -23,7 +23,7 @@ class VerdictChip : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  Board::Verdict verdict_ = Board::Verdict::incomplete;
+  Page::Verdict verdict_ = Page::Verdict::incomplete;
   QString words_;
 };
 

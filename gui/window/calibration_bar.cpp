@@ -74,7 +74,7 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
     update_state();
     Q_EMIT said(tr("Measuring was cancelled; nothing was kept."));
   });
-  connect(&session_, &Session::board_changed, this, &CalibrationBar::update_state);
+  connect(&session_, &Session::page_changed, this, &CalibrationBar::update_state);
   follow_looks(this, [this, row] {
     const Metrics m = metrics();
     row->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
@@ -98,7 +98,7 @@ void CalibrationBar::update_state() {
   const bool running = probe_.is_running(), records = !session_.records().empty();
   const QStringList& out = session_.records().left_out();
   const bool in_use = session_.document() && session_.document()->calibration();
-  const CalibrationInUse told = records && session_.page() == u"calibration" ? session_.told_calibration() : nullptr;
+  const CalibrationInUse told = records && session_.page_id() == u"calibration" ? session_.told_calibration() : nullptr;
   for (QWidget* each : {static_cast<QWidget*>(progress_), static_cast<QWidget*>(cancel_)}) each->setVisible(running);
   measure_->setVisible(!running);
   save_->setVisible(!running && (told || in_use));

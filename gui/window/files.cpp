@@ -6,14 +6,14 @@
 #include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
-#include "gui/window/board_files.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/coach_notes.hpp"
 #include "gui/window/main_window.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/page_files.hpp"
 #include "gui/window/top_bar.hpp"
 
 #include <QClipboard>
@@ -158,13 +158,13 @@ void MainWindow::rename() {
 }
 
 void MainWindow::copy_answer() {
-  const QString text = legible(to_qt(session_.board().summary));
+  const QString text = legible(to_qt(session_.page().summary));
   QGuiApplication::clipboard()->setText(text);
   messages_->say(MessageBar::Kind::note, tr("Copied: %1").arg(text));
 }
 
 void MainWindow::export_page() {
-  const QString proposed = file_name(session_.document()->name(), session_.page()) + QStringLiteral(".pdf");
+  const QString proposed = file_name(session_.document()->name(), session_.page_id()) + QStringLiteral(".pdf");
   const QString path =
       ask_file(this, tr("Export page"), proposed, tr("Document (*.pdf);;Picture (*.png);;Data (*.json)"));
   if (path.isEmpty()) return;

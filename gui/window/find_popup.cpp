@@ -29,7 +29,7 @@ class FoundDelegate : public QStyledItemDelegate {
     const bool chosen = option.state & QStyle::State_Selected;
     painter->fillRect(option.rect, chosen ? colours.accent_soft : colours.surface);
     const QRect inner = option.rect.adjusted(m.px(14), m.px(4), -m.px(14), -m.px(4));
-    const auto text = [&](TextRole role, const QColor& ink, const QString& words, Qt::Alignment where, int less) {
+    const auto text = [&](TextRole role, const QColor& ink, const QString& words, Qt::AlignmentFlag where, int less) {
       painter->setFont(gui::font(role));
       painter->setPen(ink);
       const QRect room = inner.adjusted(0, 0, -less, 0);

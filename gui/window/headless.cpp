@@ -4,10 +4,10 @@
 
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
-#include "gui/window/board_files.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/main_window.hpp"
+#include "gui/window/page_files.hpp"
 
 #include <QApplication>
 #include <QBuffer>
@@ -62,7 +62,7 @@ int run_headless(const Headless& wanted) {
   Session session;
   bool known = false;
   QString pages;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     known = known || to_qt(kind.id) == wanted.page;
     pages += (pages.isEmpty() ? QString() : QStringLiteral(", ")) + to_qt(kind.id);
   }
@@ -87,7 +87,7 @@ int run_headless(const Headless& wanted) {
   if (wanted.picture.isEmpty()) {
     settle(session);
     if (!session.problem().isEmpty()) return refuse(wrong_data, session.problem());
-    fmt::print("{}\n", board_json(session.board(), session.planner()->answered(), session.catalog()).dump(2));
+    fmt::print("{}\n", page_json(session.page(), session.planner()->answered(), session.catalog()).dump(2));
     return 0;
   }
   apply_theme(*qApp, wanted.theme);

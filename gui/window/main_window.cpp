@@ -6,9 +6,9 @@
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/looks.hpp"
@@ -37,7 +37,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       split_(new QSplitter(Qt::Horizontal, this)),
       inputs_(new InputsPanel(this)),
       messages_(new MessageBar(this)),
-      page_(new BoardPage(this)),
+      page_(new PageView(this)),
       calibration_(new CalibrationBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
       find_(new FindPopup(this)),
@@ -87,7 +87,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
 
   make_menus();
   wire();
-  rail_->set_page(session_.page());
+  rail_->set_page(session_.page_id());
   show_document();
   follow_looks(this, [this, middle] {
     middle->setMinimumWidth(metrics().px(380));
@@ -104,14 +104,14 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::wire() {
-  connect(&session_, &Session::board_changed, this, &MainWindow::show_board);
+  connect(&session_, &Session::page_changed, this, &MainWindow::show_page);
   connect(&session_, &Session::busy_changed, this, &MainWindow::show_state);
   connect(&session_, &Session::progress, this, [this](int done, int all) {
     if (all > 0) top_->set_progress(static_cast<double>(done) / all);
   });
-  connect(&session_, &Session::page_changed, this, [this] {
-    rail_->set_page(session_.page());
-    inputs_->set_page(session_.page());
+  connect(&session_, &Session::page_chosen, this, [this] {
+    rail_->set_page(session_.page_id());
+    inputs_->set_page(session_.page_id());
     page_->ensureVisible(0, 0);
   });
   connect(&session_.desk(), &Desk::current_changed, this, &MainWindow::show_document);
@@ -123,11 +123,11 @@ void MainWindow::wire() {
     fit_width();
   });
   connect(rail_, &Rail::chosen, &session_, &Session::set_page);
-  connect(page_, &BoardPage::clicked, this, &MainWindow::explain);
-  connect(page_, &BoardPage::applied, this, &MainWindow::apply);
-  connect(page_, &BoardPage::failed, this, &MainWindow::tell);
-  connect(page_, &BoardPage::again_wanted, this, &MainWindow::compute_again);
-  connect(page_, &BoardPage::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
+  connect(page_, &PageView::clicked, this, &MainWindow::explain);
+  connect(page_, &PageView::applied, this, &MainWindow::apply);
+  connect(page_, &PageView::failed, this, &MainWindow::tell);
+  connect(page_, &PageView::again_wanted, this, &MainWindow::compute_again);
+  connect(page_, &PageView::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
   connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
   connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_preview);
@@ -161,7 +161,7 @@ void MainWindow::wire() {
 void MainWindow::show_document() {
   Document* document = session_.document();
   inputs_->follow(document, session_.planner());
-  inputs_->set_page(session_.page());
+  inputs_->set_page(session_.page_id());
   if (document) {
     document->disconnect(this);
     connect(document, &Document::recovery_failed, this, &MainWindow::tell);
@@ -183,15 +183,15 @@ void MainWindow::show_document() {
     connect(&history, &QUndoStack::indexChanged, this, update);
     update();
   }
-  show_board();
+  show_page();
 }
 
-void MainWindow::show_board() {
+void MainWindow::show_page() {
   const Document* document = session_.document();
   if (!document) return;
-  calibration_->setVisible(session_.page() == u"calibration");
+  calibration_->setVisible(session_.page_id() == u"calibration");
   show_calibration();
-  page_->show_board(session_.board(), footer_of(document->name()));
+  page_->show_page(session_.page(), footer_of(document->name()));
   page_->set_problem(session_.problem(), session_.planner()->is_stopped());
   show_state();
 }
@@ -268,7 +268,7 @@ void MainWindow::show_preview(const QString& key, const QString& id) {
       other.set(to_core(key), to_core(id), Giver{"preview"});
       SearchOptions options;
       options.cancelled = [this, wanted] { return preview_ != wanted; };
-      text = legible(to_qt(size_board(Planner::planned(id, other, catalog, options), catalog).summary));
+      text = legible(to_qt(size_page(Planner::planned(id, other, catalog, options), catalog).summary));
     } catch (const BadInput& error) {
       text = without_giver(error.what());
     }

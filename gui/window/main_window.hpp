@@ -15,7 +15,7 @@ class QSplitter;
 
 namespace llmsize::gui {
 
-class BoardPage;
+class PageView;
 class CalibrationBar;
 class DerivationPanel;
 class FindPopup;
@@ -32,7 +32,7 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(Session& session, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  BoardPage* page() const { return page_; }
+  PageView* page() const { return page_; }
   InputsPanel* inputs() const { return inputs_; }
   DerivationPanel* derivation() const { return derivation_; }
   MessageBar* messages() const { return messages_; }
@@ -68,7 +68,7 @@ class MainWindow : public QMainWindow {
   QAction* action(QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act);
 
   void show_document();
-  void show_board();
+  void show_page();
   void show_state();
   void show_calibration();
   void fit_width();
@@ -100,7 +100,7 @@ class MainWindow : public QMainWindow {
   QSplitter* split_;
   InputsPanel* inputs_;
   MessageBar* messages_;
-  BoardPage* page_;
+  PageView* page_;
   CalibrationBar* calibration_;
   DerivationPanel* derivation_;
   FindPopup* find_;

@@ -4,10 +4,10 @@
 #include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/find_popup.hpp"
@@ -102,11 +102,11 @@ void MainWindow::make_edit_menu() {
 void MainWindow::make_view_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&View"));
   int number = 0;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     const QString page = to_qt(kind.id);
-    action(menu, to_qt(kind.title), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++)), [this, page] {
-      session_.set_page(page);
-    });
+    const int key = Qt::Key_1 + number++;
+    const QKeySequence keys = key > Qt::Key_9 ? QKeySequence() : QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key));
+    action(menu, to_qt(kind.title), keys, [this, page] { session_.set_page(page); });
   }
   menu->addSeparator();
   action(menu, tr("Next scenario"), QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] {
@@ -203,7 +203,7 @@ void MainWindow::make_export_menu() {
 /// All actions and pages can be found by words.
 void MainWindow::list_actions() {
   std::vector<FindModel::Item> pages, items;
-  for (const BoardKind& kind : board_kinds())
+  for (const PageKind& kind : page_kinds())
     pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.question), {}});
   for (const auto& [id, each] : actions_) {
     QString words = each->text();

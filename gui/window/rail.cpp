@@ -2,7 +2,7 @@
 // One button per page.
 #include "gui/window/rail.hpp"
 
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
@@ -81,7 +81,7 @@ Rail::Rail(QWidget* parent) : QWidget(parent) {
   std::vector<QSpacerItem*> airs;
   std::string_view group;
   int number = 0;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     if (kind.group != group) {
       if (!group.empty()) column->addSpacerItem(airs.emplace_back(new QSpacerItem(0, 0)));
       group = kind.group;
@@ -91,7 +91,8 @@ Rail::Rail(QWidget* parent) : QWidget(parent) {
       groups_.push_back(title);
     }
     auto* button = new RailButton(to_qt(kind.id), to_qt(kind.title), this);
-    button->setToolTip(tr("%1 (Ctrl+%2)").arg(to_qt(kind.question)).arg(++number));
+    const QString question = to_qt(kind.question);
+    button->setToolTip(++number > 9 ? question : tr("%1 (Ctrl+%2)").arg(question).arg(number));
     connect(button, &QAbstractButton::clicked, this, [this, page = button->objectName()] { Q_EMIT chosen(page); });
     column->addWidget(button);
     buttons_.push_back(button);

@@ -57,7 +57,24 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   menus_->setNativeMenuBar(false);
   menus_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   tabs_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  make_tabs();
+  make_buttons();
+  set_calibration(
+      false, tr("Not measured"),
+      tr("Efficiencies are published values, not measured on your machines. Click to see them."));
+  fill_tabs();
+  follow_looks(this, [this, row, air] {
+    const Metrics m = metrics();
+    setFixedHeight(m.px(46));
+    row->setContentsMargins(m.px(12), 0, m.px(12), 0);
+    row->setSpacing(m.px(6));
+    air->changeSize(m.px(8), 0, QSizePolicy::Fixed, QSizePolicy::Minimum);
+    restyle();
+    set_narrow(narrow_);
+  });
+}
 
+void TopBar::make_tabs() {
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setMovable(true);
@@ -75,7 +92,9 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   connect(&desk_, &Desk::removed, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::title_changed, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::current_changed, this, &TopBar::fill_tabs);
+}
 
+void TopBar::make_buttons() {
   const auto dress = [](QToolButton* button, const QString& words) {
     button->setAutoRaise(true);
     button->setToolTip(words);
@@ -95,19 +114,6 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   export_->setText(tr("Export"));
   export_->setPopupMode(QToolButton::InstantPopup);
   export_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  set_calibration(
-      false, tr("Not measured"),
-      tr("Efficiencies are published values, not measured on your machines. Click to see them."));
-  fill_tabs();
-  follow_looks(this, [this, row, air] {
-    const Metrics m = metrics();
-    setFixedHeight(m.px(46));
-    row->setContentsMargins(m.px(12), 0, m.px(12), 0);
-    row->setSpacing(m.px(6));
-    air->changeSize(m.px(8), 0, QSizePolicy::Fixed, QSizePolicy::Minimum);
-    restyle();
-    set_narrow(narrow_);
-  });
 }
 
 void TopBar::set_narrow(bool narrow) {

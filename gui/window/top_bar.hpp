@@ -39,6 +39,8 @@ class TopBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void make_tabs();
+  void make_buttons();
   void fill_tabs();
   void set_cross(int tab, bool wanted);
   void restyle();

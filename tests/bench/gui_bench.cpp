@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and
 // from the start of the program to its first painted window beside an empty window of Qt.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/window/main_window.hpp"
@@ -75,7 +75,7 @@ void time_drag(Session& session, std::string_view page, const Drag& drag, int ro
     if (!trouble.isEmpty()) fmt::print(stderr, "{}\n", to_core(trouble));
   }
   fmt::print(
-      "change of {} to painted, page {} at 1440x900: {:.1f} ms, of these {:.2f} ms in the board of core (medians of "
+      "change of {} to painted, page {} at 1440x900: {:.1f} ms, of these {:.2f} ms in the page of core (medians of "
       "{})\n",
       drag.key, page, median(all), median(core), rounds);
 }
@@ -84,7 +84,7 @@ void time_drag(Session& session, std::string_view page, const Drag& drag, int ro
 void time_pages(Session& session, const QStringList& pages, int rounds) {
   constexpr Drag drags[] = {{"goal.deadline", {"29d", "30d"}}, {"workload.tokens", {"301B", "300B"}}};
   wait_for_planner(session);
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     if (!pages.isEmpty() && !pages.contains(to_qt(kind.id))) continue;
     session.set_page(to_qt(kind.id));
     for (const Drag& drag : drags) time_drag(session, kind.id, drag, rounds);

@@ -5,11 +5,11 @@
 #include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/link_button.hpp"
-#include "gui/window/board_files.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/page_files.hpp"
 #include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
@@ -103,10 +103,10 @@ QString chip(OpenWindow& open) {
   return {};
 }
 
-const Board& board_with(OpenWindow& open, const QStringList& paths) {
+const Page& page_with(OpenWindow& open, const QStringList& paths) {
   open.window.open_files(paths);
   open.settle();
-  return open.session.board();
+  return open.session.page();
 }
 
 /// Keys whose value or origin is another one.
@@ -149,8 +149,8 @@ class CalibrationTest : public QObject {
 void CalibrationTest::without_records_it_says_what_to_do() {
   OpenWindow open;
   open.act(QStringLiteral("Calibration"));
-  QCOMPARE(open.session.page(), page);
-  QCOMPARE(to_qt(open.session.board().verdict_label), QStringLiteral("Not measured"));
+  QCOMPARE(open.session.page_id(), page);
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Not measured"));
   QCOMPARE(chip(open), QStringLiteral("Not measured"));
   QVERIFY(button(open, QStringLiteral("Open records…")) && button(open, QStringLiteral("Measure this machine…")));
   QVERIFY(
@@ -169,10 +169,10 @@ void CalibrationTest::records_are_opened_by_a_dialog_and_the_slow_node_is_named(
   choose_file(quoted.join(u' '));
   QTest::mouseClick(button(open, QStringLiteral("Open records…")), Qt::LeftButton);
   open.settle();
-  const Board& board = open.session.board();
-  QCOMPARE(to_qt(board.figures.front().value), QStringLiteral("8"));
-  QCOMPARE(to_qt(board.verdict_label), QStringLiteral("One node is slow"));
-  QVERIFY(board.sentence.find("gpu-05") != std::string::npos);
+  const Page& page = open.session.page();
+  QCOMPARE(to_qt(page.figures.front().value), QStringLiteral("8"));
+  QCOMPARE(to_qt(page.verdict_label), QStringLiteral("One node is slow"));
+  QVERIFY(page.sentence.find("gpu-05") != std::string::npos);
   QVERIFY(button(open, QStringLiteral("Apply to this scenario")));
   QCOMPARE(open.window.page()->cards().front()->chart().id, std::string("calibration.saturation"));
 }
@@ -189,32 +189,32 @@ void CalibrationTest::records_can_be_dropped() {
   QVERIFY(enter.isAccepted());
   QDropEvent drop({700, 500}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&open.window, &drop);
-  QCOMPARE(open.session.page(), page);
-  QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("8"));
+  QCOMPARE(open.session.page_id(), page);
+  QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("8"));
   QCOMPARE(open.session.desk().count(), 1);
 }
 
 void CalibrationTest::a_node_is_left_out_and_taken_back() {
   QTemporaryDir folder;
   OpenWindow open;
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   const std::string said = open.said();
   LinkButton* leave = nullptr;
   for (auto* each : open.window.findChildren<LinkButton*>())
     if (each->text() == u"Leave gpu-05 out") leave = each;
   QVERIFY(leave);
   QTest::mouseClick(leave, Qt::LeftButton);
-  QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("7"));
-  QCOMPARE(to_qt(open.session.board().verdict_label), QStringLiteral("Ready to use"));
+  QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("7"));
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Ready to use"));
   QCOMPARE(open.said(), said);
   open.session.records().take_back();
-  QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("8"));
+  QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("8"));
 }
 
 void CalibrationTest::applying_changes_exactly_what_was_measured_and_can_be_undone() {
   QTemporaryDir folder;
   OpenWindow open;
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   const Measured told = open.session.measured();
   QVERIFY(told.merged);
   const auto completed = [&] { return complete(open.document().scenario(), open.session.catalog()); };
@@ -222,7 +222,7 @@ void CalibrationTest::applying_changes_exactly_what_was_measured_and_can_be_undo
   QTest::mouseClick(button(open, QStringLiteral("Apply to this scenario")), Qt::LeftButton);
   open.settle();
   QCOMPARE(chip(open), QStringLiteral("8 nodes measured"));
-  QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("8"));
+  QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("8"));
   const Case after = completed();
   QStringList measured;
   for (const MeasuredInput& input : told.merged->inputs) {
@@ -256,7 +256,7 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
   QString time;
   {
     OpenWindow open;
-    board_with(open, write_records(folder));
+    page_with(open, write_records(folder));
     open.window.calibration()->apply();
     QVERIFY(open.document().is_modified());
     QCOMPARE(open.document().save_as(file), QString());
@@ -275,7 +275,7 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
       {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file,
        QStringLiteral("--calibration"), beside, QStringLiteral("--results"), QStringLiteral("training.time")});
   const double theirs = answer.at("results").at("training.time").at("value").get<double>();
-  const Json shown = board_json(again.session.board(), again.session.planner()->subject(), again.session.catalog());
+  const Json shown = page_json(again.session.page(), again.session.planner()->subject(), again.session.catalog());
   bool found = false;
   for (const Json& figure : shown.at("figures"))
     if (figure.at("id") == "training.time") {
@@ -290,7 +290,7 @@ void CalibrationTest::a_calibration_taken_off_is_kept_aside() {
   const QString file = folder.filePath(QStringLiteral("plan.llmsize")),
                 beside = folder.filePath(QStringLiteral("plan.calibration.json"));
   OpenWindow open;
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   open.window.calibration()->apply();
   QCOMPARE(open.document().save_as(file), QString());
   open.window.calibration()->take_off();
@@ -304,7 +304,7 @@ void CalibrationTest::a_calibration_taken_off_is_kept_aside() {
 void CalibrationTest::a_calibration_is_recovered() {
   QTemporaryDir folder;
   OpenWindow open;
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   const CalibrationInUse told = open.session.told_calibration();
   Recovery kept;
   QCOMPARE(kept.keep(open.said(), {}, QStringLiteral("kept"), told->text), QString());
@@ -322,7 +322,7 @@ void CalibrationTest::a_saved_calibration_is_what_the_command_line_writes() {
   QTemporaryDir folder;
   const QStringList paths = write_records(folder);
   OpenWindow open;
-  board_with(open, paths);
+  page_with(open, paths);
   const QString path = folder.filePath(QStringLiteral("cal.json")),
                 scenario = folder.filePath(QStringLiteral("plan.llmsize"));
   choose_file(path);
@@ -342,12 +342,12 @@ void CalibrationTest::a_saved_calibration_is_what_the_command_line_writes() {
 void CalibrationTest::another_machine_is_said() {
   QTemporaryDir folder;
   OpenWindow open;
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   open.window.calibration()->apply();
   open.document().edit("cluster.system", QStringLiteral("dgx-a100-640"));
   open.settle();
   QCOMPARE(chip(open), QStringLiteral("Measured on another machine"));
-  QCOMPARE(to_qt(open.session.board().verdict_label), QStringLiteral("Another machine"));
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Another machine"));
 }
 
 void CalibrationTest::compared_scenarios_keep_their_own_calibration() {
@@ -355,7 +355,7 @@ void CalibrationTest::compared_scenarios_keep_their_own_calibration() {
   OpenWindow open;
   open.session.desk().duplicate(0);
   open.settle();
-  board_with(open, write_records(folder));
+  page_with(open, write_records(folder));
   open.window.calibration()->apply();
   open.go(QStringLiteral("compare"));
   const auto subjects = open.session.subjects();
@@ -374,7 +374,7 @@ void CalibrationTest::bad_files_are_told() {
   open.window.calibration()->open_files(
       {bad, write(folder, QStringLiteral("good.json"), write_record(record_of("a", 1)).dump())});
   QVERIFY2(open.window.messages()->message().contains(u"bad.json"), qPrintable(open.window.messages()->message()));
-  QCOMPARE(to_qt(open.session.board().figures.front().value), QStringLiteral("1"));
+  QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("1"));
   open.window.calibration()->open_files(
       {write(folder, QStringLiteral("cal.json"), R"({"schema": "llmsize.calibration/1"})")});
   QVERIFY2(
@@ -400,7 +400,7 @@ void CalibrationTest::the_real_program_measures_memory() {
   open.settle();
   const std::vector<ProbeRecord> used = open.session.records().used();
   QCOMPARE(used.size(), std::size_t{1});
-  QVERIFY(open.session.board().verdict_label != "Not measured");
+  QVERIFY(open.session.page().verdict_label != "Not measured");
   const auto& results = used.front().results;
   QVERIFY(std::any_of(results.begin(), results.end(), [](const ProbeResult& each) {
     return each.probe == "dram" && !each.raw.empty() && each.raw.front() > 1e8;
@@ -419,7 +419,7 @@ void CalibrationTest::this_machine_is_measured_by_a_program() {
   QTRY_COMPARE(open.window.calibration()->findChild<QProgressBar*>()->value(), 250);
   QVERIFY(button(open, QStringLiteral("Cancel")));
   QTRY_VERIFY(!open.window.calibration()->probe().is_running());
-  QTRY_COMPARE(to_qt(open.session.board().figures.front().qualifier), QStringLiteral("here"));
+  QTRY_COMPARE(to_qt(open.session.page().figures.front().qualifier), QStringLiteral("here"));
   QVERIFY(!button(open, QStringLiteral("Cancel")));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every figure of every page is what the command line says for the same scenario.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/models/text.hpp"
-#include "gui/window/board_files.hpp"
+#include "gui/window/page_files.hpp"
 #include "tests/gui/open_window.hpp"
 
 #include <QFile>
@@ -51,10 +51,10 @@ QString differs(const Json& ours, const Json& theirs) {
 }
 
 /// Differences of a page that is shown.
-QStringList compare(const Board& board, const Subject& subject, const Catalog& catalog, const QString& file) {
+QStringList compare(const Page& page, const Subject& subject, const Catalog& catalog, const QString& file) {
   QStringList found;
   std::map<std::string, Json> asked;  // by what is changed: several figures in one call
-  const Json page = board_json(board, subject, catalog);
+  const Json page = page_json(page, subject, catalog);
   for (const Json& figure : page.at("figures"))
     if (!figure.at("id").get_ref<const std::string&>().empty()) asked[figure.at("with").dump()].push_back(figure);
   for (const auto& [changes, figures] : asked) {
@@ -66,7 +66,7 @@ QStringList compare(const Board& board, const Subject& subject, const Catalog& c
     for (const Json& figure : figures)
       if (const QString bad = differs(figure.at("value"), told(answer, figure.at("id"))); !bad.isEmpty())
         found << QStringLiteral("%1: %2 with %3: %4")
-                     .arg(to_qt(board.id), to_qt(figure.at("id").get<std::string>()), to_qt(changes), bad);
+                     .arg(to_qt(page.id), to_qt(figure.at("id").get<std::string>()), to_qt(changes), bad);
   }
   return found;
 }
@@ -101,12 +101,12 @@ void DumpTest::figures_equal_the_command_line() {
   QTRY_VERIFY_WITH_TIMEOUT(!session.planner()->is_busy(), 20000);
   if (!session.problem().isEmpty()) QSKIP(qPrintable(session.problem()));
   QStringList found;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     session.set_page(to_qt(kind.id));
     QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
-    QVERIFY(!session.board().figures.empty());
+    QVERIFY(!session.page().figures.empty());
     found += compare(
-        session.board(), session.planner()->subject(), session.catalog(),
+        session.page(), session.planner()->subject(), session.catalog(),
         folder.filePath(QStringLiteral("scenario.llmsize")));
   }
   QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
@@ -115,11 +115,11 @@ void DumpTest::figures_equal_the_command_line() {
 void DumpTest::the_program_prints_what_the_window_shows() {
   OpenWindow open;
   open.finish();
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     const QString page = to_qt(kind.id);
     open.go(page);
     Json printed = run_program(QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page});
-    Json shown = board_json(open.session.board(), open.session.planner()->subject(), open.session.catalog());
+    Json shown = page_json(open.session.page(), open.session.planner()->subject(), open.session.catalog());
     // How long the search took is another one every time.
     printed.erase("sentence");
     shown.erase("sentence");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does with documents and exports, one story each, without a screen.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/link_button.hpp"
-#include "gui/window/board_files.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/page_files.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
 #include "tests/support/fixtures.hpp"
@@ -86,7 +86,7 @@ void FilesTest::a_duplicate_is_compared() {
   open.settle();
   open.press(Qt::Key_7, Qt::ControlModifier);
   open.settle();
-  QCOMPARE(open.session.page(), QStringLiteral("compare"));
+  QCOMPARE(open.session.page_id(), QStringLiteral("compare"));
   const ChartCard* card = open.card("compare.differences");
   QVERIFY(card->chart().empty.empty());
   const Table table = data_of(card->chart());
@@ -112,7 +112,7 @@ void FilesTest::every_chart_is_exported() {
   OpenWindow open;
   open.finish();
   QTemporaryDir folder;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     open.go(to_qt(kind.id));
     for (const ChartCard* card : open.window.page()->cards()) {
       const QString base = folder.filePath(file_name(open.document().name(), to_qt(card->chart().id)));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window by keyboard alone, and by those who do not see it.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
@@ -48,11 +48,11 @@ class KeyboardTest : public QObject {
 void KeyboardTest::control_and_a_number_switch_pages() {
   OpenWindow open;
   int key = Qt::Key_1;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     open.press(key++, Qt::ControlModifier);
-    QCOMPARE(open.session.page(), to_qt(kind.id));
-    QCOMPARE(open.session.board().id, std::string(kind.id));
-    QCOMPARE(open.window.page()->cards().size(), open.session.board().charts.size());
+    QCOMPARE(open.session.page_id(), to_qt(kind.id));
+    QCOMPARE(open.session.page().id, std::string(kind.id));
+    QCOMPARE(open.window.page()->cards().size(), open.session.page().charts.size());
     QVERIFY(open.window.findChild<Rail*>()->findChild<QAbstractButton*>(to_qt(kind.id))->isChecked());
   }
   QCOMPARE(key, static_cast<int>(Qt::Key_9) + 1);
@@ -82,7 +82,7 @@ void KeyboardTest::one_key_from_the_start_answers_each_job() {
     const ChartCard* card = open.card(job.chart);
     QVERIFY2(card && card->chart().empty.empty() && !data_of(card->chart()).rows.empty(), job.question);
     QVERIFY2(!*job.figure || open.figure(job.figure), job.question);
-    QVERIFY2(!open.session.board().sentence.empty(), job.question);
+    QVERIFY2(!open.session.page().sentence.empty(), job.question);
   }
 }
 
@@ -102,7 +102,7 @@ void KeyboardTest::find_goes_to_inputs_results_pages_and_actions() {
   find(QStringLiteral("training.mfu"));
   QCOMPARE(open.session.derivation().explanation().id, std::string("training.mfu"));
   find(QStringLiteral("Checkpoint"));
-  QCOMPARE(open.session.page(), QStringLiteral("checkpoint"));
+  QCOMPARE(open.session.page_id(), QStringLiteral("checkpoint"));
   find(QStringLiteral("Duplicate"));
   QCOMPARE(open.session.desk().count(), 2);
   open.press(Qt::Key_K, Qt::ControlModifier);
@@ -249,7 +249,7 @@ void KeyboardTest::everything_that_takes_keys_has_a_name() {
   open.window.explain({"training.time", {}});
   open.press(Qt::Key_F, Qt::ControlModifier);
   QSet<QString> nameless;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     open.go(to_qt(kind.id));
     for (QWidget* widget : open.window.findChildren<QWidget*>()) {
       if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All words of all pages: nothing overlaps, nothing is cut, in every size, theme and type size that the app promises.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/elided_label.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/window/rail.hpp"
 #include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
@@ -58,7 +58,7 @@ QStringList trouble_of(QWidget& widget) {
 }
 
 /// Everything that is wrong with the page that is shown. `whole`: it has the room for the notes below its figures too.
-QStringList trouble_of(BoardPage& page, bool whole) {
+QStringList trouble_of(PageView& page, bool whole) {
   QStringList found;
   page.content()->grab();
   for (const FigureView* view : page.strip()->figures())
@@ -89,7 +89,7 @@ QStringList walk(OpenWindow& open, const std::vector<QSize>& which) {
     open.window.resize(size);
     if (open.window.size() != size)
       found << QStringLiteral("window will not be %1×%2").arg(size.width()).arg(size.height());
-    for (const BoardKind& kind : board_kinds()) {
+    for (const PageKind& kind : page_kinds()) {
       open.session.set_page(to_qt(kind.id));
       // Layouts settle within a few turns.
       for (int turn = 0; turn < 4; ++turn) QApplication::processEvents();
@@ -158,7 +158,7 @@ void LabelsTest::words_hold_beside_a_derivation() {
   QStringList found;
   for (const QSize size : sizes) {
     open.window.resize(size);
-    for (const Figure& figure : open.session.board().figures) {
+    for (const Figure& figure : open.session.page().figures) {
       open.window.explain(figure.source);
       for (int turn = 0; turn < 4; ++turn) QApplication::processEvents();
       for (const QString& line :

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What changes on a window that is shown: its theme, its zoom, and words while a plan is on its way.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/findings_list.hpp"
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/link_button.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/theme/looks.hpp"
@@ -65,7 +65,7 @@ QString difference(const QImage& one, const QImage& other, const QString& name) 
 
 QStringList all_pages() {
   QStringList pages;
-  for (const BoardKind& kind : board_kinds()) pages << to_qt(kind.id);
+  for (const PageKind& kind : page_kinds()) pages << to_qt(kind.id);
   return pages;
 }
 

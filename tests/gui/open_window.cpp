@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/open_window.hpp"
 
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/theme/fonts.hpp"
 
 #include <QAction>

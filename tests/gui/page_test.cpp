@@ -18,23 +18,23 @@
 namespace llmsize::gui {
 namespace {
 
-Board five_figures() {
-  Board board;
+Page five_figures() {
+  Page page;
   for (const char* label : {"Nodes", "Training time", "Storage", "Power", "Limited by"})
-    board.figures.push_back(
+    page.figures.push_back(
         {.label = label, .value = "1,234", .unit = "TFLOP/s", .qualifier = "as the scenario says", .source = {}});
-  board.sentence = "A sentence.";
-  return board;
+  page.sentence = "A sentence.";
+  return page;
 }
 
-Board findings(const std::vector<std::string>& messages) {
-  Board board;
+Page findings(const std::vector<std::string>& messages) {
+  Page page;
   for (const std::string& message : messages) {
     FoundFinding finding{};
     finding.message = message;
-    board.findings.push_back({finding, {{"Try batch 1,600", {{}, {{"workload.global_batch", "1600"}}}}}});
+    page.findings.push_back({finding, {{"Try batch 1,600", {{}, {{"workload.global_batch", "1600"}}}}}});
   }
-  return board;
+  return page;
 }
 
 QStringList shown_links(const FindingsList& list) {
@@ -63,7 +63,7 @@ class PageTest : public QObject {
 
 void PageTest::no_figure_is_dropped_from_a_narrow_strip() {
   AnswerStrip strip;
-  strip.show_board(five_figures());
+  strip.show_page(five_figures());
   for (const auto& [width, rows] : {std::pair(1400, 1), std::pair(640, 2)}) {
     strip.resize(width, 160);
     strip.show();
@@ -80,10 +80,10 @@ void PageTest::no_figure_is_dropped_from_a_narrow_strip() {
 
 void PageTest::findings_change_their_words_and_keep_their_widgets() {
   FindingsList list;
-  list.show_board(findings({"Batch: 1,536 do not divide.", "Memory: it is full."}));
+  list.show_page(findings({"Batch: 1,536 do not divide.", "Memory: it is full."}));
   const QList<QLabel*> before = list.findChildren<QLabel*>();
   const auto links = list.findChildren<LinkButton*>();
-  list.show_board(findings({"Batch: 1,537 do not divide.", "Memory: it is full."}));
+  list.show_page(findings({"Batch: 1,537 do not divide.", "Memory: it is full."}));
   QCOMPARE(list.findChildren<QLabel*>(), before);
   QCOMPARE(list.findChildren<LinkButton*>(), links);
   QVERIFY(before.front()->text().contains(QStringLiteral("1,537")));
@@ -96,13 +96,13 @@ void PageTest::findings_change_their_words_and_keep_their_widgets() {
 
 void PageTest::three_findings_come_first_and_the_rest_on_demand() {
   FindingsList list;
-  list.show_board(findings({"one", "two", "three", "four", "five"}));
+  list.show_page(findings({"one", "two", "three", "four", "five"}));
   QCOMPARE(shown_links(list).count(QStringLiteral("Try batch 1,600")), 3);
   for (LinkButton* link : list.findChildren<LinkButton*>())
     if (link->text() == QStringLiteral("2 more")) link->click();
   QCOMPARE(shown_links(list).count(QStringLiteral("Try batch 1,600")), 5);
   QVERIFY(shown_links(list).contains(QStringLiteral("Fewer")));
-  list.show_board(findings({"one"}));
+  list.show_page(findings({"one"}));
   QCOMPARE(shown_links(list), QStringList{QStringLiteral("Try batch 1,600")});
 }
 

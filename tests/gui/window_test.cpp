@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does in the window, one story each, by keyboard and mouse without a screen.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
-#include "gui/panels/board_page.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/derivation_tree.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/panels/link_button.hpp"
+#include "gui/panels/page_view.hpp"
 #include "gui/panels/picker.hpp"
 #include "gui/panels/value_edit.hpp"
-#include "gui/window/board_files.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/page_files.hpp"
 #include "gui/window/rail.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
@@ -81,17 +81,17 @@ void WindowTest::the_worked_example_equals_the_command_line() {
   OpenWindow open;
   QTemporaryDir folder;
   QVERIFY(open.window.isVisible());
-  QCOMPARE(open.session.page(), QStringLiteral("size"));
+  QCOMPARE(open.session.page_id(), QStringLiteral("size"));
   const QString file =
       write(folder.filePath(QStringLiteral("example.llmsize")), QByteArray::fromStdString(open.said()));
   QStringList ids;
-  for (const Figure& figure : open.session.board().figures)
+  for (const Figure& figure : open.session.page().figures)
     if (find_result(figure.source.name)) ids << to_qt(figure.source.name);
   QVERIFY(ids.size() >= 4);
   const Json answer = run_program(
       QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"),
                                         file, QStringLiteral("--results"), ids.join(u',')});
-  const Json shown = board_json(open.session.board(), open.session.planner()->subject(), open.session.catalog());
+  const Json shown = page_json(open.session.page(), open.session.planner()->subject(), open.session.catalog());
   for (const Json& figure : shown.at("figures")) {
     const std::string id = figure.at("id");
     const bool result = answer.at("results").contains(id);
@@ -154,7 +154,7 @@ void WindowTest::a_picker_is_driven_by_keys() {
   open.settle();
   QVERIFY(!picker->isVisible());
   QVERIFY(to_qt(open.document().scenario().find("model")->value.word).contains(QStringLiteral("70b")));
-  QVERIFY(to_qt(open.session.board().title).contains(QStringLiteral("70B")));
+  QVERIFY(to_qt(open.session.page().title).contains(QStringLiteral("70B")));
   open.press(Qt::Key_Z, Qt::ControlModifier);
   QCOMPARE(open.said(), said);
 }
@@ -230,7 +230,7 @@ void WindowTest::every_number_of_a_chart_can_be_explained() {
   OpenWindow open;
   open.finish();
   QStringList dead;
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     open.go(to_qt(kind.id));
     paint(*open.window.page()->content());
     for (const ChartCard* card : open.window.page()->cards()) {
@@ -304,7 +304,7 @@ void WindowTest::what_a_probe_tells_leads_to_measuring() {
     });
     QTest::mouseClick(link, Qt::LeftButton);
     QVERIFY2(asked.contains(QStringLiteral("Folder in which storage is measured")), qPrintable(asked));
-    QCOMPARE(open.session.page(), QStringLiteral("calibration"));
+    QCOMPARE(open.session.page_id(), QStringLiteral("calibration"));
   }
   QVERIFY(offered > 0);
   QVERIFY(others > 0);
@@ -383,14 +383,14 @@ void WindowTest::a_remedy_changes_the_scenario() {
 void WindowTest::every_figure_has_a_source_and_every_chart_a_table() {
   OpenWindow open;
   open.finish();
-  for (const BoardKind& kind : board_kinds()) {
+  for (const PageKind& kind : page_kinds()) {
     open.go(to_qt(kind.id));
-    const Board& board = open.session.board();
-    QVERIFY(!board.figures.empty());
-    for (const Figure& figure : board.figures) {
+    const Page& page = open.session.page();
+    QVERIFY(!page.figures.empty());
+    for (const Figure& figure : page.figures) {
       // What has no number says why.
       const bool absent_one = figure.value == "–" || figure.source.name.empty();
-      QVERIFY2(!absent_one || !figure.qualifier.empty(), qPrintable(to_qt(board.id + ": " + figure.label)));
+      QVERIFY2(!absent_one || !figure.qualifier.empty(), qPrintable(to_qt(page.id + ": " + figure.label)));
     }
     for (ChartCard* card : open.window.page()->cards()) {
       const Table table = data_of(card->chart());
@@ -467,7 +467,7 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
     if (write_scenario(open.session.planner()->subject().said).dump() != open.said())
       wrong << QStringLiteral("%1 with %2").arg(open.shown("cluster.nodes"), to_qt(open.said()));
   };
-  QObject::connect(&open.session, &Session::board_changed, &open.window, check);
+  QObject::connect(&open.session, &Session::page_changed, &open.window, check);
   open.enter(deadline);
   constexpr int steps = 30;
   for (int step = 0; step < steps; ++step) {
@@ -496,7 +496,7 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
   QVERIFY(!open.session.is_stale());
   QCOMPARE(
       open.shown("cluster.nodes"),
-      to_qt(open.session.board().figures.front().value + " " + open.session.board().figures.front().unit).trimmed());
+      to_qt(open.session.page().figures.front().value + " " + open.session.page().figures.front().unit).trimmed());
 }
 
 }  // namespace llmsize::gui

@@ -94,8 +94,8 @@ bool has_flag(const MeasuredInput& input, const char* flag) {
   return std::find(input.flags.begin(), input.flags.end(), flag) != input.flags.end();
 }
 bool notes_say(const MergedRecords& merged, const std::string& text) {
-  return std::any_of(merged.notes.begin(), merged.notes.end(), [&](const std::string& each) {
-    return each.find(text) != std::string::npos;
+  return std::any_of(merged.notes.begin(), merged.notes.end(), [&](const Note& each) {
+    return each.sentence().find(text) != std::string::npos;
   });
 }
 

@@ -18,8 +18,8 @@ namespace {
 
 Chart chart_with(decltype(Chart::body) body) { return {"made.up", "Made up", "what against what", std::move(body)}; }
 
-Board page_with(Chart chart) {
-  Board page;
+Page page_with(Chart chart) {
+  Page page;
   page.id = "made";
   page.title = "A model on 2 × a node";
   page.charts.push_back(std::move(chart));
@@ -27,9 +27,9 @@ Board page_with(Chart chart) {
 }
 
 /// The three formats of one page.
-std::vector<std::string> painted(const Board& page) { return {as_text(page, false), as_markdown(page), as_html(page)}; }
+std::vector<std::string> painted(const Page& page) { return {as_text(page, false), as_markdown(page), as_html(page)}; }
 
-void check_all_say(const Board& page, const std::vector<std::string>& parts) {
+void check_all_say(const Page& page, const std::vector<std::string>& parts) {
   for (const std::string& text : painted(page))
     for (const std::string& part : parts) {
       INFO(text);
@@ -152,7 +152,7 @@ TEST_CASE("A grid keeps its columns, numbers to the right", "[paint]") {
   Grid grid{{"Layout", "Step"}, {}};
   grid.rows.push_back({{{"TP 8", false, {}}, {"9.10 s", true, {}}}, true});
   grid.rows.push_back({{{"TP 4 | PP 2", false, {}}, {"12.10 s", true, {}}}, false, true});
-  const Board page = page_with(chart_with(grid));
+  const Page page = page_with(chart_with(grid));
   CHECK(speaks_of(as_text(page, false), "  TP 8          9.10 s\n  TP 4 | PP 2  12.10 s\n"));
   CHECK(speaks_of(as_markdown(page), "|---|---:|\n| **TP 8** | **9.10 s** |\n| TP 4 \\| PP 2 | 12.10 s |\n"));
   CHECK(speaks_of(as_html(page), "<tr class=\"strong\"><th scope=\"row\">TP 8</th><td class=\"number\">9.10 s</td>"));
@@ -204,7 +204,7 @@ TEST_CASE("Several marked lines of a plot keep their names", "[paint]") {
 }
 
 TEST_CASE("Why charts are empty is said once", "[paint]") {
-  Board page = page_with(chart_with(Stack{}));
+  Page page = page_with(chart_with(Stack{}));
   page.charts.front().empty = "Add a model to the inputs.";
   page.charts.push_back(page.charts.front());
   page.charts.push_back(chart_with(Bars{}));
@@ -219,10 +219,10 @@ TEST_CASE("Why charts are empty is said once", "[paint]") {
   CHECK(charts_in_lines(page).size() == 1);
 }
 
-Board judged() {
-  Board page = page_with(chart_with(one_bar()));
+Page judged() {
+  Page page = page_with(chart_with(one_bar()));
   page.subtitle = "16 GPUs";
-  page.verdict = Board::Verdict::bad;
+  page.verdict = Page::Verdict::bad;
   page.verdict_label = "Does not fit";
   page.sentence = "The fullest GPU needs more than it holds.";
   page.figures = {{"Nodes", "2", "× a node", "16 GPUs", {}}, {"Limited by", "Compute", "", "41 % MFU", {}}};
@@ -268,7 +268,7 @@ TEST_CASE("Figures stand below each other", "[paint]") {
 }
 
 TEST_CASE("Prose ends before the hundredth column, a command is never broken", "[paint]") {
-  Board page = judged();
+  Page page = judged();
   for (int i = 0; i < 6; ++i) page.sentence += " " + page.sentence.substr(0, 41);
   page.findings.front().first.message = page.sentence;
   page.hint += " --scenario " + std::string(120, 'x');
@@ -281,7 +281,7 @@ TEST_CASE("Prose ends before the hundredth column, a command is never broken", "
 }
 
 TEST_CASE("What data say is never markup, and steers no terminal", "[paint]") {
-  Board page = judged();
+  Page page = judged();
   page.title = "<script>alert('x')</script> & \033[2J\x07 *bold* `tick` | a_b\nnext \xC2\x9B";
   page.charts.front().title = page.title;
   std::get<Stack>(page.charts.front().body).bars.front().parts.front().title = page.title;
@@ -317,11 +317,11 @@ bool is_balanced(const std::string& html) {
   return open.empty();
 }
 
-TEST_CASE("Every page of the worked example is painted in every format", "[paint][boards]") {
+TEST_CASE("Every page of the worked example is painted in every format", "[paint][pages]") {
   for (const Subject& subject : {planned(), given_subject(bloom), given_subject(gpt3_on_128_dgx), Subject{}}) {
-    std::vector<Board> pages{memory_board(subject, built_in()), training_board(subject, built_in())};
-    for (const BoardKind& kind : board_kinds()) pages.push_back(board(kind.id, subject));
-    for (const Board& page : pages) {
+    std::vector<Page> pages{memory_page(subject, built_in()), training_page(subject, built_in())};
+    for (const PageKind& kind : page_kinds()) pages.push_back(shown_page(kind.id, subject));
+    for (const Page& page : pages) {
       INFO(page.id);
       CHECK(is_balanced(as_html(page)));
       CHECK(!speaks_of(as_html(page), "style="));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Subjects for tests of boards: the worked example as it was planned, and scenarios with a given layout.
+// Subjects for tests of pages: the worked example as it was planned, and scenarios with a given layout.
 #pragma once
 
 #include "tests/unit/cases.hpp"
 
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
 
 #include <algorithm>
@@ -49,9 +49,9 @@ inline Subject planned_with(const Said& changes) {
   return subject;
 }
 
-inline Board board(std::string_view page, const Subject& subject) { return board_of(page, {subject}, built_in()); }
+inline Page shown_page(std::string_view id, const Subject& subject) { return page_of(id, {subject}, built_in()); }
 
-inline const Chart& chart_of(const Board& page, std::string_view id) {
+inline const Chart& chart_of(const Page& page, std::string_view id) {
   for (const Chart& chart : page.charts)
     if (chart.id == id) return chart;
   throw std::out_of_range(std::string(id));

@@ -13,14 +13,14 @@ const Said llama{{"model", "llama-2-70b"}, {"cluster.system", "dgx-h100"}, {"clu
                  {"layout.tensor", "8"},   {"workload.mode", "infer"},     {"workload.sequence", "4096"},
                  {"serving.batch", "64"},  {"storage.id", "ddn-ai400x2"}};
 
-bool has_chart(const Board& page, std::string_view id) {
+bool has_chart(const Page& page, std::string_view id) {
   return std::any_of(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
 }
 
-TEST_CASE("The Size page of serving shows weights, KV cache and tokens per second, not a training", "[boards]") {
+TEST_CASE("The Size page of serving shows weights, KV cache and tokens per second, not a training", "[pages]") {
   const Subject subject = given_subject(llama);
-  const Board page = board("size", subject);
-  CHECK(page.verdict == Board::Verdict::good);
+  const Page page = shown_page("size", subject);
+  CHECK(page.verdict == Page::Verdict::good);
   CHECK(page.verdict_label == "Fits");
   CHECK(speaks_of(page.sentence, "KV cache of batch 64"));
   CHECK(speaks_of(page.sentence, "1 node would hold the weights"));
@@ -37,8 +37,8 @@ TEST_CASE("The Size page of serving shows weights, KV cache and tokens per secon
   CHECK(std::get<Bars>(chart_of(page, "size.weights").body).rows.size() == 4);
 }
 
-TEST_CASE("Batches are tried until the KV cache fills the GPU", "[boards]") {
-  const Board page = board("size", given_subject(llama));
+TEST_CASE("Batches are tried until the KV cache fills the GPU", "[pages]") {
+  const Page page = shown_page("size", given_subject(llama));
   const Chart& chart = chart_of(page, "size.batch");
   const auto& plot = std::get<Plot>(chart.body);
   REQUIRE(plot.series.size() == 2);
@@ -48,15 +48,15 @@ TEST_CASE("Batches are tried until the KV cache fills the GPU", "[boards]") {
   REQUIRE(plot.series[1].points.size() == 1);
   CHECK(plot.series[1].points.front().label == "GPU memory full");
   CHECK(speaks_of(chart.title, "Batch 64 gives"));
-  const Board full = board("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
-  CHECK(full.verdict == Board::Verdict::bad);
+  const Page full = shown_page("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
+  CHECK(full.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(full, "size.batch").title, "Batch 100,000 does not fit"));
 }
 
-TEST_CASE("Every page of serving says that nothing is trained, and offers the training", "[boards]") {
+TEST_CASE("Every page of serving says that nothing is trained, and offers the training", "[pages]") {
   for (const char* id : {"size", "layout", "network", "checkpoint", "data"}) {
     CAPTURE(id);
-    const Board page = board(id, given_subject(llama));
+    const Page page = shown_page(id, given_subject(llama));
     const auto said = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) {
       return finding.first.id == "workload.serves";
     });
@@ -71,25 +71,25 @@ TEST_CASE("Every page of serving says that nothing is trained, and offers the tr
   }
 }
 
-TEST_CASE("Nothing is saved while serving: storage loads the model", "[boards]") {
-  const Board page = board("checkpoint", given_subject(bloom));
+TEST_CASE("Nothing is saved while serving: storage loads the model", "[pages]") {
+  const Page page = shown_page("checkpoint", given_subject(bloom));
   CHECK(page.verdict_label == "Nothing is saved");
   CHECK(speaks_of(page.sentence, "Choose training as the mode"));
   CHECK(page.figures.front().value == "–");
   REQUIRE(page.charts.size() == 1);
   CHECK(page.charts.front().id == "checkpoint.load");
   CHECK(page.charts.front().empty.empty());
-  CHECK(board("data", given_subject(bloom)).verdict_label.starts_with("Loads in"));
+  CHECK(shown_page("data", given_subject(bloom)).verdict_label.starts_with("Loads in"));
 }
 
-TEST_CASE("A training of weights alone is questioned", "[boards]") {
-  const Board page = board("size", given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}}));
+TEST_CASE("A training of weights alone is questioned", "[pages]") {
+  const Page page = shown_page("size", given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}}));
   const auto found = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& finding) {
     return finding.first.id == "memory.weights_alone";
   });
   REQUIRE(found != page.findings.end());
   CHECK(found->second.size() == 2);
-  const Board usual = board("size", given_subject(gpt3_on_128_dgx));
+  const Page usual = shown_page("size", given_subject(gpt3_on_128_dgx));
   for (const auto& [finding, remedies] : usual.findings) CHECK(finding.id != "memory.weights_alone");
 }
 

@@ -58,29 +58,29 @@ std::string least_nodes(const Around& around) {
   return fmt::format(" {} would hold the weights.", counted_text(nodes, "node"));
 }
 
-void judge_serving(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) {
-    board.sentence += least_nodes(around);
+void judge_serving(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) {
+    page.sentence += least_nodes(around);
     return;
   }
   if (is_estimated(around) && around.knows("capacity.nodes_weights")) {
-    board.verdict_label = "Holds the weights";
-    board.sentence = fmt::format(
+    page.verdict_label = "Holds the weights";
+    page.sentence = fmt::format(
         "{} of weights; {}", around.shown("memory.model_states"),
         "a layout would tell whether the KV cache fits beside them.");
     return;
   }
-  if (is_open_question(subject, around, "memory.gpu_total", board)) return;
+  if (is_open_question(subject, around, "memory.gpu_total", page)) return;
   const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
-  board.verdict = total > 0.9 * capacity ? Board::Verdict::just : Board::Verdict::good;
-  board.verdict_label = total > 0.9 * capacity ? "Just fits" : "Fits";
-  board.sentence = is_absent(capacity)
-                       ? fmt::format("Weights and KV cache take {} of the fullest GPU.", pretty(total, Unit::bytes))
-                       : fmt::format(
-                             "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.",
-                             home_of_weights(around), around.shown("serving.batch"),
-                             pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
-  board.sentence += least_nodes(around);
+  page.verdict = total > 0.9 * capacity ? Page::Verdict::just : Page::Verdict::good;
+  page.verdict_label = total > 0.9 * capacity ? "Just fits" : "Fits";
+  page.sentence = is_absent(capacity)
+                      ? fmt::format("Weights and KV cache take {} of the fullest GPU.", pretty(total, Unit::bytes))
+                      : fmt::format(
+                            "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.",
+                            home_of_weights(around), around.shown("serving.batch"),
+                            pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
+  page.sentence += least_nodes(around);
 }
 
 /// "1 × DGX A100 320GB · 352 GB of weights · 12.8 GB per GPU · 4.09 tokens/s · 8.70 kW"
@@ -101,55 +101,55 @@ std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& aroun
   Changes changes{{"workload.mode", "train"}};
   // Weights alone would be counted for a training, too.
   if (around.word("memory.recipe").starts_with("weights")) changes.emplace_back("memory.recipe", "adam16");
-  return {
-      {Severity::info, "workload.serves", fmt::format("The mode is inference. {}", left_out), {"workload.mode"}},
-      {{"Size its training", {{}, std::move(changes)}}}};
+  FoundFinding finding = found(serves_now, {std::string(left_out)});
+  finding.fields = {"workload.mode"};
+  return {std::move(finding), {{"Size its training", {{}, std::move(changes)}}}};
 }
 
-Board serving_size_board(const Subject& subject, const Around& around) {
-  Board board;
-  board.id = "size";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
+Page serving_size_page(const Subject& subject, const Around& around) {
+  Page page;
+  page.id = "size";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
   Figure weights = figure(around, "Weights", "memory.model_states");
   if (weights.known && around.knows("memory.bytes_per_parameter"))
     weights.qualifier =
         fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
-  board.figures = {
+  page.figures = {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
       throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
-  board.findings = findings_of(subject, around, {"memory.gpu_total", "offload.throughput"});
-  board.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
-  judge_serving(subject, around, board);
-  board.summary = serving_summary(board.figures);
-  board.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
-  board.hint = explain_line("memory.gpu_total", subject.scenario);
-  return board;
+  page.findings = findings_of(subject, around, {"memory.gpu_total", "offload.throughput"});
+  page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
+  judge_serving(subject, around, page);
+  page.summary = serving_summary(page.figures);
+  page.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
+  page.hint = explain_line("memory.gpu_total", subject.scenario);
+  return page;
 }
 
-Board serving_checkpoint_board(const Subject& subject, const Around& around) {
-  Board board;
-  board.id = "checkpoint";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+Page serving_checkpoint_page(const Subject& subject, const Around& around) {
+  Page page;
+  page.id = "checkpoint";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       unknown_figure("Checkpoint", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
       figure(around, "Loading", "load.time_direct", fmt::format("{} copies", around.shown("serving.replicas")))};
-  if (around.input("serving.replicas") == 1 && board.figures[2].known) board.figures[2].qualifier = "one copy";
-  board.verdict = Board::Verdict::incomplete;
-  board.verdict_label = "Nothing is saved";
-  board.sentence =
+  if (around.input("serving.replicas") == 1 && page.figures[2].known) page.figures[2].qualifier = "one copy";
+  page.verdict = Page::Verdict::incomplete;
+  page.verdict_label = "Nothing is saved";
+  page.sentence =
       "The mode is inference: nothing is saved, shared storage only loads the model. Choose training as the mode to "
       "size checkpoints.";
-  board.findings.push_back(serving_finding(around, "Saves, restarts and goodput are left out."));
+  page.findings.push_back(serving_finding(around, "Saves, restarts and goodput are left out."));
   Chart load = load_chart(subject, around);
   load.id = "checkpoint.load";
   load.wide = true;
-  board.charts = {std::move(load)};
-  if (board.figures[2].known)
-    board.summary =
+  page.charts = {std::move(load)};
+  if (page.figures[2].known)
+    page.summary =
         fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
-  return board;
+  return page;
 }
 
 }  // namespace llmsize

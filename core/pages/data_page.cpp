@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Data page: what GPUs read, how fast models load, what a project moves.
 #include "core/pages/data_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/project_stages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/state.hpp"
@@ -74,7 +75,7 @@ std::vector<Reading> readings(const Around& around) {
 /// A logarithmic axis of bandwidth with every decade marked, each in the prefix of its size: "100 k", "1 M", "10 M".
 Scale bandwidth_scale(std::string title, double low, double high) {
   constexpr double room = 2;
-  Scale scale{std::move(title) + ", B/s", Unit::bandwidth, true, low / room, high * room, {}};
+  Scale scale{std::move(title), Unit::bandwidth, true, low / room, high * room, {}, {}, "B/s"};
   constexpr std::string_view prefixes[] = {"", "k", "M", "G", "T", "P"};
   for (double power = std::ceil(std::log10(scale.low)); std::pow(10, power) <= scale.high; ++power) {
     const auto thousands =
@@ -163,37 +164,37 @@ Chart stages_chart(const Subject& subject, const Around& around) {
   return chart;
 }
 
-void judge_loading(const Around& around, Board& board) {
+void judge_loading(const Around& around, Page& page) {
   if (!around.knows("load.time_direct")) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Inputs incomplete";
-    board.sentence = missing_sentence(around.needs("load.time_direct"));
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = missing_sentence(around.needs("load.time_direct"));
     return;
   }
-  board.verdict_label = fmt::format("Loads in {}", around.shown("load.time_direct"));
-  board.sentence = fmt::format(
+  page.verdict_label = fmt::format("Loads in {}", around.shown("load.time_direct"));
+  page.sentence = fmt::format(
       "{} of weights reach {}; nothing is trained, so that no data are read.", around.shown("load.weights"),
       around.input("serving.replicas") == 1 ? std::string("one copy of the model")
                                             : around.shown("serving.replicas") + " copies of the model");
 }
 
-void judge_data(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) return;
-  if (serves(around)) return judge_loading(around, board);
-  if (is_open_question(subject, around, "ingest.required_bandwidth", board)) return;
+void judge_data(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) return;
+  if (serves(around)) return judge_loading(around, page);
+  if (is_open_question(subject, around, "ingest.required_bandwidth", page)) return;
   const double ratio = around.result("ingest.supply_ratio");
   if (is_absent(ratio)) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Inputs incomplete";
-    board.sentence = missing_sentence(around.needs("ingest.supply_ratio"));
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = missing_sentence(around.needs("ingest.supply_ratio"));
     return;
   }
-  board.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
-                             : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
-  board.verdict = ratio < 1 ? Board::Verdict::bad : ratio < 1.25 ? Board::Verdict::just : Board::Verdict::good;
-  board.verdict_label = ratio < 1      ? "GPUs wait for data"
-                        : ratio < 1.25 ? "Storage is just fast enough"
-                                       : "Storage is fast enough";
+  page.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
+                            : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
+  page.verdict = ratio < 1 ? Page::Verdict::bad : ratio < 1.25 ? Page::Verdict::just : Page::Verdict::good;
+  page.verdict_label = ratio < 1      ? "GPUs wait for data"
+                       : ratio < 1.25 ? "Storage is just fast enough"
+                                      : "Storage is fast enough";
 }
 
 }  // namespace
@@ -248,13 +249,13 @@ Chart load_chart(const Subject& subject, const Around& around) {
   return chart;
 }
 
-Board data_board(const Subject& subject, const Catalog& catalog) {
+Page data_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "data";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  Page page;
+  page.id = "data";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       dataset_figure(around),
       figure_of(
           subject, around, "Needed", "ingest.required_bandwidth",
@@ -266,21 +267,24 @@ Board data_board(const Subject& subject, const Catalog& catalog) {
                                            : std::string()),
       figure(
           around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
-  board.findings = findings_of(
+  page.findings = findings_of(
       subject, around,
       {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second"});
-  if (serves(around)) board.findings.push_back(serving_finding(around, "Reading of training data is left out."));
-  judge_data(subject, around, board);
-  for (const Figure& each : board.figures)
+  if (serves(around)) page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
+  judge_data(subject, around, page);
+  for (const Figure& each : page.figures)
     if (each.known)
-      board.summary +=
-          fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
-  board.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
-  if (serves(around)) board.charts.erase(board.charts.begin());
-  say_once(board.charts);
-  add_data_numbers(subject, around, board);
-  board.hint = explain_line("ingest.required_bandwidth", subject.scenario);
-  return board;
+      page.summary +=
+          fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+  page.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
+  if (serves(around)) page.charts.erase(page.charts.begin());
+  say_once(page.charts);
+  add_data_numbers(subject, around, page);
+  page.hint = explain_line("ingest.required_bandwidth", subject.scenario);
+  return page;
 }
+
+const PageKind data_page_kind{
+    "data", "Data", "Store", "What do GPUs read, how fast do models load?", 60, of_first<data_page>};
 
 }  // namespace llmsize

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a training: where the time of a step goes, which rates that gives, how long it takes in all.
 #include "core/economics/scaling.hpp"
-#include "core/pages/boards.hpp"
 #include "core/pages/numbers.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/state.hpp"
@@ -74,34 +74,34 @@ std::string parts_sentence(const Around& around) {
   return text + ".";
 }
 
-void judge_training(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) return;
-  if (is_open_question(subject, around, "training.step_time", board)) return;
+void judge_training(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) return;
+  if (is_open_question(subject, around, "training.step_time", page)) return;
   const double time = around.result("training.time"), deadline = around.input("goal.deadline");
   const auto range = around.range("training.time");
-  const FoundFinding* error = first_error(board.findings);
-  board.sentence = parts_sentence(around);
+  const FoundFinding* error = first_error(page.findings);
+  page.sentence = parts_sentence(around);
   if (time > deadline) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = fmt::format("{} after the deadline", time_beside(time - deadline, deadline));
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = fmt::format("{} after the deadline", time_beside(time - deadline, deadline));
   } else if (error) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Does not work";
-    board.sentence = error->said();
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Does not work";
+    page.sentence = error->said();
   } else if (time <= deadline) {
     const bool late = range && range->second > deadline;
-    board.verdict = late ? Board::Verdict::just : Board::Verdict::good;
-    board.verdict_label = late ? "Just meets the deadline" : "Meets the deadline";
+    page.verdict = late ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict_label = late ? "Just meets the deadline" : "Meets the deadline";
   } else {
-    board.verdict_label = fmt::format("{} a step", around.shown("training.step_time"));
+    page.verdict_label = fmt::format("{} a step", around.shown("training.step_time"));
   }
   if (!error && bubble_limits(around)) {
-    if (board.verdict == Board::Verdict::good) board.verdict = Board::Verdict::just;
-    board.verdict_label += ", mostly bubble";
+    if (page.verdict == Page::Verdict::good) page.verdict = Page::Verdict::just;
+    page.verdict_label += ", mostly bubble";
   }
 }
 
-void add_training_numbers(const Around& around, Board& board) {
+void add_training_numbers(const Around& around, Page& page) {
   Numbers numbers(around);
   numbers.group("Rates");
   numbers.add_ranged("training.tokens_per_second");
@@ -127,37 +127,37 @@ void add_training_numbers(const Around& around, Board& board) {
   if (const double work = around.result("training.work"); !is_absent(work))
     numbers.add("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count)));
   std::move(numbers).add_to(
-      board, "training.numbers", "In numbers", fmt::format("With software {}", around.word("software.id")));
+      page, "training.numbers", "In numbers", fmt::format("With software {}", around.word("software.id")));
 }
 
 }  // namespace
 
-Board training_board(const Subject& subject, const Catalog& catalog) {
+Page training_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "training";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  Page page;
+  page.id = "training";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       ranged_figure(subject, around, "Step time", "training.step_time"),
       ranged_figure(subject, around, "Tokens per second", "training.tokens_per_second"),
       rate_figure(subject, around),
       ranged_figure(subject, around, "Training time", "training.time"),
       hours_figure(subject, around),
       steps_figure(subject, around)};
-  board.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
-  judge_training(subject, around, board);
+  page.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
+  judge_training(subject, around, page);
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
-    if (const Figure& each = board.figures[i]; each.known)
-      board.summary +=
-          fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
-  board.charts = {step_chart(subject, around), doubling_chart(subject, around), movers_chart(subject, around)};
+    if (const Figure& each = page.figures[i]; each.known)
+      page.summary +=
+          fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+  page.charts = {step_chart(subject, around), doubling_chart(subject, around), movers_chart(subject, around)};
   constexpr std::string_view ids[] = {"training.step", "training.doubling", "training.movers"};
-  for (std::size_t i = 0; i < board.charts.size(); ++i) board.charts[i].id = ids[i];
-  say_once(board.charts);
-  if (!obstacle(subject, around, "training.step_time")) add_training_numbers(around, board);
-  board.hint = explain_line("training.step_time", subject.scenario);
-  return board;
+  for (std::size_t i = 0; i < page.charts.size(); ++i) page.charts[i].id = ids[i];
+  say_once(page.charts);
+  if (!obstacle(subject, around, "training.step_time")) add_training_numbers(around, page);
+  page.hint = explain_line("training.step_time", subject.scenario);
+  return page;
 }
 
 }  // namespace llmsize

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
@@ -84,13 +85,12 @@ std::string with_interruptions(const Around& around) {
   return fmt::format(" Interruptions make it {}.", time_text(wall));
 }
 
-/// Warnings of the board stand against a plain yes.
-void weigh_warnings(Board& board) {
+/// Warnings of the page stand against a plain yes.
+void weigh_warnings(Page& page) {
   const auto warns = [](const auto& found) { return found.first.severity == Severity::warning; };
-  if (board.verdict != Board::Verdict::good || std::none_of(board.findings.begin(), board.findings.end(), warns))
-    return;
-  board.verdict = Board::Verdict::just;
-  board.verdict_label += ", with a warning";
+  if (page.verdict != Page::Verdict::good || std::none_of(page.findings.begin(), page.findings.end(), warns)) return;
+  page.verdict = Page::Verdict::just;
+  page.verdict_label += ", with a warning";
 }
 
 /// What stands behind the number of nodes.
@@ -100,38 +100,38 @@ std::string catch_of(const Around& around) {
   return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
 }
 
-void judge_size(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) {
-    if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) board.sentence += catch_of(around);
+void judge_size(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) {
+    if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) page.sentence += catch_of(around);
     return;
   }
-  if (is_open_question(subject, around, "training.time", board)) return;
+  if (is_open_question(subject, around, "training.time", page)) return;
   const double time = around.result("training.time"), deadline = around.input("goal.deadline");
   const auto range = around.range("training.time");
   const double p90 = range ? range->second : absent;
-  const FoundFinding* error = first_error(board.findings);
+  const FoundFinding* error = first_error(page.findings);
   if (time > deadline) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Misses the deadline";
-    board.sentence = reserve(subject, around, p90) + with_interruptions(around);
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Misses the deadline";
+    page.sentence = reserve(subject, around, p90) + with_interruptions(around);
   } else if (error) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
-    board.sentence = error->said();
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    page.sentence = error->said();
   } else if (is_absent(deadline)) {
-    board.verdict_label = "Fits";
-    board.sentence = fmt::format(
+    page.verdict_label = "Fits";
+    page.sentence = fmt::format(
         "{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around),
         catch_of(around));
   } else {
     const bool late = around.result("reliability.wall_time") > deadline;
-    board.verdict = late || p90 > deadline ? Board::Verdict::just : Board::Verdict::good;
-    board.verdict_label = late             ? "Late with interruptions"
-                          : p90 > deadline ? "Just meets the deadline"
-                                           : "Meets the deadline";
-    board.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
+    page.verdict = late || p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict_label = late             ? "Late with interruptions"
+                         : p90 > deadline ? "Just meets the deadline"
+                                          : "Meets the deadline";
+    page.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
   }
-  weigh_warnings(board);
+  weigh_warnings(page);
 }
 
 /// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
@@ -160,26 +160,29 @@ std::string size_summary(const Subject& subject, const Around& around, const std
 
 }  // namespace
 
-Board size_board(const Subject& subject, const Catalog& catalog) {
+Page size_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  if (serves(around)) return serving_size_board(subject, around);
-  Board board;
-  board.id = "size";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  if (serves(around)) return serving_size_page(subject, around);
+  Page page;
+  page.id = "size";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
-  board.findings =
+  page.findings =
       findings_of(subject, around, {"training.time", "memory.gpu_total", "memory.model_states", "economics.power"});
-  judge_size(subject, around, board);
-  board.summary = size_summary(subject, around, board.figures);
-  board.charts = {
+  judge_size(subject, around, page);
+  page.summary = size_summary(subject, around, page.figures);
+  page.charts = {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
-  add_size_numbers(subject, around, board);
-  board.hint = explain_line("training.time", subject.scenario);
-  return board;
+  add_size_numbers(subject, around, page);
+  page.hint = explain_line("training.time", subject.scenario);
+  return page;
 }
+
+const PageKind size_page_kind{
+    "size", "Size", "Train", "How many nodes, how long, what limits?", 10, of_first<size_page>};
 
 }  // namespace llmsize

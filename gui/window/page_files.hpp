@@ -10,7 +10,7 @@ class QWidget;
 namespace llmsize::gui {
 
 /// The figures and charts that a page shows: of each figure its id, the text that is shown and the value in base units.
-Json board_json(const Board& board, const Subject& subject, const Catalog& catalog);
+Json page_json(const Page& page, const Subject& subject, const Catalog& catalog);
 
 /// Writes a page; the path's ending chooses: .pdf, .png, .json. What went wrong in one sentence, empty if nothing did.
 QString write_page(QWidget& content, const Session& session, const QString& path);

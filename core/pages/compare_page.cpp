@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Compare page: scenarios side by side, the first is the base.
 #include "core/inputs/list.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -347,9 +348,9 @@ Figure time_figure(
 
 }  // namespace
 
-Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog) {
-  Board board;
-  board.id = "compare";
+Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) {
+  Page page;
+  page.id = "compare";
   std::vector<Around> all;
   all.reserve(subjects.size());
   for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog_of(subject, catalog));
@@ -357,26 +358,27 @@ Board compare_board(const std::vector<Subject>& subjects, const Catalog& catalog
   ways.reserve(all.size());
   for (const Around& each : all) ways.push_back(way_to(all.front(), each));
   for (std::size_t i = 0; i < subjects.size(); ++i)
-    board.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
+    page.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
   for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i)
-    board.figures.push_back(time_figure(subjects, all, ways, i));
+    page.figures.push_back(time_figure(subjects, all, ways, i));
   const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
-  board.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
-  say_once(board.charts);
+  page.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
+  say_once(page.charts);
   if (subjects.size() < 2) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Nothing to compare with";
-    board.sentence = alone;
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Nothing to compare with";
+    page.sentence = alone;
   } else {
-    board.verdict = board.charts.back().empty.empty() ? Board::Verdict::neutral : Board::Verdict::incomplete;
-    board.verdict_label = board.charts.front().title;
-    board.sentence = board.charts.back().empty.empty() ? board.charts.back().title + "." : board.charts.back().empty;
+    page.verdict = page.charts.back().empty.empty() ? Page::Verdict::neutral : Page::Verdict::incomplete;
+    page.verdict_label = page.charts.front().title;
+    page.sentence = page.charts.back().empty.empty() ? page.charts.back().title + "." : page.charts.back().empty;
   }
-  for (const Figure& each : board.figures)
+  for (const Figure& each : page.figures)
     if (each.known)
-      board.summary +=
-          fmt::format("{}{}: {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
-  return board;
+      page.summary += fmt::format("{}{}: {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+  return page;
 }
+
+const PageKind compare_page_kind{"compare", "Compare", "Evidence", "What differs between scenarios?", 70, compare_page};
 
 }  // namespace llmsize

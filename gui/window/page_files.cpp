@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Draws a page into a file, or lists its numbers.
-#include "gui/window/board_files.hpp"
+#include "gui/window/page_files.hpp"
 
 #include "core/files/version.hpp"
 #include "core/registry/registry.hpp"
@@ -153,9 +153,9 @@ QString write_pdf(const Sheet& sheet, const QString& path) {
 
 }  // namespace
 
-Json board_json(const Board& board, const Subject& subject, const Catalog& catalog) {
+Json page_json(const Page& page, const Subject& subject, const Catalog& catalog) {
   Json figures = Json::array(), charts = Json::array(), findings = Json::array();
-  for (const Figure& figure : board.figures) {
+  for (const Figure& figure : page.figures) {
     const std::string shown = figure.unit.empty() ? figure.value : fmt::format("{} {}", figure.value, figure.unit);
     Json changes = Json::object();
     for (const auto& [key, text] : figure.source.changes) changes[key] = text;
@@ -167,18 +167,18 @@ Json board_json(const Board& board, const Subject& subject, const Catalog& catal
          {"value", value_of(figure.source, subject, catalog)},
          {"with", std::move(changes)}});
   }
-  for (const Chart& chart : board.charts) charts.push_back(chart_json(chart));
-  for (const auto& [finding, remedies] : board.findings) {
+  for (const Chart& chart : page.charts) charts.push_back(chart_json(chart));
+  for (const auto& [finding, remedies] : page.findings) {
     Json words = Json::array();
     for (const Remedy& remedy : remedies) words.push_back(remedy.label);
     findings.push_back({{"id", finding.id}, {"message", finding.message}, {"remedies", std::move(words)}});
   }
   return {
-      {"page", board.id},
-      {"title", board.title},
-      {"verdict", board.verdict_label},
-      {"sentence", board.sentence},
-      {"summary", board.summary},
+      {"page", page.id},
+      {"title", page.title},
+      {"verdict", page.verdict_label},
+      {"sentence", page.sentence},
+      {"summary", page.summary},
       {"figures", std::move(figures)},
       {"findings", std::move(findings)},
       {"charts", std::move(charts)}};
@@ -186,11 +186,11 @@ Json board_json(const Board& board, const Subject& subject, const Catalog& catal
 
 QString write_page(QWidget& content, const Session& session, const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
-  const Sheet sheet{content, to_qt(session.board().title), footer_of(session.document()->name())};
+  const Sheet sheet{content, to_qt(session.page().title), footer_of(session.document()->name())};
   if (ending == u"png") return write_picture(sheet, path);
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
-    return write(path, board_json(session.board(), session.planner()->answered(), session.catalog()).dump(2) + "\n");
+    return write(path, page_json(session.page(), session.planner()->answered(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
 }
 

@@ -66,13 +66,13 @@ double sum(const Stack::Bar& bar) {
       bar.parts.begin(), bar.parts.end(), 0.0, [](double total, const auto& part) { return total + part.value; });
 }
 
-TEST_CASE("Every page of the worked example has figures, a verdict and charts with their own ids", "[boards]") {
-  for (const BoardKind& kind : board_kinds()) {
-    const Board page = board_of(kind.id, {planned(), planned_with({{"accelerator.peak", "1.5PFLOP/s"}})}, built_in());
+TEST_CASE("Every page of the worked example has figures, a verdict and charts with their own ids", "[pages]") {
+  for (const PageKind& kind : page_kinds()) {
+    const Page page = page_of(kind.id, {planned(), planned_with({{"accelerator.peak", "1.5PFLOP/s"}})}, built_in());
     INFO(kind.id);
     CHECK(page.id == kind.id);
     CHECK(!page.title.empty());
-    CHECK(page.verdict != Board::Verdict::incomplete);
+    CHECK(page.verdict != Page::Verdict::incomplete);
     CHECK(!page.verdict_label.empty());
     CHECK(!page.sentence.empty());
     CHECK(!page.summary.empty());
@@ -91,11 +91,11 @@ TEST_CASE("Every page of the worked example has figures, a verdict and charts wi
   }
 }
 
-TEST_CASE("Every number that is drawn is the explained value of its source", "[boards]") {
+TEST_CASE("Every number that is drawn is the explained value of its source", "[pages]") {
   for (const Subject& subject : {planned(), given_subject(bloom), given_subject(gpt3_on_128_dgx)})
-    for (const BoardKind& kind : board_kinds()) {
+    for (const PageKind& kind : page_kinds()) {
       if (kind.id == "compare") continue;
-      const Board page = board(kind.id, subject);
+      const Page page = shown_page(kind.id, subject);
       for (const Figure& figure : page.figures)
         if (!figure.source.name.empty()) CHECK_NOTHROW(explained(subject.scenario, figure.source));
       for (const Chart& chart : page.charts)
@@ -108,9 +108,9 @@ TEST_CASE("Every number that is drawn is the explained value of its source", "[b
     }
 }
 
-TEST_CASE("Comparing draws every scenario from the first", "[boards]") {
+TEST_CASE("Comparing draws every scenario from the first", "[pages]") {
   const Subject faster = planned_with({{"accelerator.peak", "1.5PFLOP/s"}, {"storage.id", "superpod-h100-good"}});
-  const Board page = board_of("compare", {planned(), faster}, built_in());
+  const Page page = page_of("compare", {planned(), faster}, built_in());
   CHECK(chart_of(page, "compare.differences").title == "2 inputs differ");
   CHECK(speaks_of(chart_of(page, "compare.time").title, "saves"));
   for (const Chart& chart : page.charts)
@@ -118,14 +118,14 @@ TEST_CASE("Comparing draws every scenario from the first", "[boards]") {
       const double value = explained(planned().scenario, each.source);
       if (!is_absent(each.value)) CHECK(value == Approx(each.value).epsilon(1e-9));
     }
-  const Board alone = board("compare", planned());
-  CHECK(alone.verdict == Board::Verdict::incomplete);
+  const Page alone = shown_page("compare", planned());
+  CHECK(alone.verdict == Page::Verdict::incomplete);
   for (const Chart& chart : alone.charts) CHECK(speaks_of(chart.empty, "Duplicate"));
 }
 
-TEST_CASE("Figures show the registry's results", "[boards]") {
+TEST_CASE("Figures show the registry's results", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const Board size = board("size", planned());
+  const Page size = shown_page("size", planned());
   CHECK(size.figures[0].value == pretty(given(plan, "cluster.nodes"), Unit::count));
   CHECK(size.figures[0].unit == "× DGX H100");
   const auto shows = [&](const Figure& figure, std::string_view id) {
@@ -136,26 +136,26 @@ TEST_CASE("Figures show the registry's results", "[boards]") {
   shows(size.figures[1], "training.time");
   shows(size.figures[2], "checkpoint.purchased_capacity");
   shows(size.figures[3], "economics.power");
-  shows(board("layout", planned()).figures[1], "training.step_time");
-  shows(board("layout", planned()).figures[3], "memory.gpu_total");
-  shows(board("checkpoint", planned()).figures[0], "checkpoint.size");
-  shows(board("checkpoint", planned()).figures[2], "checkpoint.stall");
-  shows(board("network", planned()).figures[1], "training.flop_rate_per_gpu");
-  shows(board("data", planned()).figures[1], "ingest.required_bandwidth");
+  shows(shown_page("layout", planned()).figures[1], "training.step_time");
+  shows(shown_page("layout", planned()).figures[3], "memory.gpu_total");
+  shows(shown_page("checkpoint", planned()).figures[0], "checkpoint.size");
+  shows(shown_page("checkpoint", planned()).figures[2], "checkpoint.stall");
+  shows(shown_page("network", planned()).figures[1], "training.flop_rate_per_gpu");
+  shows(shown_page("data", planned()).figures[1], "ingest.required_bandwidth");
   CHECK(size.summary.starts_with(size.figures[0].value + " × DGX H100 · " + size.figures[1].value + " days ("));
   CHECK(size.summary.ends_with("· limited by compute"));
 }
 
-TEST_CASE("Parts of a stack add up to the whole", "[boards]") {
+TEST_CASE("Parts of a stack add up to the whole", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const Board size = board("size", planned());
+  const Page size = shown_page("size", planned());
   CHECK(
       sum(std::get<Stack>(chart_of(size, "size.step").body).bars.front()) ==
       Approx(result(plan, "training.step_time")).epsilon(1e-12));
   CHECK(
       sum(std::get<Stack>(chart_of(size, "size.memory").body).bars.front()) ==
       Approx(result(plan, "memory.gpu_total")).epsilon(1e-12));
-  const Board network = board("network", planned());
+  const Page network = shown_page("network", planned());
   const auto& bars = std::get<Stack>(chart_of(network, "network.step").body).bars;
   for (std::size_t i = 1; i < bars.size(); ++i) CHECK(sum(bars[i]) <= sum(bars[i - 1]) * (1 + 1e-9));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Trends page: where models, GPU memory and storage are going.
 #include "core/pages/around.hpp"
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/trends_catalog.hpp"
 #include "core/pages/words.hpp"
@@ -254,14 +254,14 @@ Figure times_figure(const Around& around, std::string label, ResultKey id, std::
 
 }  // namespace
 
-Board trends_board(const Subject& subject, const Catalog& catalog) {
+Page trends_page(const Subject& subject, const Catalog& catalog) {
   const Around around(subject.scenario, catalog);
-  Board board;
-  board.id = "trends";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
+  Page page;
+  page.id = "trends";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
   const std::string since = fmt::format("since {}", around.shown(base_key));
-  board.figures = {
+  page.figures = {
       figure(
           around, "Parameters", "trend.parameters",
           fmt::format(
@@ -272,46 +272,48 @@ Board trends_board(const Subject& subject, const Catalog& catalog) {
       times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
   // Every model of the catalog is evaluated for its size: once.
   const std::vector<Dated> models = dated_models(around.catalog());
-  board.charts = {
+  page.charts = {
       wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
-  const std::string why = board.charts.front().empty;
+  const std::string why = page.charts.front().empty;
   if (!why.empty() && !around.knows("trend.years") && around.knows("scaling.optimal_parameters")) {
-    board.verdict = Board::Verdict::neutral;
-    board.verdict_label = "Scaling laws alone";
-    board.sentence = fmt::format(
+    page.verdict = Page::Verdict::neutral;
+    page.verdict_label = "Scaling laws alone";
+    page.sentence = fmt::format(
         "{} of computing are best spent on {} parameters and {} tokens; a trend needs a model of some year.",
         budget_text(around), around.shown("scaling.optimal_parameters"), around.shown("scaling.optimal_tokens"));
-    board.figures = {
+    page.figures = {
         figure(
             around, "Best parameters", "scaling.optimal_parameters", fmt::format("fit {}", around.word("scaling.fit"))),
         figure(
             around, "Best tokens", "scaling.optimal_tokens",
             fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"))),
         figure(around, "Loss", "scaling.optimal_loss")};
-    std::erase_if(board.charts, [](const Chart& chart) { return !chart.empty.empty(); });
+    std::erase_if(page.charts, [](const Chart& chart) { return !chart.empty.empty(); });
   } else if (!why.empty()) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Inputs incomplete";
-    board.sentence = why;
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = why;
   } else {
-    board.verdict = Board::Verdict::just;
-    board.verdict_label = "Extrapolated";
-    board.sentence = fmt::format(
-        "{}; {}.", board.charts.front().title,
+    page.verdict = Page::Verdict::just;
+    page.verdict_label = "Extrapolated";
+    page.sentence = fmt::format(
+        "{}; {}.", page.charts.front().title,
         around.input("trend.memory_growth") < around.input("trend.model_growth")
             ? "GPU memory grows more slowly than models"
             : "GPU memory keeps up with models");
-    board.summary = fmt::format(
+    page.summary = fmt::format(
         "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key),
         around.shown("trend.gpus"), around.shown("trend.gpu_memory"));
   }
-  say_once(board.charts);
-  add_trends_numbers(around, board);
-  board.hint = explain_line(
+  say_once(page.charts);
+  add_trends_numbers(around, page);
+  page.hint = explain_line(
       around.knows("scaling.optimal_parameters") ? ResultKey("scaling.optimal_parameters")
                                                  : ResultKey("trend.parameters"),
       subject.scenario);
-  return board;
+  return page;
 }
+
+const PageKind trends_page_kind{"trends", "Trends", "Evidence", "Where is this going?", 80, of_first<trends_page>};
 
 }  // namespace llmsize

@@ -2,6 +2,7 @@
 // The Calibration page: what was measured here, what it changes, and whether it can be relied on.
 #include "core/pages/calibration.hpp"
 #include "core/pages/calibration_findings.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -102,72 +103,81 @@ std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
 }
 
 void judge_records(
-    const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Board& board) {
+    const Comparison& all, const std::vector<NodeReading>& nodes, const OtherMachine& other, Page& page) {
   const Measured& measured = all.measured();
-  board.verdict = Board::Verdict::just;
+  page.verdict = Page::Verdict::just;
   if (measured.records.empty() && !all.applied()) {
-    board.verdict_label = "Not measured";
-    board.sentence =
+    page.verdict_label = "Not measured";
+    page.sentence =
         "Rates and efficiencies are data sheets and defaults; records of llmsize probe put those of your machine in "
         "their place.";
   } else if (!measured.trouble.empty()) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Nothing to use";
-    board.sentence = upper_first(measured.trouble) + (measured.trouble.ends_with(".") ? "" : ".");
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Nothing to use";
+    page.sentence = upper_first(measured.trouble) + (measured.trouble.ends_with(".") ? "" : ".");
   } else if (!measured.merged) {
-    board.verdict = Board::Verdict::good;
-    board.verdict_label = "In use";
-    board.sentence = fmt::format(
+    page.verdict = Page::Verdict::good;
+    page.verdict_label = "In use";
+    page.sentence = fmt::format(
         "The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(),
         kept_sentence(all));
   } else if (!other.why.empty()) {
-    board.verdict_label = other.label;
-    board.sentence = other.why;
+    page.verdict_label = other.label;
+    page.sentence = other.why;
   } else if (const auto slow = measured.merged->slow_nodes(); !slow.empty()) {
-    board.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
-    board.sentence = fmt::format(
+    page.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
+    page.sentence = fmt::format(
         "{} up to {} behind the median of {} nodes, and all wait for the slowest.",
         slow.size() == 1 ? slow.front() + " is" : list_of(slow) + " are", share_text(nodes.front().behind),
         nodes.size());
   } else {
-    board.verdict = Board::Verdict::good;
-    board.verdict_label = all.is_current() ? "In use" : "Ready to use";
-    board.sentence = agreement_sentence(nodes) + kept_sentence(all);
+    page.verdict = Page::Verdict::good;
+    page.verdict_label = all.is_current() ? "In use" : "Ready to use";
+    page.sentence = agreement_sentence(nodes) + kept_sentence(all);
   }
 }
 
-std::string summary_of_figures(const Board& board) {
+std::string summary_of_figures(const Page& page) {
   std::vector<std::string> parts;
-  for (const Figure& figure : board.figures)
+  for (const Figure& figure : page.figures)
     if (figure.known)
       parts.push_back(fmt::format(
           "{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
-  return parts.empty() ? board.sentence : fmt::format("{}", fmt::join(parts, " · "));
+  return parts.empty() ? page.sentence : fmt::format("{}", fmt::join(parts, " · "));
 }
 
 }  // namespace
 
-Board calibration_board(const Subject& subject, const Catalog& catalog, const Measured& measured) {
+Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured) {
   const Comparison all(subject, catalog, measured);
   const std::vector<NodeReading> nodes = node_readings(measured, catalog, subject.said);
-  Board board;
-  board.id = "calibration";
-  board.title = title(all.before().plan());
-  board.figures = {
+  Page page;
+  page.id = "calibration";
+  page.title = title(all.before().plan());
+  page.figures = {
       records_figure(all), reading_figure(all, "Matmul", "accelerator.sustained_16", "of peak"),
       reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"),
       range_figure(all)};
-  judge_records(all, nodes, other_machine(all), board);
-  board.summary = summary_of_figures(board);
-  board.findings = calibration_findings(all, nodes);
-  board.charts = saturation_charts(measured);
-  if (Chart latencies = latencies_chart(measured); latencies.empty.empty() && !board.charts.empty())
-    board.charts.front().views.push_back(std::move(latencies));
-  board.charts.push_back(efficiencies_chart(all));
-  if (!nodes.empty()) board.charts.push_back(nodes_compared_chart(nodes, measured));
-  board.charts.push_back(rates_chart(all));
-  board.charts.push_back(parity_chart(catalog));
-  return board;
+  judge_records(all, nodes, other_machine(all), page);
+  page.summary = summary_of_figures(page);
+  page.findings = calibration_findings(all, nodes);
+  page.charts = saturation_charts(measured);
+  if (Chart latencies = latencies_chart(measured); latencies.empty.empty() && !page.charts.empty())
+    page.charts.front().views.push_back(std::move(latencies));
+  page.charts.push_back(efficiencies_chart(all));
+  if (!nodes.empty()) page.charts.push_back(nodes_compared_chart(nodes, measured));
+  page.charts.push_back(rates_chart(all));
+  page.charts.push_back(parity_chart(catalog));
+  return page;
 }
+
+namespace {
+
+Page unmeasured(const Subject& subject, const Catalog& catalog) { return calibration_page(subject, catalog, {}); }
+
+}  // namespace
+
+const PageKind calibration_page_kind{
+    "calibration", "Calibration", "Evidence", "What do my own machines reach?", 90, of_first<unmeasured>};
 
 }  // namespace llmsize

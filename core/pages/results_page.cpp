@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of results that somebody named: a figure each.
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
@@ -33,21 +33,21 @@ Figure result_figure(const Around& around, ResultKey id) {
 
 }  // namespace
 
-Board results_board(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+Page results_page(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "results";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.verdict = Board::Verdict::neutral;
+  Page page;
+  page.id = "results";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.verdict = Page::Verdict::neutral;
   std::vector<ResultKey> ids;
   for (const ResultRow* row : results) {
     ids.push_back(row->key);
-    board.figures.push_back(result_figure(around, row->key));
+    page.figures.push_back(result_figure(around, row->key));
   }
-  board.findings = findings_of(subject, around, ids);
-  if (!ids.empty()) board.hint = explain_line(ids.front(), subject.scenario);
-  return board;
+  page.findings = findings_of(subject, around, ids);
+  if (!ids.empty()) page.hint = explain_line(ids.front(), subject.scenario);
+  return page;
 }
 
 }  // namespace llmsize

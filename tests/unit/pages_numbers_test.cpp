@@ -17,7 +17,7 @@ Said on_128_nodes() {
 }
 
 /// Ids of the numbers that figures and tables of a page show.
-std::set<std::string> sources_of(const Board& page) {
+std::set<std::string> sources_of(const Page& page) {
   std::set<std::string> ids;
   for (const Figure& figure : page.figures) ids.insert(figure.source.name);
   for (const Chart& chart : page.charts) {
@@ -33,7 +33,7 @@ std::set<std::string> sources_of(const Board& page) {
   return ids;
 }
 
-void check_shows(const Board& page, const std::vector<std::string>& ids) {
+void check_shows(const Page& page, const std::vector<std::string>& ids) {
   const std::set<std::string> shown = sources_of(page);
   for (const std::string& id : ids) {
     INFO(page.id << " " << id);
@@ -41,10 +41,10 @@ void check_shows(const Board& page, const std::vector<std::string>& ids) {
   }
 }
 
-TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[boards]") {
+TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[pages]") {
   const Subject subject = given_subject(on_128_nodes());
-  const Board page = memory_board(subject, built_in());
-  CHECK(page.verdict == Board::Verdict::good);
+  const Page page = memory_page(subject, built_in());
+  CHECK(page.verdict == Page::Verdict::good);
   CHECK(page.subtitle.starts_with("1,024 GPUs: tensor 8 × pipeline 16 × data 8 · micro-batch "));
   CHECK(page.hint.starts_with("Any number explained: llmsize explain memory.gpu_total --model gpt3-175b"));
   check_shows(
@@ -55,27 +55,27 @@ TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[
   CHECK(page.figures[0].value + " " + page.figures[0].unit == pretty(result(plan, "memory.gpu_total"), Unit::bytes));
 }
 
-TEST_CASE("Memory that overflows is the verdict, slower tiers are bars", "[boards]") {
-  const Board full = memory_board(given_subject(on_128_nodes() + Said{{"layout.pipeline", "1"}}), built_in());
-  CHECK(full.verdict == Board::Verdict::bad);
+TEST_CASE("Memory that overflows is the verdict, slower tiers are bars", "[pages]") {
+  const Page full = memory_page(given_subject(on_128_nodes() + Said{{"layout.pipeline", "1"}}), built_in());
+  CHECK(full.verdict == Page::Verdict::bad);
   CHECK(full.verdict_label == "Does not fit");
-  const Board slow = memory_board(given_subject(bloom), built_in());
+  const Page slow = memory_page(given_subject(bloom), built_in());
   CHECK(std::get<Bars>(chart_of(slow, "memory.tiers").body).rows.size() >= 1);
 }
 
-TEST_CASE("What nobody plans is taken as it stands", "[boards]") {
+TEST_CASE("What nobody plans is taken as it stands", "[pages]") {
   const Subject open = given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}});
-  CHECK(memory_board(open, built_in()).verdict_label == "Does not fit");
-  CHECK(training_board(open, built_in()).verdict_label == "Does not fit");
-  const Board nothing = memory_board({}, built_in());
-  CHECK(nothing.verdict == Board::Verdict::incomplete);
-  CHECK(training_board({}, built_in()).verdict == Board::Verdict::incomplete);
+  CHECK(memory_page(open, built_in()).verdict_label == "Does not fit");
+  CHECK(training_page(open, built_in()).verdict_label == "Does not fit");
+  const Page nothing = memory_page({}, built_in());
+  CHECK(nothing.verdict == Page::Verdict::incomplete);
+  CHECK(training_page({}, built_in()).verdict == Page::Verdict::incomplete);
 }
 
-TEST_CASE("The page of a training shows its step, rates, time and hours", "[boards]") {
+TEST_CASE("The page of a training shows its step, rates, time and hours", "[pages]") {
   const Subject subject = given_subject(on_128_nodes());
-  const Board page = training_board(subject, built_in());
-  CHECK(page.verdict == Board::Verdict::good);
+  const Page page = training_page(subject, built_in());
+  CHECK(page.verdict == Page::Verdict::good);
   CHECK(speaks_of(page.sentence, "Computing takes "));
   check_shows(
       page, {"training.step_time", "training.compute_time", "training.tensor_time", "training.tokens_per_second",
@@ -84,47 +84,47 @@ TEST_CASE("The page of a training shows its step, rates, time and hours", "[boar
              "memory.gpu_total"});
   for (const std::size_t ranged : {0, 1, 3}) CHECK(speaks_of(page.figures[ranged].qualifier, " – "));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));
-  CHECK(training_board(given_subject(bloom), built_in()).verdict_label == "Nothing is trained");
+  CHECK(training_page(given_subject(bloom), built_in()).verdict_label == "Nothing is trained");
 }
 
-TEST_CASE("Named results are figures with their ids and ranges", "[boards]") {
-  const Board page =
-      results_board(given_subject(on_128_nodes()), built_in(), {&row_of("training.time"), &row_of("training.mfu")});
+TEST_CASE("Named results are figures with their ids and ranges", "[pages]") {
+  const Page page =
+      results_page(given_subject(on_128_nodes()), built_in(), {&row_of("training.time"), &row_of("training.mfu")});
   REQUIRE(page.figures.size() == 2);
   CHECK(page.figures[0].qualifier.starts_with("training.time, "));
   CHECK(speaks_of(page.figures[0].qualifier, " – "));
   CHECK(page.figures[1].source.name == "training.mfu");
   CHECK(page.verdict_label.empty());
-  const Board unknown = results_board({}, built_in(), {&row_of("training.time")});
+  const Page unknown = results_page({}, built_in(), {&row_of("training.time")});
   CHECK(unknown.figures[0].value == "–");
   CHECK(speaks_of(unknown.figures[0].qualifier, "training.time, needs "));
 }
 
-TEST_CASE("Pages end with the numbers that the terminal told", "[boards]") {
+TEST_CASE("Pages end with the numbers that the terminal told", "[pages]") {
   const Subject given = given_subject(on_128_nodes());
   check_shows(
-      board("size", given), {"capacity.nodes_states", "capacity.nodes_weights", "training.gpu_seconds", "training.hfu",
-                             "economics.racks", "economics.energy", "checkpoint.size"});
+      shown_page("size", given), {"capacity.nodes_states", "capacity.nodes_weights", "training.gpu_seconds",
+                                  "training.hfu", "economics.racks", "economics.energy", "checkpoint.size"});
   check_shows(
-      board("checkpoint", given),
+      shown_page("checkpoint", given),
       {"checkpoint.writers", "checkpoint.files", "checkpoint.optimal_interval", "reliability.job_mtbf", "restart.time",
        "checkpoint.overhead", "checkpoint.drive_writes", "checkpoint.bytes_per_day", "checkpoint.capacity"});
-  CHECK(speaks_of(as_text(board("checkpoint", given), false), "Young "));
+  CHECK(speaks_of(as_text(shown_page("checkpoint", given), false), "Young "));
   check_shows(
-      board("data", given),
+      shown_page("data", given),
       {"ingest.demand", "ingest.reads_per_second", "ingest.rule_bandwidth", "latency.read", "latency.iops"});
   check_shows(
-      board("offload", given), {"offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth",
-                                "offload.goal_bandwidth", "capacity.nodes_states", "capacity.nodes_weights"});
-  check_shows(board("trends", given), {"trend.gpus", "trend.memory_wall", "scaling.model_loss"});
-  const std::string layout = as_text(board("layout", planned()), false);
+      shown_page("offload", given), {"offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth",
+                                     "offload.goal_bandwidth", "capacity.nodes_states", "capacity.nodes_weights"});
+  check_shows(shown_page("trends", given), {"trend.gpus", "trend.memory_wall", "scaling.model_loss"});
+  const std::string layout = as_text(shown_page("layout", planned()), false);
   for (const char* part : {"Runner-up", "Layouts considered", "Steps evaluated", "Limited by", "Did not fit"})
     CHECK(speaks_of(layout, part));
 }
 
-TEST_CASE("A budget alone has its scaling laws told", "[boards]") {
-  const Board page = board("trends", given_subject({{"scaling.budget", "1e24"}}));
-  CHECK(page.verdict == Board::Verdict::neutral);
+TEST_CASE("A budget alone has its scaling laws told", "[pages]") {
+  const Page page = shown_page("trends", given_subject({{"scaling.budget", "1e24"}}));
+  CHECK(page.verdict == Page::Verdict::neutral);
   CHECK(page.figures.size() == 3);
   CHECK(speaks_of(as_text(page, false), "Scaling laws"));
 }

@@ -2,7 +2,7 @@
 // A page: the answer, the findings and a grid of cards that follows the width.
 #pragma once
 
-#include "core/charts/chart.hpp"
+#include "core/pages/page.hpp"
 
 #include <QScrollArea>
 
@@ -18,14 +18,14 @@ class FindingsList;
 class LinkButton;
 class Words;
 
-class BoardPage : public QScrollArea {
+class PageView : public QScrollArea {
   Q_OBJECT
 
  public:
-  explicit BoardPage(QWidget* parent = nullptr);
+  explicit PageView(QWidget* parent = nullptr);
 
-  /// Shows a board. `footer` stands below exported charts.
-  void show_board(const Board& board, const QString& footer);
+  /// Shows a page. `footer` stands below exported charts.
+  void show_page(const Page& page, const QString& footer);
   /// Everything is older than the inputs: a veil lies over it.
   void set_dimmed(bool dimmed);
   bool is_dimmed() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Layout page: which split, how much better than others.
 #include "core/pages/layout_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
@@ -87,42 +88,42 @@ std::string search_sentence(const LayoutPlan& plan) {
 }
 
 /// What a misfit lacks, and the layout that comes nearest.
-void add_nearest(const Subject& subject, const Around& around, Board& board) {
+void add_nearest(const Subject& subject, const Around& around, Page& page) {
   if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
   const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
   if (over > 0)
-    board.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
+    page.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
 }
 
-void judge_layout(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) return add_nearest(subject, around, board);
+void judge_layout(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) return add_nearest(subject, around, page);
   if (serves(around) && around.knows("memory.gpu_total")) {
-    board.verdict_label = "Fits";
-    board.sentence = "The mode is inference: layouts are judged by memory alone, not by the time of a step.";
+    page.verdict_label = "Fits";
+    page.sentence = "The mode is inference: layouts are judged by memory alone, not by the time of a step.";
     return;
   }
-  if (is_open_question(subject, around, "training.step_time", board)) return;
-  const FoundFinding* error = first_error(board.findings);
+  if (is_open_question(subject, around, "training.step_time", page)) return;
+  const FoundFinding* error = first_error(page.findings);
   if (error) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
-    board.sentence = error->said();
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    page.sentence = error->said();
   } else if (subject.plan) {
-    board.verdict_label =
+    page.verdict_label =
         fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
-    board.sentence = search_sentence(*subject.plan);
+    page.sentence = search_sentence(*subject.plan);
   } else if (is_estimated(around)) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Layout is open";
-    board.sentence = "A utilisation tells the time; without it the planner would choose a layout.";
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Layout is open";
+    page.sentence = "A utilisation tells the time; without it the planner would choose a layout.";
   } else {
-    board.verdict_label = "Layout as given";
-    board.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
+    page.verdict_label = "Layout as given";
+    page.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
   }
   if (!error && bubble_limits(around)) {
-    board.verdict = Board::Verdict::just;
-    board.verdict_label += ", mostly bubble";
-    board.sentence += fmt::format(" Pipeline stages wait for {} of a step.", share_text(bubble_share(around)));
+    page.verdict = Page::Verdict::just;
+    page.verdict_label += ", mostly bubble";
+    page.sentence += fmt::format(" Pipeline stages wait for {} of a step.", share_text(bubble_share(around)));
   }
 }
 
@@ -140,13 +141,13 @@ std::string layout_summary(const Around& around, const std::vector<Figure>& figu
 
 }  // namespace
 
-Board layout_board(const Subject& subject, const Catalog& catalog) {
+Page layout_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "layout";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  Page page;
+  page.id = "layout";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       split_figure(subject, around),
       figure_of(
           subject, around, "Step time", "training.step_time",
@@ -155,19 +156,21 @@ Board layout_board(const Subject& subject, const Catalog& catalog) {
           subject, around, "MFU", "training.mfu",
           if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
       memory_figure(subject, around), layout_limit_figure(subject, around)};
-  board.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
+  page.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
   if (serves(around)) {
     const auto trained = [](const Figure& figure) { return figure.qualifier == no_training; };
-    std::erase_if(board.figures, trained);
+    std::erase_if(page.figures, trained);
   }
-  if (serves(around)) board.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
-  judge_layout(subject, around, board);
-  board.summary = layout_summary(around, board.figures);
-  board.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
-  if (serves(around)) board.charts = {std::move(board.charts[1])};
-  add_layout_numbers(subject, around, board);
-  board.hint = explain_line("training.step_time", subject.scenario);
-  return board;
+  if (serves(around)) page.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
+  judge_layout(subject, around, page);
+  page.summary = layout_summary(around, page.figures);
+  page.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
+  if (serves(around)) page.charts = {std::move(page.charts[1])};
+  add_layout_numbers(subject, around, page);
+  page.hint = explain_line("training.step_time", subject.scenario);
+  return page;
 }
+
+const PageKind layout_page_kind{"layout", "Layout", "Train", "How is the model split best?", 20, of_first<layout_page>};
 
 }  // namespace llmsize

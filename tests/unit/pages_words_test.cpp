@@ -14,30 +14,32 @@
 namespace llmsize::test {
 namespace {
 
-TEST_CASE("The Size page says whether the deadline is met, just met or missed", "[boards]") {
-  const auto size = [](const char* deadline) { return board("size", planned_with({{"goal.deadline", deadline}})); };
-  const Board fits = size("60d"), misses = size("20d"), just = size("29.5d");
-  CHECK(fits.verdict == Board::Verdict::good);
+TEST_CASE("The Size page says whether the deadline is met, just met or missed", "[pages]") {
+  const auto size = [](const char* deadline) {
+    return shown_page("size", planned_with({{"goal.deadline", deadline}}));
+  };
+  const Page fits = size("60d"), misses = size("20d"), just = size("29.5d");
+  CHECK(fits.verdict == Page::Verdict::good);
   CHECK(speaks_of(chart_of(fits, "size.time").title, "before the deadline"));
   CHECK(speaks_of(fits.sentence, "to spare at the median"));
-  CHECK(misses.verdict == Board::Verdict::bad);
+  CHECK(misses.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(misses, "size.time").title, "after the deadline"));
   CHECK(speaks_of(misses.sentence, "late at the median"));
   const double time = result(complete(planned().scenario, built_in()), "training.time");
-  const Board close = board("size", planned_with({{"goal.deadline", exact(time * 1.01) + "s"}}));
-  CHECK(close.verdict == Board::Verdict::just);
+  const Page close = shown_page("size", planned_with({{"goal.deadline", exact(time * 1.01) + "s"}}));
+  CHECK(close.verdict == Page::Verdict::just);
   CHECK(speaks_of(chart_of(close, "size.time").title, "but P90 is"));
   Subject free = planned();
   free.scenario.unset("goal.deadline");
-  CHECK(speaks_of(chart_of(board("size", free), "size.time").title, "train in"));
-  CHECK(just.verdict != Board::Verdict::incomplete);
+  CHECK(speaks_of(chart_of(shown_page("size", free), "size.time").title, "train in"));
+  CHECK(just.verdict != Page::Verdict::incomplete);
 }
 
-TEST_CASE("Memory that does not fit is said, with what mends it", "[boards]") {
+TEST_CASE("Memory that does not fit is said, with what mends it", "[pages]") {
   const Subject full =
       given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
-  const Board page = board("size", full);
-  CHECK(page.verdict == Board::Verdict::bad);
+  const Page page = shown_page("size", full);
+  CHECK(page.verdict == Page::Verdict::bad);
   const Chart& memory = chart_of(page, "size.memory");
   CHECK(speaks_of(memory.title, "do not fit"));
   CHECK(speaks_of(std::get<Stack>(memory.body).bars.front().total, "over"));
@@ -53,8 +55,8 @@ TEST_CASE("Memory that does not fit is said, with what mends it", "[boards]") {
   }
 }
 
-TEST_CASE("A batch that the copies do not divide has a neighbour that they do", "[boards]") {
-  const Board page = board("size", given_subject(gpt3_on_128_dgx + Said{{"workload.global_batch", "1537"}}));
+TEST_CASE("A batch that the copies do not divide has a neighbour that they do", "[pages]") {
+  const Page page = shown_page("size", given_subject(gpt3_on_128_dgx + Said{{"workload.global_batch", "1537"}}));
   const auto& [finding, remedies] = page.findings.front();
   CHECK(finding.id == "layout.indivisible");
   REQUIRE(!remedies.empty());
@@ -64,8 +66,8 @@ TEST_CASE("A batch that the copies do not divide has a neighbour that they do", 
       std::vector<std::pair<std::string, std::string>>{{"workload.global_batch", "1536"}});
 }
 
-TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given layout cannot be", "[boards]") {
-  const Board page = board("size", Subject{"given", planned().scenario, planned().scenario});
+TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given layout cannot be", "[pages]") {
+  const Page page = shown_page("size", Subject{"given", planned().scenario, planned().scenario});
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
   std::size_t chosen = 0, crosses = 0;
   for (const auto& series : plot.series)
@@ -86,8 +88,8 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given 
 
 TEST_CASE(
     "A size that another split can use is no cross but a mark, and the best layout is never behind the chosen one",
-    "[boards]") {
-  const Board page = board("size", planned());
+    "[pages]") {
+  const Page page = shown_page("size", planned());
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
   const double chosen = planned().plan->nodes;
   const auto at = [](const Plot::Series& series, double nodes) {
@@ -108,29 +110,29 @@ TEST_CASE(
 
 TEST_CASE(
     "What interruptions add to the time is said, and costs the deadline where it is more than what is left",
-    "[boards]") {
+    "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
   const double time = result(plan, "training.time"), wall = result(plan, "reliability.wall_time");
   REQUIRE(wall > time);
-  const Board page = board("size", planned());
+  const Page page = shown_page("size", planned());
   CHECK(speaks_of(page.sentence, "Interruptions make it " + pretty(wall, Unit::seconds)));
   CHECK(page.figures[1].source.name == "training.time");
   CHECK(page.figures[3].qualifier == "rated, " + pretty(result(plan, "economics.energy"), Unit::joules) + " used");
-  const Board late = board("size", planned_with({{"goal.deadline", exact((time + wall) / 2) + "s"}}));
-  CHECK(late.verdict == Board::Verdict::just);
+  const Page late = shown_page("size", planned_with({{"goal.deadline", exact((time + wall) / 2) + "s"}}));
+  CHECK(late.verdict == Page::Verdict::just);
   CHECK(late.verdict_label == "Late with interruptions");
 }
 
 TEST_CASE(
-    "Where stages wait longer than they compute, the pipeline bubble limits, and a larger batch mends it", "[boards]") {
+    "Where stages wait longer than they compute, the pipeline bubble limits, and a larger batch mends it", "[pages]") {
   Subject waiting = given_subject(gpt3_on_128_dgx + Said{{"workload.global_batch", "8"}, {"layout.micro_batch", "1"}});
   waiting.scenario.unset("goal.deadline");
   const double mfu = result(complete(waiting.scenario, built_in()), "training.mfu");
   for (const char* id : {"size", "layout", "network"}) {
     CAPTURE(id);
-    const Board page = board(id, waiting);
+    const Page page = shown_page(id, waiting);
     CHECK(page.figures.back().value == "Pipeline bubble");
-    CHECK(page.verdict == Board::Verdict::just);
+    CHECK(page.verdict == Page::Verdict::just);
     const auto bubble = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& found) {
       return found.first.id == "layout.bubble";
     });
@@ -140,13 +142,13 @@ TEST_CASE(
     for (const auto& [key, text] : bubble->second.front().apply.changes) larger.set(key, text, {key});
     CHECK(result(complete(larger, built_in()), "training.mfu") > 5 * mfu);
   }
-  CHECK(speaks_of(chart_of(board("size", waiting), "size.step").title, "is pipeline bubble"));
+  CHECK(speaks_of(chart_of(shown_page("size", waiting), "size.step").title, "is pipeline bubble"));
 }
 
-TEST_CASE("Of a model that does not fit, memory is the limit and speed is told as if it fitted", "[boards]") {
+TEST_CASE("Of a model that does not fit, memory is the limit and speed is told as if it fitted", "[pages]") {
   const Subject full =
       given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
-  const Board layout = board("layout", full), size = board("size", full);
+  const Page layout = shown_page("layout", full), size = shown_page("size", full);
   CHECK(layout.figures.back().value == "GPU memory");
   CHECK(size.figures.back().value == "GPU memory");
   CHECK(layout.figures[1].qualifier == "if it fitted");
@@ -155,8 +157,8 @@ TEST_CASE("Of a model that does not fit, memory is the limit and speed is told a
   CHECK(speaks_of(chart_of(size, "size.doubling").empty, "twice the GPU memory would"));
 }
 
-TEST_CASE("Where one GPU is full of states, only what helps is said", "[boards]") {
-  const Board page = board(
+TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]") {
+  const Page page = shown_page(
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
@@ -166,16 +168,16 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[boards]"
   CHECK(remedies.empty());
 }
 
-TEST_CASE("A warning stands beside the verdict", "[boards]") {
+TEST_CASE("A warning stands beside the verdict", "[pages]") {
   Subject weights = given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}});
-  const Board page = board("size", weights);
+  const Page page = shown_page("size", weights);
   REQUIRE(page.findings.front().first.severity == Severity::warning);
-  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(page.verdict == Page::Verdict::just);
   CHECK(page.verdict_label == "Meets the deadline, with a warning");
 }
 
-TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[boards]") {
-  const Board page = board("size", planned());
+TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[pages]") {
+  const Page page = shown_page("size", planned());
   const auto& rows = std::get<Bars>(chart_of(page, "size.movers").body).rows;
   REQUIRE(!rows.empty());
   for (const auto& row : rows) {
@@ -187,18 +189,18 @@ TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[boar
   CHECK(signed_time_in(-761, 30 * 86400) == "\u22120.01 days");
 }
 
-TEST_CASE("The card of time switches to what the training costs", "[boards]") {
+TEST_CASE("The card of time switches to what the training costs", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const Board page = board("size", planned());
+  const Page page = shown_page("size", planned());
   const Chart& time = chart_of(page, "size.time");
   CHECK(time.view == "Time");
   REQUIRE(time.views.size() == 1);
   const Chart& energy = view_of(time, "Energy");
   CHECK(energy.id == time.id);
   CHECK(speaks_of(energy.title, "use " + pretty(result(plan, "economics.energy"), Unit::joules)));
-  CHECK(speaks_of(std::get<Plot>(energy.body).y.title, "MWh"));
+  CHECK(speaks_of(std::get<Plot>(energy.body).y.words(), "MWh"));
   const Subject priced = planned_with({{"economics.rental_price", "2.5"}});
-  const Board priced_page = board("size", priced);
+  const Page priced_page = shown_page("size", priced);
   const Chart& cost = chart_of(priced_page, "size.time").views.front();
   CHECK(cost.view == "Cost");
   const double paid = result(complete(priced.scenario, built_in()), "economics.run_cost");
@@ -208,8 +210,8 @@ TEST_CASE("The card of time switches to what the training costs", "[boards]") {
       if (point.mark == Plot::Mark::filled) CHECK(point.y == paid);
 }
 
-TEST_CASE("A cloud of what was tried lies behind the fastest layouts", "[boards]") {
-  const Board page = board("layout", planned());
+TEST_CASE("A cloud of what was tried lies behind the fastest layouts", "[pages]") {
+  const Page page = shown_page("layout", planned());
   const auto& plot = std::get<Plot>(chart_of(page, "layout.front").body);
   std::size_t dots = 0;
   for (const auto& series : plot.series)
@@ -223,8 +225,8 @@ TEST_CASE("A cloud of what was tried lies behind the fastest layouts", "[boards]
   CHECK(dots <= 1500);
 }
 
-TEST_CASE("The best layout of the plan is applied from its row", "[boards]") {
-  const Board page = board("layout", planned());
+TEST_CASE("The best layout of the plan is applied from its row", "[pages]") {
+  const Page page = shown_page("layout", planned());
   const Chart& ranked = chart_of(page, "layout.ranked");
   const auto& rows = std::get<Grid>(ranked.body).rows;
   const std::size_t best = planned().plan->search.best.size();
@@ -242,21 +244,22 @@ TEST_CASE("The best layout of the plan is applied from its row", "[boards]") {
         Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
   }
   CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
-  CHECK(speaks_of(chart_of(board("layout", given_subject(gpt3_on_128_dgx)), "layout.ranked").empty, "layout is given"));
+  CHECK(speaks_of(
+      chart_of(shown_page("layout", given_subject(gpt3_on_128_dgx)), "layout.ranked").empty, "layout is given"));
 }
 
-TEST_CASE("The Checkpoint page judges storage", "[boards]") {
-  const Board fast = board("checkpoint", planned());
-  CHECK(fast.verdict == Board::Verdict::good);
+TEST_CASE("The Checkpoint page judges storage", "[pages]") {
+  const Page fast = shown_page("checkpoint", planned());
+  CHECK(fast.verdict == Page::Verdict::good);
   CHECK(speaks_of(chart_of(fast, "checkpoint.bandwidth").title, "Checkpoints need"));
-  const Board slow =
-      board("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
-  CHECK(slow.verdict == Board::Verdict::bad);
+  const Page slow =
+      shown_page("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
+  CHECK(slow.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(slow, "checkpoint.bandwidth").title, "too slow"));
   Subject bare = given_subject(gpt3_on_128_dgx);
   bare.scenario.unset("storage.id");
-  const Board open = board("checkpoint", bare);
-  CHECK(open.verdict == Board::Verdict::incomplete);
+  const Page open = shown_page("checkpoint", bare);
+  CHECK(open.verdict == Page::Verdict::incomplete);
   CHECK(speaks_of(open.sentence, "shared storage"));
   CHECK(open.figures.front().value == "2.44");
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;
@@ -275,10 +278,10 @@ std::vector<Plot::Point> chosen_in(const Chart& chart) {
 }
 
 TEST_CASE(
-    "The interval that a scenario saves at is marked on the curve of its mode, however much it loses", "[boards]") {
+    "The interval that a scenario saves at is marked on the curve of its mode, however much it loses", "[pages]") {
   const Subject often = planned_with({{"checkpoint.interval_given", "2min"}, {"checkpoint.mode", "direct"}});
   const Case plan = complete(often.scenario, built_in());
-  const Board page = board("checkpoint", often);
+  const Page page = shown_page("checkpoint", often);
   const Chart& lost = chart_of(page, "checkpoint.lost");
   const auto& plot = std::get<Plot>(lost.body);
   const double share = 1 - result(plan, "reliability.goodput");
@@ -295,22 +298,22 @@ TEST_CASE(
   CHECK(std::any_of(
       direct.points.begin(), direct.points.end(), [](const auto& point) { return point.mark == Plot::Mark::open; }));
   // Where the interval is the best one, its mark is that of the scenario.
-  const auto best = chosen_in(chart_of(board("checkpoint", planned()), "checkpoint.lost"));
+  const auto best = chosen_in(chart_of(shown_page("checkpoint", planned()), "checkpoint.lost"));
   REQUIRE(best.size() == 1);
   CHECK(best.front().x == result(complete(planned().scenario, built_in()), "checkpoint.interval"));
 }
 
-TEST_CASE("The bandwidth that checkpoints need is a mark among the lines", "[boards]") {
+TEST_CASE("The bandwidth that checkpoints need is a mark among the lines", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const auto chosen = chosen_in(chart_of(board("checkpoint", planned()), "checkpoint.bandwidth"));
+  const auto chosen = chosen_in(chart_of(shown_page("checkpoint", planned()), "checkpoint.bandwidth"));
   REQUIRE(chosen.size() == 1);
   CHECK(chosen.front().x == result(plan, "checkpoint.interval"));
   CHECK(chosen.front().y == result(plan, "checkpoint.required_bandwidth"));
   CHECK(speaks_of(chosen.front().callout, pretty(chosen.front().y, Unit::bandwidth) + " needed"));
 }
 
-TEST_CASE("What is missing is said on one card, and in few words in the strip", "[boards]") {
-  const Board page = board("checkpoint", given_subject({{"model", "gpt3-175b"}}));
+TEST_CASE("What is missing is said on one card, and in few words in the strip", "[pages]") {
+  const Page page = shown_page("checkpoint", given_subject({{"model", "gpt3-175b"}}));
   std::size_t empty = 0;
   for (const Chart& chart : page.charts) empty += chart.empty.empty() ? 0 : 1;
   CHECK(empty == 1);
@@ -318,17 +321,17 @@ TEST_CASE("What is missing is said on one card, and in few words in the strip", 
   for (std::size_t i = 1; i < page.figures.size(); ++i) CHECK(page.figures[i].qualifier == "needs a system");
 }
 
-TEST_CASE("What is kept lies on shared storage", "[boards]") {
-  const Board page = board("checkpoint", planned());
+TEST_CASE("What is kept lies on shared storage", "[pages]") {
+  const Page page = shown_page("checkpoint", planned());
   for (const Bars::Row& row : std::get<Bars>(chart_of(page, "checkpoint.capacity").body).rows)
     CHECK(row.hue == Hue::shared);
 }
 
-TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
-  const Board page = board("network", planned());
+TEST_CASE("The Network page tells how many interfaces are needed", "[pages]") {
+  const Page page = shown_page("network", planned());
   CHECK(page.figures[0].unit == "× 400 Gb/s");
   CHECK(std::get<Plot>(chart_of(page, "network.interfaces").body).series.size() >= 3);
-  const Board one = board(
+  const Page one = shown_page(
       "network", given_subject(
                      {{"model", "bloom-7b1"},
                       {"cluster.system", "dgx-h100"},
@@ -342,25 +345,25 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[boards]") {
   for (std::size_t i = 1; i < lines.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (lines[i].stroke != Plot::Stroke::none) CHECK(lines[i].hue != lines[j].hue);
-  const Board slow =
-      board("network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
-  CHECK(slow.verdict != Board::Verdict::good);
+  const Page slow = shown_page(
+      "network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
+  CHECK(slow.verdict != Page::Verdict::good);
   CHECK(speaks_of(chart_of(slow, "network.interfaces").title, "would add"));
 }
 
-TEST_CASE("The Data page compares demand with supply", "[boards]") {
-  CHECK(board("data", planned()).verdict == Board::Verdict::good);
-  const Board wait = board("data", planned_with({{"storage.read", "100kB/s"}}));
-  CHECK(wait.verdict == Board::Verdict::bad);
+TEST_CASE("The Data page compares demand with supply", "[pages]") {
+  CHECK(shown_page("data", planned()).verdict == Page::Verdict::good);
+  const Page wait = shown_page("data", planned_with({{"storage.read", "100kB/s"}}));
+  CHECK(wait.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(wait, "data.ingest").title, "GPUs wait"));
 }
 
-TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[boards]") {
-  const Board page = board("data", planned());
+TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[pages]") {
+  const Page page = shown_page("data", planned());
   for (const Scale& scale :
        {std::get<Dots>(chart_of(page, "data.ingest").body).scale,
         std::get<Bars>(chart_of(page, "data.stages").body).scale}) {
-    CHECK(scale.title.ends_with(", B/s"));
+    CHECK(scale.words().ends_with(", B/s"));
     REQUIRE(scale.ticks.size() >= 3);
     CHECK(scale.ticks.front().at < 10 * scale.low);
     CHECK(scale.ticks.back().at > scale.high / 10);
@@ -373,11 +376,11 @@ TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[boa
   }
 }
 
-TEST_CASE("Ways to read that are one are one row, and stages say what they read and write", "[boards]") {
-  const Board once = board("data", planned());
+TEST_CASE("Ways to read that are one are one row, and stages say what they read and write", "[pages]") {
+  const Page once = shown_page("data", planned());
   const auto& ways = std::get<Dots>(chart_of(once, "data.ingest").body).rows;
   CHECK(std::none_of(ways.begin(), ways.end(), [](const auto& row) { return row.title == "Read once"; }));
-  const Board cached = board("data", planned_with({{"data.epochs", "2"}, {"data.cache", "1TB"}}));
+  const Page cached = shown_page("data", planned_with({{"data.epochs", "2"}, {"data.cache", "1TB"}}));
   const auto& more = std::get<Dots>(chart_of(cached, "data.ingest").body).rows;
   CHECK(std::any_of(more.begin(), more.end(), [](const auto& row) { return row.title == "Read once"; }));
   const Chart& stages = chart_of(once, "data.stages");
@@ -391,8 +394,8 @@ TEST_CASE("Ways to read that are one are one row, and stages say what they read 
   }
 }
 
-TEST_CASE("Figures, verdict and chart of the data each say something else", "[boards]") {
-  const Board page = board("data", planned());
+TEST_CASE("Figures, verdict and chart of the data each say something else", "[pages]") {
+  const Page page = shown_page("data", planned());
   const double ratio = result(complete(planned().scenario, built_in()), "ingest.supply_ratio");
   CHECK(page.figures[0].qualifier == "300B tokens × 2 bytes");
   CHECK(page.figures[2].qualifier == factor_text(ratio) + " times what is needed");
@@ -400,18 +403,18 @@ TEST_CASE("Figures, verdict and chart of the data each say something else", "[bo
   CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb asks for"));
   CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan->nodes)));
   CHECK(speaks_of(
-      chart_of(board("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
+      chart_of(shown_page("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
   CHECK(factor_text(166894) == "167,000");
   CHECK(factor_text(1.4567) == "1.46");
 }
 
-TEST_CASE("An empty scenario yields pages that say what is missing", "[boards]") {
-  for (const BoardKind& kind : board_kinds()) {
+TEST_CASE("An empty scenario yields pages that say what is missing", "[pages]") {
+  for (const PageKind& kind : page_kinds()) {
     // What is known of machines and published runs needs no scenario.
     if (kind.id == "calibration") continue;
     INFO(kind.id);
-    const Board page = board(kind.id, Subject{});
-    CHECK(page.verdict == Board::Verdict::incomplete);
+    const Page page = shown_page(kind.id, Subject{});
+    CHECK(page.verdict == Page::Verdict::incomplete);
     CHECK(!page.sentence.empty());
     for (const Figure& figure : page.figures) {
       CHECK(figure.value == "–");
@@ -431,28 +434,28 @@ TEST_CASE("An empty scenario yields pages that say what is missing", "[boards]")
             {"cluster.system", "dgx-h100"},
             {"software.utilisation", "0.4"},
             {"workload.tokens", "1T"}}})
-    for (const BoardKind& kind : board_kinds()) CHECK_NOTHROW(board(kind.id, given_subject(part)));
-  CHECK_THROWS_AS(board("serving", Subject{}), BadInput);
+    for (const PageKind& kind : page_kinds()) CHECK_NOTHROW(shown_page(kind.id, given_subject(part)));
+  CHECK_THROWS_AS(shown_page("serving", Subject{}), BadInput);
 }
 
-TEST_CASE("While the planner is at work a page says so", "[boards]") {
+TEST_CASE("While the planner is at work a page says so", "[pages]") {
   Subject planning = given_subject(gpt3);
   planning.pending = true;
-  const Board page = board("size", planning);
-  CHECK(page.verdict == Board::Verdict::incomplete);
+  const Page page = shown_page("size", planning);
+  CHECK(page.verdict == Page::Verdict::incomplete);
   CHECK(page.verdict_label == "Planning");
   CHECK(page.figures[1].qualifier == "being planned");
   CHECK(page.figures[2].value != "–");
   CHECK(speaks_of(chart_of(page, "size.time").empty, "planner"));
 }
 
-TEST_CASE("Where no layout fits, the smallest number of nodes that does is named", "[boards]") {
+TEST_CASE("Where no layout fits, the smallest number of nodes that does is named", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
   REQUIRE(!tight.plan->found());
-  const Board page = board("size", tight);
-  CHECK(page.verdict == Board::Verdict::bad);
+  const Page page = shown_page("size", tight);
+  CHECK(page.verdict == Page::Verdict::bad);
   CHECK(page.figures[0].qualifier == "no layout fits 2 nodes");
   const auto& [finding, remedies] = page.findings.front();
   CHECK(finding.severity == Severity::error);
@@ -470,11 +473,11 @@ TEST_CASE("Where no layout fits, the smallest number of nodes that does is named
   CHECK(!plan_layout(mended, built_in()).found());
 }
 
-TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves them there", "[boards]") {
+TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves them there", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "1"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
-  const Board page = board("size", tight);
+  const Page page = shown_page("size", tight);
   const auto& remedies = page.findings.front().second;
   REQUIRE(remedies.size() == 2);
   const auto& moved = remedies.back().apply.changes;
@@ -489,8 +492,8 @@ TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves th
                            " hold activations too.");
 }
 
-TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[boards]") {
-  const Board page = board("layout", planned());
+TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[pages]") {
+  const Page page = shown_page("layout", planned());
   const auto& stack = std::get<Stack>(chart_of(page, "layout.memory").body);
   CHECK(stack.scale.high <= 1.5 * stack.limits.front().at);
   CHECK(stack.bars.back().title == "TP 4 · PP 1");
@@ -498,7 +501,7 @@ TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[boards
   CHECK(stack.bars[1].title.starts_with("TP "));
 }
 
-TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much", "[boards]") {
+TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
@@ -508,7 +511,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
   CHECK(over > 0);
   for (const char* id : {"size.memory", "layout.memory"}) {
     CAPTURE(id);
-    const Board page = board(std::string_view(id).substr(0, std::string_view(id).find('.')), tight);
+    const Page page = shown_page(std::string_view(id).substr(0, std::string_view(id).find('.')), tight);
     const Chart& memory = chart_of(page, id);
     CHECK(memory.empty.empty());
     CHECK(speaks_of(memory.title, pretty(over, Unit::bytes) + " over"));
@@ -519,7 +522,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
   }
 }
 
-TEST_CASE("No page calls anything fast enough for a model that does not fit", "[boards]") {
+TEST_CASE("No page calls anything fast enough for a model that does not fit", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
@@ -535,16 +538,16 @@ TEST_CASE("No page calls anything fast enough for a model that does not fit", "[
   for (const Subject& subject : {tight, given, shapeless, states})
     for (const char* id : {"size", "layout", "network", "checkpoint", "data"}) {
       CAPTURE(subject.name, id);
-      const Board page = board(id, subject);
-      CHECK(page.verdict == Board::Verdict::bad);
+      const Page page = shown_page(id, subject);
+      CHECK(page.verdict == Page::Verdict::bad);
       CHECK(page.verdict_label == "Does not fit");
       CHECK(!speaks_of(page.sentence, "enough"));
     }
-  CHECK(speaks_of(board("network", given).sentence, " over."));
+  CHECK(speaks_of(shown_page("network", given).sentence, " over."));
 }
 
-TEST_CASE("A model whose shape is open overflows by its known parts", "[boards]") {
-  const Board page = board(
+TEST_CASE("A model whose shape is open overflows by its known parts", "[pages]") {
+  const Page page = shown_page(
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const Chart& memory = chart_of(page, "size.memory");
@@ -554,21 +557,21 @@ TEST_CASE("A model whose shape is open overflows by its known parts", "[boards]"
   CHECK(page.findings.front().first.id == "memory.gpu_overflow");
 }
 
-TEST_CASE("Offloading is weighed also where the GPUs are too few", "[boards]") {
+TEST_CASE("Offloading is weighed also where the GPUs are too few", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "4"}}), {}};
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
   REQUIRE(!tight.plan->found());
-  const Board page = board("offload", tight);
+  const Page page = shown_page("offload", tight);
   CHECK(page.figures[0].qualifier == "GPU memory full");
   CHECK(page.figures[1].value != "–");
-  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(page.verdict == Page::Verdict::just);
 }
 
-TEST_CASE("A search that did not come to an end says how to start it again", "[boards]") {
+TEST_CASE("A search that did not come to an end says how to start it again", "[pages]") {
   Subject stopped = given_subject(gpt3 + Said{{"cluster.nodes", "28"}});
   stopped.scenario.set("software.at_utilisation", "yes", {"plan"});
-  const Board page = board("layout", stopped);
+  const Page page = shown_page("layout", stopped);
   CHECK(speaks_of(chart_of(page, "layout.ranked").empty, "press F5"));
   CHECK(speaks_of(chart_of(page, "layout.front").empty, "press F5"));
 }

@@ -83,17 +83,17 @@ Catalog calibrated(const Measured& told) {
   catalog.calibrate(read_calibration(write_calibration(*told.merged), "test"));
   return catalog;
 }
-const FoundFinding* finding(const Board& page, std::string_view id) {
+const FoundFinding* finding(const Page& page, std::string_view id) {
   for (const auto& [found, remedies] : page.findings)
     if (found.id == id) return &found;
   return nullptr;
 }
-bool has_chart(const Board& page, std::string_view id) {
+bool has_chart(const Page& page, std::string_view id) {
   return std::any_of(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
 }
 
-TEST_CASE("without records the page says that nothing is measured, and what the answer rests on", "[boards]") {
-  const Board page = board("calibration", subject());
+TEST_CASE("without records the page says that nothing is measured, and what the answer rests on", "[pages]") {
+  const Page page = shown_page("calibration", subject());
   CHECK(page.verdict_label == "Not measured");
   CHECK(page.figures[0].value == "–");
   CHECK(page.figures[1].qualifier == "default, not measured");
@@ -106,12 +106,12 @@ TEST_CASE("without records the page says that nothing is measured, and what the 
   }
 }
 
-TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it out", "[boards]") {
+TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it out", "[pages]") {
   const Measured told = measured(eight_nodes());
-  const Board page = calibration_board(subject(), built_in(), told);
+  const Page page = calibration_page(subject(), built_in(), told);
   CHECK(page.figures[0].value == "8");
   CHECK(page.figures[0].qualifier == "gpu-01, gpu-02 and 6 more");
-  CHECK(page.verdict == Board::Verdict::just);
+  CHECK(page.verdict == Page::Verdict::just);
   CHECK(page.verdict_label == "One node is slow");
   CHECK(speaks_of(page.sentence, "gpu-05 is up to 15 % behind the median of 8 nodes"));
   const auto& [found, remedies] = page.findings.front();
@@ -128,15 +128,15 @@ TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it ou
   CHECK(rows.front().strong);
   CHECK_FALSE(rows[1].strong);
 
-  const Board rest = calibration_board(subject(), built_in(), measured(without_nodes(eight_nodes(), {"gpu-05"})));
-  CHECK(rest.verdict == Board::Verdict::good);
+  const Page rest = calibration_page(subject(), built_in(), measured(without_nodes(eight_nodes(), {"gpu-05"})));
+  CHECK(rest.verdict == Page::Verdict::good);
   CHECK(rest.verdict_label == "Ready to use");
   CHECK(finding(rest, "calibration.straggler") == nullptr);
 }
 
-TEST_CASE("figures and tables show what was measured beside the default, and grey where nothing was", "[boards]") {
+TEST_CASE("figures and tables show what was measured beside the default, and grey where nothing was", "[pages]") {
   const Measured told = measured(eight_nodes(1));
-  const Board page = calibration_board(subject(), built_in(), told);
+  const Page page = calibration_page(subject(), built_in(), told);
   const Case plain = completed(gpt3_on_128_dgx);
   CHECK(page.figures[1].value == "0.75");
   CHECK(page.figures[1].unit == "of peak");
@@ -157,10 +157,10 @@ TEST_CASE("figures and tables show what was measured beside the default, and gre
   CHECK(finding(page, "calibration.default") != nullptr);
 }
 
-TEST_CASE("the numbers of the page are explained with what was measured in place", "[boards]") {
+TEST_CASE("the numbers of the page are explained with what was measured in place", "[pages]") {
   const Measured told = measured(eight_nodes());
   for (const Catalog& catalog : {Catalog(), calibrated(told)}) {
-    const Board page = calibration_board(subject(), catalog, told);
+    const Page page = calibration_page(subject(), catalog, told);
     for (const Figure& figure : page.figures) {
       if (figure.source.name.empty()) continue;
       Scenario changed = subject().scenario;
@@ -174,11 +174,11 @@ TEST_CASE("the numbers of the page are explained with what was measured in place
   }
 }
 
-TEST_CASE("a calibration in use is told, and its range is what the scenario then has", "[boards]") {
+TEST_CASE("a calibration in use is told, and its range is what the scenario then has", "[pages]") {
   const Measured told = measured(eight_nodes(1));
   const Catalog catalog = calibrated(told);
-  const Board page = calibration_board(subject(), catalog, told),
-              without_records = calibration_board(subject(), catalog, {});
+  const Page page = calibration_page(subject(), catalog, told),
+             without_records = calibration_page(subject(), catalog, {});
   CHECK(page.verdict_label == "In use");
   CHECK(page.figures[1].source.changes.empty());
   CHECK(without_records.verdict_label == "In use");
@@ -189,11 +189,11 @@ TEST_CASE("a calibration in use is told, and its range is what the scenario then
   const double half = (range.second - range.first) / 2 / result(complete(subject().scenario, catalog), "training.time");
   CHECK(page.figures[4].value + " %" == "±" + share_text(half));
   // What differs from the calibration in use is not in use.
-  CHECK(calibration_board(subject(), catalog, measured(eight_nodes(0.96))).verdict_label == "Ready to use");
+  CHECK(calibration_page(subject(), catalog, measured(eight_nodes(0.96))).verdict_label == "Ready to use");
 }
 
-TEST_CASE("the curve over threads goes through what was measured, and says where it bends", "[boards]") {
-  const Board page = calibration_board(subject(), built_in(), measured(eight_nodes()));
+TEST_CASE("the curve over threads goes through what was measured, and says where it bends", "[pages]") {
+  const Page page = calibration_page(subject(), built_in(), measured(eight_nodes()));
   const Chart& chart = chart_of(page, "calibration.saturation");
   CHECK(chart.view == "Bandwidth");
   REQUIRE(chart.views.size() == 2);
@@ -224,7 +224,7 @@ TEST_CASE("the curve over threads goes through what was measured, and says where
   CHECK(speaks_of(view_of(chart, "Latency").title, "99 % of shared random reads within 300 µs"));
 }
 
-TEST_CASE("points that do not count, early ends, other machines and what the scenario says are findings", "[boards]") {
+TEST_CASE("points that do not count, early ends, other machines and what the scenario says are findings", "[pages]") {
   auto records = eight_nodes(1);
   records[0].results[0].flags = {"invalid"};
   records[1].truncated = true;
@@ -234,7 +234,7 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   const Measured told = measured(records);
   Subject saying = subject();
   saying.scenario.set("accelerator.memory_efficiency", "0.5", {"test"});
-  const Board page = calibration_board(saying, built_in(), told);
+  const Page page = calibration_page(saying, built_in(), told);
   REQUIRE(finding(page, "calibration.points.invalid"));
   CHECK(speaks_of(finding(page, "calibration.points.invalid")->message, "1 point of long matrix products"));
   CHECK(finding(page, "calibration.points.burst"));
@@ -244,8 +244,8 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   CHECK(speaks_of(finding(page, "calibration.said")->message, "the scenario's 0.50 stays"));
   for (std::size_t i = 1; i < page.findings.size(); ++i)
     CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
-  const Board other =
-      calibration_board(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
+  const Page other =
+      calibration_page(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
   CHECK(other.verdict_label == "Another machine");
   CHECK(finding(other, "calibration.machine"));
 }
@@ -264,9 +264,9 @@ ProbeRecord small_machine() {
 }
 
 TEST_CASE(
-    "a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[boards]") {
-  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
-  CHECK(page.verdict == Board::Verdict::just);
+    "a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[pages]") {
+  const Page page = calibration_page(subject(), built_in(), measured({small_machine()}));
+  CHECK(page.verdict == Page::Verdict::just);
   CHECK(page.verdict_label == "Another machine?");
   CHECK(speaks_of(page.sentence, "no GPU and 6.70 GB/s of CPU memory; this system's has 8 and 614 GB/s"));
   REQUIRE_FALSE(page.findings.empty());
@@ -276,11 +276,11 @@ TEST_CASE(
   ProbeRecord untold = small_machine();
   untold.host.erase("gpus");
   untold.results.front().raw = near(400e9);
-  CHECK(calibration_board(subject(), built_in(), measured({untold})).verdict_label == "Ready to use");
+  CHECK(calibration_page(subject(), built_in(), measured({untold})).verdict_label == "Ready to use");
 }
 
-TEST_CASE("what was measured and sets nothing is grey, with the reason and without a curve", "[boards]") {
-  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
+TEST_CASE("what was measured and sets nothing is grey, with the reason and without a curve", "[pages]") {
+  const Page page = calibration_page(subject(), built_in(), measured({small_machine()}));
   const Chart& chart = chart_of(page, "calibration.saturation");
   const auto& plot = std::get<Plot>(chart.body);
   for (const Plot::Series& series : plot.series)
@@ -296,8 +296,8 @@ TEST_CASE("what was measured and sets nothing is grey, with the reason and witho
   }
 }
 
-TEST_CASE("storage that one thread fills has no knee", "[boards]") {
-  const Board page = calibration_board(subject(), built_in(), measured({small_machine()}));
+TEST_CASE("storage that one thread fills has no knee", "[pages]") {
+  const Page page = calibration_page(subject(), built_in(), measured({small_machine()}));
   const Chart& chart = chart_of(page, "calibration.saturation");
   CHECK(speaks_of(chart.title, "Local read reaches 1.0"));
   CHECK(chart.title.ends_with("with one thread"));
@@ -305,17 +305,17 @@ TEST_CASE("storage that one thread fills has no knee", "[boards]") {
     for (const Plot::Point& point : series.points) CHECK(point.callout.empty());
 }
 
-TEST_CASE("records that tell nothing are refused in words", "[boards]") {
+TEST_CASE("records that tell nothing are refused in words", "[pages]") {
   ProbeRecord nothing;
   nothing.created = "2026-01-31T12:00:00Z";
   nothing.host = {{"name", "a"}};
-  const Board page = calibration_board(subject(), built_in(), measured({nothing}));
-  CHECK(page.verdict == Board::Verdict::bad);
+  const Page page = calibration_page(subject(), built_in(), measured({nothing}));
+  CHECK(page.verdict == Page::Verdict::bad);
   CHECK(page.verdict_label == "Nothing to use");
   CHECK(speaks_of(page.sentence, "No record tells any input"));
 }
 
-TEST_CASE("what the page shows of published runs is what is predicted today; scripts/approve rewrites it", "[boards]") {
+TEST_CASE("what the page shows of published runs is what is predicted today; scripts/approve rewrites it", "[pages]") {
   const Json runs = built_in().document("measurements", "predicted")->at("runs");
   std::vector<const Measurement*> timed;
   for (const Measurement& row : published_rows())

@@ -6,7 +6,7 @@
 #include "core/answer/explanation.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/around.hpp"
-#include "core/pages/boards.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/project_stages.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -111,39 +111,39 @@ double explained(const Subject& base, const Source& source) {
   return explain(plan, source.name).value;
 }
 
-const Chart& chart_named(const Board& board, std::string_view id) {
+const Chart& chart_named(const Page& page, std::string_view id) {
   const auto found =
-      std::find_if(board.charts.begin(), board.charts.end(), [&](const Chart& chart) { return chart.id == id; });
-  if (found == board.charts.end()) throw std::out_of_range("no chart " + std::string(id));
+      std::find_if(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
+  if (found == page.charts.end()) throw std::out_of_range("no chart " + std::string(id));
   return *found;
 }
 
-const Figure& figure_named(const Board& board, std::string_view label) {
+const Figure& figure_named(const Page& page, std::string_view label) {
   const auto found =
-      std::find_if(board.figures.begin(), board.figures.end(), [&](const Figure& each) { return each.label == label; });
-  if (found == board.figures.end()) throw std::out_of_range("no figure " + std::string(label));
+      std::find_if(page.figures.begin(), page.figures.end(), [&](const Figure& each) { return each.label == label; });
+  if (found == page.figures.end()) throw std::out_of_range("no figure " + std::string(label));
   return *found;
 }
 
-void check_figure(const Board& board, const Subject& subject, std::string_view label, std::string_view id) {
+void check_figure(const Page& page, const Subject& subject, std::string_view label, std::string_view id) {
   CAPTURE(label, id);
-  const Figure& figure = figure_named(board, label);
+  const Figure& figure = figure_named(page, label);
   const double value = result(complete(subject.scenario, built_in()), id);
   CHECK(figure.source.name == id);
   CHECK(figure.value == value_and_unit(value, row_of(id).about->unit).first);
   CHECK(same(explained(subject, figure.source), value));
 }
 
-TEST_CASE("these boards have numbers, or say in a sentence what is missing, for every scenario", "[boards]") {
+TEST_CASE("these pages have numbers, or say in a sentence what is missing, for every scenario", "[pages]") {
   for (const Subject& subject : subjects())
     for (const std::string_view page : pages) {
       CAPTURE(subject.name, page);
-      const Board board = board_of(page, {subject, worked_example()}, built_in());
-      CHECK(board.id == page);
-      CHECK_FALSE(board.verdict_label.empty());
-      CHECK(board.sentence.ends_with("."));
-      CHECK(board.figures.size() <= 5);
-      for (const Figure& figure : board.figures) {
+      const Page page = page_of(page, {subject, worked_example()}, built_in());
+      CHECK(page.id == page);
+      CHECK_FALSE(page.verdict_label.empty());
+      CHECK(page.sentence.ends_with("."));
+      CHECK(page.figures.size() <= 5);
+      for (const Figure& figure : page.figures) {
         CAPTURE(figure.label, figure.value, figure.qualifier);
         CHECK_FALSE(figure.value.empty());
         CHECK((figure.value != "–" || !figure.qualifier.empty()));
@@ -151,7 +151,7 @@ TEST_CASE("these boards have numbers, or say in a sentence what is missing, for 
             (page == "compare" || figure.value == "–" || find_result(figure.source.name) ||
              find_input(figure.source.name)));
       }
-      for (const Chart& chart : board.charts) {
+      for (const Chart& chart : page.charts) {
         CAPTURE(chart.id, chart.title, chart.empty);
         CHECK(chart.id.starts_with(page));
         CHECK_FALSE(chart.title.empty());
@@ -163,12 +163,12 @@ TEST_CASE("these boards have numbers, or say in a sentence what is missing, for 
     }
 }
 
-TEST_CASE("every sourced number of a chart is explained after its changes", "[boards]") {
+TEST_CASE("every sourced number of a chart is explained after its changes", "[pages]") {
   const std::vector<Subject> some{
       with_storage(), gpt3_on_dgx(), preset("hpe-network-interfaces"), preset("hpe-slingshot-infiniband")};
   for (const Subject& subject : some)
     for (const std::string_view page : pages)
-      for (const Chart& chart : board_of(page, {subject, worked_example()}, built_in()).charts)
+      for (const Chart& chart : page_of(page, {subject, worked_example()}, built_in()).charts)
         for (const Number& number : numbers_of(chart)) {
           if (number.source.name.empty()) continue;
           CAPTURE(subject.name, chart.id, number.source.name, number.source.changes);
@@ -185,9 +185,9 @@ std::ptrdiff_t published_points(const Chart& chart) {
   return count;
 }
 
-TEST_CASE("only what the catalog says and what others published has no source", "[boards]") {
+TEST_CASE("only what the catalog says and what others published has no source", "[pages]") {
   for (const std::string_view page : pages)
-    for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+    for (const Chart& chart : page_of(page, {with_storage(), worked_example()}, built_in()).charts) {
       CAPTURE(chart.id);
       const std::vector<Number> numbers = numbers_of(chart);
       const auto unsourced =
@@ -196,9 +196,9 @@ TEST_CASE("only what the catalog says and what others published has no source", 
     }
 }
 
-TEST_CASE("the table of a chart has all its numbers", "[boards]") {
+TEST_CASE("the table of a chart has all its numbers", "[pages]") {
   for (const std::string_view page : pages)
-    for (const Chart& chart : board_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+    for (const Chart& chart : page_of(page, {with_storage(), worked_example()}, built_in()).charts) {
       CAPTURE(chart.id);
       const Table table = data_of(chart);
       for (const Number& number : numbers_of(chart)) {
@@ -212,22 +212,22 @@ TEST_CASE("the table of a chart has all its numbers", "[boards]") {
     }
 }
 
-TEST_CASE("figures of the network are those of the registry", "[boards]") {
+TEST_CASE("figures of the network are those of the registry", "[pages]") {
   for (const Subject& subject : {worked_example(), gpt3_on_dgx(), preset("hpe-network-interfaces")}) {
     CAPTURE(subject.name);
-    const Board board = network_board(subject, built_in());
-    check_figure(board, subject, "Rate per GPU", "training.flop_rate_per_gpu");
-    check_figure(board, subject, "Network per GPU", "training.network_rate");
-    check_figure(board, subject, "Data-parallel exchange", "training.data_time");
-    CHECK(board.verdict != Board::Verdict::incomplete);
+    const Page page = network_page(subject, built_in());
+    check_figure(page, subject, "Rate per GPU", "training.flop_rate_per_gpu");
+    check_figure(page, subject, "Network per GPU", "training.network_rate");
+    check_figure(page, subject, "Data-parallel exchange", "training.data_time");
+    CHECK(page.verdict != Page::Verdict::incomplete);
   }
 }
 
-TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per fabric", "[boards]") {
+TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per fabric", "[pages]") {
   const Study study = read_study(built_in().text("scenarios", "hpe-network-interfaces"), "hpe-network-interfaces");
   const std::vector<Scenario> scenarios = study.scenarios();
-  const Board board = network_board(unplanned("4 interfaces", scenarios[3]), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
+  const Page page = network_page(unplanned("4 interfaces", scenarios[3]), built_in());
+  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
   REQUIRE(plot.series.size() >= 3);
   for (std::size_t i = 0; i < 4; ++i) {
     const double rate = result(complete(scenarios[i], built_in()), "training.flop_rate_per_gpu");
@@ -240,9 +240,9 @@ TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per
     for (std::size_t i = 1; i < series.points.size(); ++i) CHECK(series.points[i].y >= series.points[i - 1].y);
 }
 
-TEST_CASE("another fabric brings its own rate", "[boards]") {
-  const Board board = network_board(preset("hpe-network-interfaces"), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
+TEST_CASE("another fabric brings its own rate", "[pages]") {
+  const Page page = network_page(preset("hpe-network-interfaces"), built_in());
+  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
   for (std::size_t i = 1; i < plot.series.size(); ++i) {
     if (plot.series[i].title == "published") continue;
     const auto& changes = plot.series[i].points.front().source.changes;
@@ -254,9 +254,9 @@ TEST_CASE("another fabric brings its own rate", "[boards]") {
   }
 }
 
-TEST_CASE("the parts of a step add up for every number of interfaces", "[boards]") {
-  const Board board = network_board(worked_example(), built_in());
-  const Stack& stack = std::get<Stack>(chart_named(board, "network.step").body);
+TEST_CASE("the parts of a step add up for every number of interfaces", "[pages]") {
+  const Page page = network_page(worked_example(), built_in());
+  const Stack& stack = std::get<Stack>(chart_named(page, "network.step").body);
   CHECK(stack.bars.size() == 4);
   for (const Stack::Bar& bar : stack.bars) {
     double sum = 0;
@@ -267,56 +267,56 @@ TEST_CASE("the parts of a step add up for every number of interfaces", "[boards]
   }
 }
 
-TEST_CASE("figures of the data are those of the registry", "[boards]") {
-  const Board board = data_board(with_storage(), built_in());
-  check_figure(board, with_storage(), "Data set", "ingest.dataset_size");
-  check_figure(board, with_storage(), "Needed", "ingest.required_bandwidth");
-  check_figure(board, with_storage(), "Offered", "ingest.supply");
-  check_figure(board, with_storage(), "Model load", "load.time_direct");
-  check_figure(board, with_storage(), "Raw data", "ingest.raw_size");
-  CHECK(board.verdict == Board::Verdict::good);
+TEST_CASE("figures of the data are those of the registry", "[pages]") {
+  const Page page = data_page(with_storage(), built_in());
+  check_figure(page, with_storage(), "Data set", "ingest.dataset_size");
+  check_figure(page, with_storage(), "Needed", "ingest.required_bandwidth");
+  check_figure(page, with_storage(), "Offered", "ingest.supply");
+  check_figure(page, with_storage(), "Model load", "load.time_direct");
+  check_figure(page, with_storage(), "Raw data", "ingest.raw_size");
+  CHECK(page.verdict == Page::Verdict::good);
 }
 
-TEST_CASE("a store that is too slow for the data is told", "[boards]") {
+TEST_CASE("a store that is too slow for the data is told", "[pages]") {
   const Subject slow = unplanned("slow", changed(gpt3_on_dgx().scenario, {{"storage.read", "100kB/s"}}));
-  const Board board = data_board(slow, built_in());
+  const Page page = data_page(slow, built_in());
   CHECK(result(complete(slow.scenario, built_in()), "ingest.supply_ratio") < 1);
-  CHECK(board.verdict == Board::Verdict::bad);
-  CHECK(chart_named(board, "data.ingest").title.starts_with("GPUs wait"));
+  CHECK(page.verdict == Page::Verdict::bad);
+  CHECK(chart_named(page, "data.ingest").title.starts_with("GPUs wait"));
 }
 
-TEST_CASE("models load in every way that the registry knows", "[boards]") {
+TEST_CASE("models load in every way that the registry knows", "[pages]") {
   const Case plan = complete(with_storage().scenario, built_in());
-  const Board board = data_board(with_storage(), built_in());
-  const Bars& bars = std::get<Bars>(chart_named(board, "data.load").body);
+  const Page page = data_page(with_storage(), built_in());
+  const Bars& bars = std::get<Bars>(chart_named(page, "data.load").body);
   REQUIRE(bars.rows.size() == 4);
   for (const Bars::Row& row : bars.rows) CHECK(same(row.to, result(plan, row.source.name)));
 }
 
-TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[boards]") {
+TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[pages]") {
   const Case plan = complete(with_storage().scenario, built_in());
-  const Board board = data_board(with_storage(), built_in());
-  const Bars& bars = std::get<Bars>(chart_named(board, "data.stages").body);
+  const Page page = data_page(with_storage(), built_in());
+  const Bars& bars = std::get<Bars>(chart_named(page, "data.stages").body);
   REQUIRE(bars.rows.size() == project_stages().size());
   for (std::size_t i = 0; i < bars.rows.size(); ++i)
     CHECK(same(bars.rows[i].to, result(plan, project_stages()[i].bandwidth_id)));
 }
 
-TEST_CASE("without storage the data board says what it needs", "[boards]") {
-  const Board board = data_board(worked_example(), built_in());
-  CHECK(board.verdict == Board::Verdict::incomplete);
-  CHECK(figure_named(board, "Offered").value == "–");
-  CHECK(figure_named(board, "Offered").qualifier == "needs shared storage");
-  CHECK(chart_named(board, "data.load").empty == "Add shared storage to the inputs.");
+TEST_CASE("without storage the data page says what it needs", "[pages]") {
+  const Page page = data_page(worked_example(), built_in());
+  CHECK(page.verdict == Page::Verdict::incomplete);
+  CHECK(figure_named(page, "Offered").value == "–");
+  CHECK(figure_named(page, "Offered").qualifier == "needs shared storage");
+  CHECK(chart_named(page, "data.load").empty == "Add shared storage to the inputs.");
 }
 
-TEST_CASE("scenarios are compared with the first", "[boards]") {
+TEST_CASE("scenarios are compared with the first", "[pages]") {
   const Subject faster = unplanned("faster", changed(worked_example().scenario, {{"accelerator.peak", "1500TFLOP/s"}}));
-  const Board board = compare_board({worked_example(), faster}, built_in());
-  check_figure(board, worked_example(), "GPT-3", "training.time");
-  const Figure& figure = figure_named(board, "faster");
+  const Page page = compare_page({worked_example(), faster}, built_in());
+  check_figure(page, worked_example(), "GPT-3", "training.time");
+  const Figure& figure = figure_named(page, "faster");
   CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.time"));
-  const Grid& grid = std::get<Grid>(chart_named(board, "compare.differences").body);
+  const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
   CHECK(grid.rows[0].cells.front().text == "Inputs");
   CHECK(grid.rows[1].cells.front().text == about_of("accelerator.peak").label);
@@ -334,18 +334,18 @@ TEST_CASE("scenarios are compared with the first", "[boards]") {
         CHECK(row.cells[i].text.starts_with(pretty(value, about ? about->about->unit : find_input(source.name)->unit)));
     }
   }
-  CHECK(std::get<Plot>(chart_named(board, "compare.time").body).series.size() == 2);
+  CHECK(std::get<Plot>(chart_named(page, "compare.time").body).series.size() == 2);
 }
 
 bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-const Grid::Row& row_named(const Board& board, std::string_view title) {
-  for (const Grid::Row& row : std::get<Grid>(chart_named(board, "compare.differences").body).rows)
+const Grid::Row& row_named(const Page& page, std::string_view title) {
+  for (const Grid::Row& row : std::get<Grid>(chart_named(page, "compare.differences").body).rows)
     if (row.cells.front().text == title) return row;
   throw std::out_of_range(std::string(title));
 }
 
-TEST_CASE("a scenario that does not fit has no speed and no time, in the table as in the strip", "[boards]") {
+TEST_CASE("a scenario that does not fit has no speed and no time, in the table as in the strip", "[pages]") {
   Subject small = gpt3_on_dgx();
   small.name = "small";
   for (const auto& [key, text] : Changes{{"cluster.nodes", "1"}, {"layout.tensor", "8"}, {"layout.pipeline", "1"}})
@@ -354,73 +354,73 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
     const std::vector<Subject> both =
         first ? std::vector{small, worked_example()} : std::vector{worked_example(), small};
     const std::size_t column = first ? 1 : 2;
-    const Board board = compare_board(both, built_in());
-    CHECK(figure_named(board, "small").qualifier == "does not fit");
+    const Page page = compare_page(both, built_in());
+    CHECK(figure_named(page, "small").qualifier == "does not fit");
     for (const char* title : {"Training time", "Time of a step", "Tokens per second"}) {
       CAPTURE(title, first);
-      CHECK(row_named(board, title).cells[column].text == "does not fit");
-      CHECK(row_named(board, title).cells[3 - column].text.find('(') == std::string::npos);
+      CHECK(row_named(page, title).cells[column].text == "does not fit");
+      CHECK(row_named(page, title).cells[3 - column].text.find('(') == std::string::npos);
     }
-    CHECK(row_named(board, "Memory of the fullest GPU").cells[column].text != "does not fit");
-    const Figure& runs = figure_named(board, "GPT-3");
-    CHECK(board.sentence == "GPT-3 takes " + runs.value + " " + runs.unit + "; small does not fit.");
+    CHECK(row_named(page, "Memory of the fullest GPU").cells[column].text != "does not fit");
+    const Figure& runs = figure_named(page, "GPT-3");
+    CHECK(page.sentence == "GPT-3 takes " + runs.value + " " + runs.unit + "; small does not fit.");
   }
 }
 
-TEST_CASE("differences are signed percentages, of shares points, and two are compared as two", "[boards]") {
+TEST_CASE("differences are signed percentages, of shares points, and two are compared as two", "[pages]") {
   const Subject slower = unplanned("slower", changed(worked_example().scenario, {{"accelerator.peak", "300TFLOP/s"}}));
-  const Board board = compare_board({worked_example(), slower}, built_in());
-  CHECK(board.verdict == Board::Verdict::neutral);
-  CHECK(says(board.sentence, "GPT-3 is the faster with "));
-  const std::string time = row_named(board, "Training time").cells[2].text,
-                    speed = row_named(board, "Tokens per second").cells[2].text;
+  const Page page = compare_page({worked_example(), slower}, built_in());
+  CHECK(page.verdict == Page::Verdict::neutral);
+  CHECK(says(page.sentence, "GPT-3 is the faster with "));
+  const std::string time = row_named(page, "Training time").cells[2].text,
+                    speed = row_named(page, "Tokens per second").cells[2].text;
   CHECK(says(time, "(+"));
   CHECK(says(time, " %)"));
   CHECK(says(speed, "(\u2212"));
   CHECK(says(speed, " %)"));
-  CHECK(says(row_named(board, "Model FLOPs utilisation").cells[2].text, " points)"));
-  CHECK(row_named(board, "Results").strong);
-  CHECK(row_named(board, "Same in both").strong);
-  CHECK(row_named(board, "Parameters").dull);
+  CHECK(says(row_named(page, "Model FLOPs utilisation").cells[2].text, " points)"));
+  CHECK(row_named(page, "Results").strong);
+  CHECK(row_named(page, "Same in both").strong);
+  CHECK(row_named(page, "Parameters").dull);
 }
 
-TEST_CASE("scenarios that rest on other measurements are told apart", "[boards]") {
+TEST_CASE("scenarios that rest on other measurements are told apart", "[pages]") {
   auto measured = std::make_shared<Catalog>(built_in());
   measured->calibrate({Fact{"accelerator.sustained_16", 0.7, {}, "measured here on gpu-01, 2026-01-31", {}}});
   Subject here = worked_example();
   here.name = "here";
   here.catalog = measured;
-  const Board board = compare_board({worked_example(), here}, built_in());
-  CHECK(row_named(board, "Calibration").cells[1].text == "none");
-  CHECK(row_named(board, "Calibration").cells[2].text == "1 input, measured here on gpu-01, 2026-01-31");
-  CHECK(board.charts.front().title == "1 input differs");
+  const Page page = compare_page({worked_example(), here}, built_in());
+  CHECK(row_named(page, "Calibration").cells[1].text == "none");
+  CHECK(row_named(page, "Calibration").cells[2].text == "1 input, measured here on gpu-01, 2026-01-31");
+  CHECK(page.charts.front().title == "1 input differs");
 }
 
-TEST_CASE("one scenario has nothing to be compared with", "[boards]") {
+TEST_CASE("one scenario has nothing to be compared with", "[pages]") {
   for (const std::vector<Subject>& few : {std::vector<Subject>{}, std::vector<Subject>{worked_example()}}) {
-    const Board board = compare_board(few, built_in());
-    CHECK(board.verdict == Board::Verdict::incomplete);
-    for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
+    const Page page = compare_page(few, built_in());
+    CHECK(page.verdict == Page::Verdict::incomplete);
+    for (const Chart& chart : page.charts) CHECK_FALSE(chart.empty.empty());
   }
 }
 
-TEST_CASE("a scenario is the same as itself", "[boards]") {
-  const Board board = compare_board({worked_example(), worked_example()}, built_in());
-  CHECK(board.charts.front().title == "All scenarios say the same");
-  CHECK(board.figures.back().qualifier.ends_with("as long"));
+TEST_CASE("a scenario is the same as itself", "[pages]") {
+  const Page page = compare_page({worked_example(), worked_example()}, built_in());
+  CHECK(page.charts.front().title == "All scenarios say the same");
+  CHECK(page.figures.back().qualifier.ends_with("as long"));
 }
 
-TEST_CASE("figures of trends are those of the registry", "[boards]") {
-  const Board board = trends_board(worked_example(), built_in());
-  check_figure(board, worked_example(), "Parameters", "trend.parameters");
-  check_figure(board, worked_example(), "GPUs needed", "trend.gpus");
-  for (const Figure& figure : board.figures) CHECK(figure.source.name.starts_with("trend."));
+TEST_CASE("figures of trends are those of the registry", "[pages]") {
+  const Page page = trends_page(worked_example(), built_in());
+  check_figure(page, worked_example(), "Parameters", "trend.parameters");
+  check_figure(page, worked_example(), "GPUs needed", "trend.gpus");
+  for (const Figure& figure : page.figures) CHECK(figure.source.name.starts_with("trend."));
 }
 
-TEST_CASE("lines of trends start in the base year and end in the year asked for", "[boards]") {
+TEST_CASE("lines of trends start in the base year and end in the year asked for", "[pages]") {
   const Subject subject = unplanned("2026", changed(worked_example().scenario, {{"trend.year", "2026"}}));
-  const Board board = trends_board(subject, built_in());
-  const Plot& plot = std::get<Plot>(chart_named(board, "trends.wall").body);
+  const Page page = trends_page(subject, built_in());
+  const Plot& plot = std::get<Plot>(chart_named(page, "trends.wall").body);
   CHECK(
       plot.series.back().points.back().y ==
       Approx(result(complete(subject.scenario, built_in()), "trend.gpus")).epsilon(1e-12));
@@ -432,24 +432,24 @@ TEST_CASE("lines of trends start in the base year and end in the year asked for"
     CHECK(series.points.back().y == Approx(explained(subject, series.points.back().source)).epsilon(1e-12));
   }
   CHECK(plot.y.logarithmic);
-  CHECK(chart_named(board, "trends.wall").subtitle.find("2020") != std::string::npos);
+  CHECK(chart_named(page, "trends.wall").subtitle.find("2020") != std::string::npos);
 }
 
-TEST_CASE("no axis of a trend mixes two kinds of things", "[boards]") {
-  const Board board = trends_board(worked_example(), built_in());
-  const auto axis = [&](std::string_view id) { return std::get<Plot>(chart_named(board, id).body).y.title; };
+TEST_CASE("no axis of a trend mixes two kinds of things", "[pages]") {
+  const Page page = trends_page(worked_example(), built_in());
+  const auto axis = [&](std::string_view id) { return std::get<Plot>(chart_named(page, id).body).y.title; };
   CHECK(axis("trends.wall") == "GPUs needed");
   CHECK(axis("trends.parameters") == "parameters");
   CHECK(axis("trends.memory").starts_with("GPU memory"));
-  CHECK(chart_named(board, "trends.wall")
+  CHECK(chart_named(page, "trends.wall")
             .subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) that hold the training states"));
 }
 
-TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
-  const Board board = trends_board(worked_example(), built_in());
+TEST_CASE("the catalog stands beside trends, the largest by name", "[pages]") {
+  const Page page = trends_page(worked_example(), built_in());
   const auto labels = [&](std::string_view id) {
     std::vector<std::string> found;
-    for (const Plot::Series& series : std::get<Plot>(chart_named(board, id).body).series)
+    for (const Plot::Series& series : std::get<Plot>(chart_named(page, id).body).series)
       for (const Plot::Point& point : series.points)
         if (!point.label.empty()) found.push_back(point.label);
     return found;
@@ -469,102 +469,102 @@ TEST_CASE("the catalog stands beside trends, the largest by name", "[boards]") {
   CHECK(labels("trends.parameters").size() <= 10);
 }
 
-TEST_CASE("a trend stands beside what came, counted alike", "[boards]") {
-  const Board board = trends_board(worked_example(), built_in());
+TEST_CASE("a trend stands beside what came, counted alike", "[pages]") {
+  const Page page = trends_page(worked_example(), built_in());
   CHECK(
-      chart_named(board, "trends.wall").title ==
+      chart_named(page, "trends.wall").title ==
       "The trend from GPT-3 175B expects 32,667 GPUs in 2023; the largest model of 2023, Falcon-180B, fills 34");
   CHECK(
-      chart_named(board, "trends.parameters").title ==
+      chart_named(page, "trends.parameters").title ==
       "The trend expects 174.6T parameters in 2023; Falcon-180B, the largest, has 178.6B");
-  CHECK(chart_named(board, "trends.memory").title.starts_with("The trend expects GPUs of 428 GB in 2023; "));
-  CHECK(chart_named(board, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
+  CHECK(chart_named(page, "trends.memory").title.starts_with("The trend expects GPUs of 428 GB in 2023; "));
+  CHECK(chart_named(page, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
 
   // Beside a model that serves, all points are of its weights.
   const Subject serving =
       unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
-  const Board weights = trends_board(serving, built_in());
+  const Page weights = trends_page(serving, built_in());
   const Chart& wall = chart_named(weights, "trends.wall");
   CHECK(wall.subtitle.find("hold the weights of a model, 2 bytes per parameter") != std::string::npos);
   for (const Number& number : numbers_of(wall))
     CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
 
-  const Board ahead =
-      trends_board(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
+  const Page ahead =
+      trends_page(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
   CHECK(chart_named(ahead, "trends.wall").title.starts_with("By trend GPT-3 175B grows from 33 GPUs in 2030 to "));
 }
 
-TEST_CASE("published rates stand beside those of the same model and accelerator", "[boards]") {
+TEST_CASE("published rates stand beside those of the same model and accelerator", "[pages]") {
   const Said gpt3_on_a100{{"model", "gpt3-175b"},      {"cluster.system", "dgx-a100-640"},
                           {"cluster.nodes", "128"},    {"layout.tensor", "8"},
                           {"layout.pipeline", "16"},   {"workload.global_batch", "1536"},
                           {"layout.recompute", "full"}};
-  const Board board = network_board(unplanned("A100", scenario_of(gpt3_on_a100)), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(board, "network.interfaces").body);
+  const Page page = network_page(unplanned("A100", scenario_of(gpt3_on_a100)), built_in());
+  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
   const Plot::Series& published = plot.series.back();
   CHECK(published.title == "published");
   const auto is_known = [](const Plot::Point& point) {
     return point.x == 8 && point.y == 138e12 && !point.label.empty();
   };
   CHECK(std::any_of(published.points.begin(), published.points.end(), is_known));
-  CHECK(chart_named(board, "network.interfaces").subtitle.find("published") != std::string::npos);
-  const Board other = network_board(gpt3_on_dgx(), built_in());
+  CHECK(chart_named(page, "network.interfaces").subtitle.find("published") != std::string::npos);
+  const Page other = network_page(gpt3_on_dgx(), built_in());
   CHECK(std::get<Plot>(chart_named(other, "network.interfaces").body).series.back().title != "published");
 }
 
-TEST_CASE("trends go forward", "[boards]") {
-  const Board board = trends_board(
+TEST_CASE("trends go forward", "[pages]") {
+  const Page page = trends_page(
       unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}, {"trend.year", "2025"}})),
       built_in());
-  CHECK(board.verdict == Board::Verdict::incomplete);
+  CHECK(page.verdict == Page::Verdict::incomplete);
   // Scaling laws know no years.
-  for (const Chart& chart : board.charts)
+  for (const Chart& chart : page.charts)
     if (chart.id != "trends.numbers") CHECK_FALSE(chart.empty.empty());
 }
 
-TEST_CASE("an empty scenario is told what is missing", "[boards]") {
+TEST_CASE("an empty scenario is told what is missing", "[pages]") {
   for (const std::string_view page : pages) {
     CAPTURE(page);
-    const Board board = board_of(page, {Subject{}}, built_in());
-    CHECK(board.verdict == Board::Verdict::incomplete);
-    CHECK_FALSE(board.sentence.empty());
-    for (const Figure& figure : board.figures) {
+    const Page page = page_of(page, {Subject{}}, built_in());
+    CHECK(page.verdict == Page::Verdict::incomplete);
+    CHECK_FALSE(page.sentence.empty());
+    for (const Figure& figure : page.figures) {
       CHECK(figure.value == "–");
       CHECK(figure.qualifier.starts_with("needs "));
     }
-    for (const Chart& chart : board.charts) CHECK_FALSE(chart.empty.empty());
+    for (const Chart& chart : page.charts) CHECK_FALSE(chart.empty.empty());
   }
 }
 
-TEST_CASE("a scenario is compared also where the base says what the other leaves to its system", "[boards]") {
+TEST_CASE("a scenario is compared also where the base says what the other leaves to its system", "[pages]") {
   const Subject base = preset("hpe-network-interfaces");
-  for (const Chart& chart : compare_board({base, worked_example()}, built_in()).charts)
+  for (const Chart& chart : compare_page({base, worked_example()}, built_in()).charts)
     for (const Number& number : numbers_of(chart)) {
       CAPTURE(chart.id, number.source.name);
       if (!number.source.name.empty()) CHECK(explained(base, number.source) == Approx(number.value).epsilon(1e-9));
     }
 }
 
-TEST_CASE("scenarios without a time are not compared in time", "[boards]") {
-  const Board board = compare_board({Subject{}, Subject{}}, built_in());
-  CHECK(board.verdict == Board::Verdict::incomplete);
+TEST_CASE("scenarios without a time are not compared in time", "[pages]") {
+  const Page page = compare_page({Subject{}, Subject{}}, built_in());
+  CHECK(page.verdict == Page::Verdict::incomplete);
 }
 
-TEST_CASE("it is told how to open a second scenario", "[boards]") {
-  CHECK(compare_board({worked_example()}, built_in()).sentence.find("Ctrl+D") != std::string::npos);
+TEST_CASE("it is told how to open a second scenario", "[pages]") {
+  CHECK(compare_page({worked_example()}, built_in()).sentence.find("Ctrl+D") != std::string::npos);
 }
 
-TEST_CASE("trends say truly which grows faster", "[boards]") {
+TEST_CASE("trends say truly which grows faster", "[pages]") {
   const auto sentence = [](const char* models, const char* memory) {
     const Changes changes{{"trend.model_growth", models}, {"trend.memory_growth", memory}};
-    return trends_board(unplanned("", changed(worked_example().scenario, changes)), built_in()).sentence;
+    return trends_page(unplanned("", changed(worked_example().scenario, changes)), built_in()).sentence;
   };
   CHECK(sentence("10", "1.71").ends_with("GPU memory grows more slowly than models."));
   CHECK(sentence("1.5", "2").ends_with("GPU memory keeps up with models."));
 }
 
-TEST_CASE("every trend is dashed and states its base year", "[boards]") {
-  for (const Chart& chart : trends_board(worked_example(), built_in()).charts) {
+TEST_CASE("every trend is dashed and states its base year", "[pages]") {
+  for (const Chart& chart : trends_page(worked_example(), built_in()).charts) {
     CAPTURE(chart.id);
     const Plot* plot = std::get_if<Plot>(&chart.body);
     if (!plot) continue;
@@ -574,26 +574,26 @@ TEST_CASE("every trend is dashed and states its base year", "[boards]") {
   }
 }
 
-TEST_CASE("figures of data have no holes in their words", "[boards]") {
+TEST_CASE("figures of data have no holes in their words", "[pages]") {
   const Said no_nvme{{"model", "gpt3-175b"},      {"accelerator.id", "a100-sxm4-80gb"},
                      {"node.gpus", "8"},          {"cluster.nodes", "16"},
                      {"layout.tensor", "8"},      {"layout.pipeline", "8"},
                      {"workload.tokens", "300B"}, {"storage.id", "ddn-ai400x2"}};
-  for (const Figure& figure : data_board(unplanned("no NVMe", scenario_of(no_nvme)), built_in()).figures)
+  for (const Figure& figure : data_page(unplanned("no NVMe", scenario_of(no_nvme)), built_in()).figures)
     CHECK((figure.value == "–" || figure.qualifier.find("–") == std::string::npos));
-  const Board page = data_board(worked_example(), built_in());
+  const Page page = data_page(worked_example(), built_in());
   const Dots& dots = std::get<Dots>(chart_named(page, "data.ingest").body);
   CHECK(dots.rows.front().subtitle == "1 epoch");
 }
 
-TEST_CASE("any two scenarios can be compared, and no source tells another number", "[boards]") {
+TEST_CASE("any two scenarios can be compared, and no source tells another number", "[pages]") {
   for (const Subject& base : subjects())
     for (const Subject& other : subjects()) {
       CAPTURE(base.name, other.name);
-      const Board board = compare_board({base, other}, built_in());
+      const Page page = compare_page({base, other}, built_in());
       const Subject* both[] = {&base, &other};
       for (std::size_t i = 0; i < 2; ++i) {
-        const Source& source = board.figures[i].source;
+        const Source& source = page.figures[i].source;
         if (!source.name.empty())
           CHECK(
               explained(base, source) ==

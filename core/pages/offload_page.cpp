@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
 #include "core/pages/offload_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -50,31 +51,31 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   return tier;
 }
 
-void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Board& board) {
-  if (is_open_question(subject, tiers[1], "offload.throughput", board)) return;
+void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
+  if (is_open_question(subject, tiers[1], "offload.throughput", page)) return;
   const auto first = std::find_if(tiers.begin(), tiers.end(), holds);
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
   if (first == tiers.end()) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Does not fit";
-    board.sentence = fmt::format("No tier of {} holds this model.", nodes);
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Does not fit";
+    page.sentence = fmt::format("No tier of {} holds this model.", nodes);
     return;
   }
   const auto tier = static_cast<std::size_t>(first - tiers.begin());
-  board.verdict = tier == 0 ? Board::Verdict::good : Board::Verdict::just;
-  board.verdict_label =
+  page.verdict = tier == 0 ? Page::Verdict::good : Page::Verdict::just;
+  page.verdict_label =
       tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
-  board.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
+  page.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
   const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
                shared = tiers[3].result("offload.throughput");
   if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
-    board.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
+    page.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
   else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
-    board.sentence +=
+    page.sentence +=
         shared >= nvme
             ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
             : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);
-  board.sentence += ".";
+  page.sentence += ".";
 }
 
 /// Where no layout fits the GPUs, the nearest one as it was given: a slower tier may hold what it is short of.
@@ -85,29 +86,33 @@ Subject as_given(const Subject& subject, const Around& around) {
 
 }  // namespace
 
-Board offload_board(const Subject& said, const Catalog& catalog) {
+Page offload_page(const Subject& said, const Catalog& catalog) {
   const Around around = around_of(said, catalog);
   const Subject subject = as_given(said, around);
   const std::vector<Around> tiers = on_tiers(around);
-  Board board;
-  board.id = "offload";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
+  Page page;
+  page.id = "offload";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
-    board.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
-  judge_offload(subject, around, tiers, board);
-  board.findings =
+    page.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
+  judge_offload(subject, around, tiers, page);
+  page.findings =
       findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput", "offload.gpu_efficiency"});
-  for (const Figure& each : board.figures)
+  for (const Figure& each : page.figures)
     if (each.known)
-      board.summary += fmt::format("{}{} {} {}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+      page.summary += fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
   const bool trains = around.input("workload.trains") == 1;
-  board.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
-  if (around.knows("capacity.nodes_weights")) board.charts.push_back(tiers_chart(tiers));
-  board.hint = explain_line("offload.throughput", subject.scenario);
-  board.charts.front().wide = true;
-  if (trains) board.charts.front().views.push_back(nodes_chart(around, false));
-  return board;
+  page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
+  if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));
+  page.hint = explain_line("offload.throughput", subject.scenario);
+  page.charts.front().wide = true;
+  if (trains) page.charts.front().views.push_back(nodes_chart(around, false));
+  return page;
 }
+
+const PageKind offload_page_kind{"offload", "Offload",
+                                 "Train",   "What if it lives on CPU memory, NVMe or shared storage?",
+                                 30,        of_first<offload_page>};
 
 }  // namespace llmsize

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of memory: where every byte lives, on the fullest GPU and on slower tiers, and which nodes would hold it.
-#include "core/pages/boards.hpp"
 #include "core/pages/numbers.hpp"
 #include "core/pages/offload_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/state.hpp"
@@ -87,7 +87,7 @@ Chart slower_chart(const Around& around) {
   return chart;
 }
 
-void add_memory_numbers(const Around& around, Board& board, bool has_layout) {
+void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
   Numbers numbers(around);
   numbers.group("Whole job");
   numbers.add("model.parameters");
@@ -108,62 +108,62 @@ void add_memory_numbers(const Around& around, Board& board, bool has_layout) {
     numbers.add("memory.gpu_total");
     numbers.add("memory.gpu_capacity", fmt::format("as {}", around.word("accelerator.memory_basis")));
   }
-  std::move(numbers).add_to(board, "memory.numbers", "In numbers", "What the whole job takes, and what would hold it");
+  std::move(numbers).add_to(page, "memory.numbers", "In numbers", "What the whole job takes, and what would hold it");
 }
 
-void judge_memory(const Subject& subject, const Around& around, Board& board) {
+void judge_memory(const Subject& subject, const Around& around, Page& page) {
   constexpr double mostly_full = 0.9;
-  if (is_misfit(subject, around, board)) return;
+  if (is_misfit(subject, around, page)) return;
   if (is_estimated(around)) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Layout is open";
-    board.sentence = "Memory per GPU needs a layout; choose tensor and pipeline degrees, or let the planner choose.";
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Layout is open";
+    page.sentence = "Memory per GPU needs a layout; choose tensor and pipeline degrees, or let the planner choose.";
     return;
   }
-  if (is_open_question(subject, around, memory_id(around), board)) return;
+  if (is_open_question(subject, around, memory_id(around), page)) return;
   const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
   if (is_absent(capacity)) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Inputs incomplete";
-    board.sentence = fmt::format(
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = fmt::format(
         "The fullest GPU needs {}; {}", pretty(total, Unit::bytes),
         lower_first(missing_sentence(around.needs("memory.gpu_capacity"))));
     return;
   }
-  board.verdict = total > mostly_full * capacity ? Board::Verdict::just : Board::Verdict::good;
-  board.verdict_label = total > mostly_full * capacity ? "Just fits" : "Fits";
-  board.sentence = fmt::format(
+  page.verdict = total > mostly_full * capacity ? Page::Verdict::just : Page::Verdict::good;
+  page.verdict_label = total > mostly_full * capacity ? "Just fits" : "Fits";
+  page.sentence = fmt::format(
       "{} of {} on the fullest GPU are used, {} are free.", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
       pretty(capacity - total, Unit::bytes));
 }
 
 }  // namespace
 
-Board memory_board(const Subject& subject, const Catalog& catalog) {
+Page memory_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "memory";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  Page page;
+  page.id = "memory";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       fullest_figure(subject, around), figure(around, "Model states", "memory.model_states", states_note(around)),
       figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
       nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
       nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
-  board.findings = findings_of(subject, around, {"memory.gpu_total", "memory.model_states"});
-  judge_memory(subject, around, board);
-  if (board.figures[0].known)
-    board.summary =
-        fmt::format("{} {} per GPU, {}", board.figures[0].value, board.figures[0].unit, board.figures[0].qualifier);
+  page.findings = findings_of(subject, around, {"memory.gpu_total", "memory.model_states"});
+  judge_memory(subject, around, page);
+  if (page.figures[0].known)
+    page.summary =
+        fmt::format("{} {} per GPU, {}", page.figures[0].value, page.figures[0].unit, page.figures[0].qualifier);
   Chart gpu = memory_chart(subject, around);
   gpu.id = "memory.gpu";
-  board.charts = {std::move(gpu)};
-  const bool has_layout = board.charts.front().empty.empty();
+  page.charts = {std::move(gpu)};
+  const bool has_layout = page.charts.front().empty.empty();
   if (Chart slower = slower_chart(around); has_layout && !std::get<Bars>(slower.body).rows.empty())
-    board.charts.push_back(std::move(slower));
-  add_memory_numbers(around, board, has_layout);
-  board.hint = explain_line("memory.gpu_total", subject.scenario);
-  return board;
+    page.charts.push_back(std::move(slower));
+  add_memory_numbers(around, page, has_layout);
+  page.hint = explain_line("memory.gpu_total", subject.scenario);
+  return page;
 }
 
 }  // namespace llmsize

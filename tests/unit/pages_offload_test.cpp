@@ -14,15 +14,15 @@
 namespace llmsize::test {
 namespace {
 
-TEST_CASE("The Offload page names the first tier that holds the model", "[boards]") {
-  const Board page = board("offload", given_subject(bloom));
-  CHECK(page.verdict == Board::Verdict::just);
+TEST_CASE("The Offload page names the first tier that holds the model", "[pages]") {
+  const Page page = shown_page("offload", given_subject(bloom));
+  CHECK(page.verdict == Page::Verdict::just);
   CHECK(speaks_of(page.sentence, "CPU memory is the first tier"));
   CHECK(page.figures[0].value == "–");
   CHECK(page.figures[0].qualifier == "GPU memory full");
   CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
-  CHECK(board("offload", planned()).verdict == Board::Verdict::good);
-  const Board on_gpus = board("offload", planned());
+  CHECK(shown_page("offload", planned()).verdict == Page::Verdict::good);
+  const Page on_gpus = shown_page("offload", planned());
   const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");
   REQUIRE(nodes.views.size() == 1);
@@ -30,8 +30,8 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[boards
   CHECK(chart_of(page, "offload.nodes").views.empty());
 }
 
-TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[boards]") {
-  const Board page = board("offload", planned());
+TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[pages]") {
+  const Page page = shown_page("offload", planned());
   const Chart& nodes = chart_of(page, "offload.nodes");
   std::vector<std::string> labels;
   for (const Plot::Series& series : std::get<Plot>(nodes.body).series)
@@ -41,8 +41,8 @@ TEST_CASE("Nodes that hold a model are marked by their number, the model named o
   CHECK(speaks_of(nodes.subtitle, "(16 bytes per parameter)"));
 }
 
-TEST_CASE("Rows of offload are models by name, the scenario's own first", "[boards]") {
-  const Chart throughput = chart_of(board("offload", given_subject(bloom)), "offload.throughput");
+TEST_CASE("Rows of offload are models by name, the scenario's own first", "[pages]") {
+  const Chart throughput = chart_of(shown_page("offload", given_subject(bloom)), "offload.throughput");
   const auto& rows = std::get<Dots>(throughput.body).rows;
   CHECK(rows.front().title == "BLOOM (176B)");
   CHECK_FALSE(rows.front().dull);
@@ -54,13 +54,13 @@ TEST_CASE("Rows of offload are models by name, the scenario's own first", "[boar
   }
 }
 
-TEST_CASE("Parameters given by hand are no other model's", "[boards]") {
+TEST_CASE("Parameters given by hand are no other model's", "[pages]") {
   const Said by_hand{
       {"model.parameters_given", "17B"},
       {"accelerator.id", "h100-sxm5-80gb"},
       {"cluster.gpus", "1"},
       {"software.at_utilisation", "yes"}};
-  const Board page = board("offload", given_subject(by_hand));
+  const Page page = shown_page("offload", given_subject(by_hand));
   const Chart& throughput = chart_of(page, "offload.throughput");
   CHECK(throughput.title == "CPU memory holds this model");
   const auto& rows = std::get<Dots>(throughput.body).rows;
@@ -71,8 +71,8 @@ TEST_CASE("Parameters given by hand are no other model's", "[boards]") {
   CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "bandwidth per GPU of CPU memory"));
 }
 
-TEST_CASE("Where no tier holds a model nothing is drawn", "[boards]") {
-  const Board page = board("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
+TEST_CASE("Where no tier holds a model nothing is drawn", "[pages]") {
+  const Page page = shown_page("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
   CHECK(page.verdict_label == "Does not fit");
   const Chart& throughput = chart_of(page, "offload.throughput");
   CHECK(throughput.title == "No tier holds this model on these nodes");
@@ -84,8 +84,8 @@ TEST_CASE("Where no tier holds a model nothing is drawn", "[boards]") {
   CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights alone "));
 }
 
-TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[boards]") {
-  const Board page = board("offload", planned());
+TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[pages]") {
+  const Page page = shown_page("offload", planned());
   const Chart& chart = chart_of(page, "offload.efficiency");
   const Plot& plot = std::get<Plot>(chart.body);
   std::size_t marks = 0;
@@ -115,8 +115,8 @@ TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[board
   CHECK_FALSE(speaks_of(chart.title, "82,351"));
 }
 
-TEST_CASE("Lines of batches that lie on each other are one", "[boards]") {
-  for (const Board& page : {board("offload", planned()), board("offload", given_subject(bloom))}) {
+TEST_CASE("Lines of batches that lie on each other are one", "[pages]") {
+  for (const Page& page : {shown_page("offload", planned()), shown_page("offload", given_subject(bloom))}) {
     std::vector<const Plot::Series*> lines;
     const auto& all = std::get<Plot>(chart_of(page, "offload.efficiency").body).series;
     for (const Plot::Series& series : all)
@@ -131,7 +131,7 @@ TEST_CASE("Lines of batches that lie on each other are one", "[boards]") {
   }
 }
 
-TEST_CASE("Serving assumes no batch of a training", "[boards]") {
+TEST_CASE("Serving assumes no batch of a training", "[pages]") {
   const Said deck{
       {"model", "bloom-7b1"},
       {"cluster.system", "dgx-a100-640"},
@@ -143,8 +143,8 @@ TEST_CASE("Serving assumes no batch of a training", "[boards]") {
   REQUIRE(plan.found());
   subject.scenario = plan.with(plan.search.best.front());
   subject.plan = std::make_shared<const LayoutPlan>(plan);
-  const Board page = board("offload", subject);
-  CHECK(page.verdict == Board::Verdict::good);
+  const Page page = shown_page("offload", subject);
+  CHECK(page.verdict == Page::Verdict::good);
   CHECK(std::get<Dots>(chart_of(page, "offload.throughput").body).rows.front().subtitle == "batch 8");
   const auto says = [&](std::string_view words) {
     return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places cards.
-#include "gui/panels/board_page.hpp"
+#include "gui/panels/page_view.hpp"
 
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
@@ -28,9 +28,9 @@ namespace {
 constexpr int grid_columns = 20;
 
 /// Rows of all tables: a page is arranged anew when they change.
-std::size_t table_rows(const Board& board) {
+std::size_t table_rows(const Page& page) {
   std::size_t rows = 0;
-  for (const Chart& chart : board.charts)
+  for (const Chart& chart : page.charts)
     if (const auto* table = std::get_if<Grid>(&chart.body)) rows += table->rows.size();
   return rows;
 }
@@ -53,7 +53,7 @@ class Veil : public QWidget {
 
 }  // namespace
 
-BoardPage::BoardPage(QWidget* parent)
+PageView::PageView(QWidget* parent)
     : QScrollArea(parent),
       content_(new QWidget),
       veil_(new Veil(content_)),
@@ -81,7 +81,7 @@ BoardPage::BoardPage(QWidget* parent)
   again_->hide();
   setWidget(content_);
   content_->installEventFilter(this);
-  connect(again_, &QAbstractButton::clicked, this, &BoardPage::again_wanted);
+  connect(again_, &QAbstractButton::clicked, this, &PageView::again_wanted);
   follow_looks(this, [this, column] {
     const Metrics m = metrics();
     column->setContentsMargins(m.px(16), m.px(14), m.px(16), m.px(14));
@@ -89,32 +89,32 @@ BoardPage::BoardPage(QWidget* parent)
     grid_->setSpacing(m.gap);
     // How high cards are is asked of them when they are dressed too.
     arranged_ = 0;
-    QTimer::singleShot(0, this, &BoardPage::arrange);
+    QTimer::singleShot(0, this, &PageView::arrange);
   });
-  connect(strip_, &AnswerStrip::clicked, this, &BoardPage::clicked);
+  connect(strip_, &AnswerStrip::clicked, this, &PageView::clicked);
   connect(strip_, &AnswerStrip::copied, this, [this](const QString& text) { Q_EMIT said(tr("Copied: %1").arg(text)); });
-  connect(findings_, &FindingsList::remedied, this, &BoardPage::applied);
+  connect(findings_, &FindingsList::remedied, this, &PageView::applied);
 }
 
-void BoardPage::set_actions(QWidget* actions) {
+void PageView::set_actions(QWidget* actions) {
   auto* column = static_cast<QVBoxLayout*>(content_->layout());
   column->insertWidget(column->indexOf(strip_) + 1, actions);
 }
 
-std::vector<ChartCard*> BoardPage::cards() const {
+std::vector<ChartCard*> PageView::cards() const {
   return {cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(shown_)};
 }
 
-void BoardPage::show_board(const Board& board, const QString& footer) {
-  strip_->show_board(board);
-  findings_->show_board(board);
-  while (cards_.size() < board.charts.size()) {
+void PageView::show_page(const Page& page, const QString& footer) {
+  strip_->show_page(page);
+  findings_->show_page(page);
+  while (cards_.size() < page.charts.size()) {
     auto* card = new ChartCard(content_);
-    connect(card, &ChartCard::clicked, this, &BoardPage::clicked);
+    connect(card, &ChartCard::clicked, this, &PageView::clicked);
     connect(card, &ChartCard::applied, this, [this](const Source& changes) {
       Q_EMIT applied(changes, tr("Take this layout"));
     });
-    connect(card, &ChartCard::failed, this, &BoardPage::failed);
+    connect(card, &ChartCard::failed, this, &PageView::failed);
     connect(
         card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Written: %1").arg(path)); });
     connect(card, &ChartCard::hovered, this, [this, card](double x, bool inside) {
@@ -131,21 +131,21 @@ void BoardPage::show_board(const Board& board, const QString& footer) {
   }
   std::vector<bool> wide;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    if (i < board.charts.size()) {
+    if (i < page.charts.size()) {
       cards_[i]->set_footer(footer);
-      cards_[i]->show_chart(board.charts[i]);
-      wide.push_back(board.charts[i].wide);
+      cards_[i]->show_chart(page.charts[i]);
+      wide.push_back(page.charts[i].wide);
     }
-    cards_[i]->setVisible(i < board.charts.size());
+    cards_[i]->setVisible(i < page.charts.size());
   }
-  if (board.charts.size() != shown_ || wide != wide_ || table_rows(board) != table_rows_) arranged_ = 0;
-  table_rows_ = table_rows(board);
-  shown_ = board.charts.size();
+  if (page.charts.size() != shown_ || wide != wide_ || table_rows(page) != table_rows_) arranged_ = 0;
+  table_rows_ = table_rows(page);
+  shown_ = page.charts.size();
   wide_ = std::move(wide);
   arrange();
 }
 
-void BoardPage::set_dimmed(bool dimmed) {
+void PageView::set_dimmed(bool dimmed) {
   veil_->raise();
   veil_->setVisible(dimmed);
   // The way out stays plain.
@@ -153,27 +153,27 @@ void BoardPage::set_dimmed(bool dimmed) {
   again_->raise();
 }
 
-bool BoardPage::is_dimmed() const { return veil_->isVisibleTo(content_); }
+bool PageView::is_dimmed() const { return veil_->isVisibleTo(content_); }
 
-void BoardPage::set_problem(const QString& problem, bool again) {
+void PageView::set_problem(const QString& problem, bool again) {
   problem_->setText(problem);
   problem_->setVisible(!problem.isEmpty());
   again_->setVisible(again);
 }
 
-bool BoardPage::eventFilter(QObject* watched, QEvent* event) {
+bool PageView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == content_ && event->type() == QEvent::Resize) veil_->setGeometry(content_->rect());
   return QScrollArea::eventFilter(watched, event);
 }
 
-void BoardPage::set_explained(const std::string& name) { strip_->set_explained(name); }
+void PageView::set_explained(const std::string& name) { strip_->set_explained(name); }
 
-int BoardPage::columns() const {
+int PageView::columns() const {
   const int room = viewport()->width() - 2 * metrics().px(16) + metrics().gap;
   return std::clamp(room / metrics().px(470), 1, 4);
 }
 
-void BoardPage::arrange() {
+void PageView::arrange() {
   const int across = columns();
   if (across == arranged_) return;
   arranged_ = across;
@@ -197,7 +197,7 @@ void BoardPage::arrange() {
 }
 
 /// A wide card takes what is left of a row where that is two cards at least; else it begins the next one.
-std::size_t BoardPage::end_of_row(std::size_t first, int across) const {
+std::size_t PageView::end_of_row(std::size_t first, int across) const {
   std::size_t end = first;
   for (int left = across; end < shown_ && left > 0; ++end) {
     if (wide_[end] && end > first && left < 2) break;
@@ -207,7 +207,7 @@ std::size_t BoardPage::end_of_row(std::size_t first, int across) const {
 }
 
 /// How many columns of the grid each card of a row takes; together they take all, so that no row has a hole.
-std::vector<int> BoardPage::shares_of_row(std::size_t first, std::size_t end, int across) const {
+std::vector<int> PageView::shares_of_row(std::size_t first, std::size_t end, int across) const {
   const int cards = static_cast<int>(end - first);
   const bool ends_wide = wide_[end - 1] && cards > 1;
   std::vector<int> shares(end - first, grid_columns / (ends_wide ? across : cards));
@@ -219,7 +219,7 @@ std::vector<int> BoardPage::shares_of_row(std::size_t first, std::size_t end, in
 }
 
 /// Cards of a row are as high as each other; lists and bars gain nothing from more than they need.
-void BoardPage::fit_row(std::size_t first, std::size_t end) {
+void PageView::fit_row(std::size_t first, std::size_t end) {
   const int tallest = metrics().px(460);
   int highest = 0;
   for (std::size_t i = first; i < end; ++i) {
@@ -236,7 +236,7 @@ void BoardPage::fit_row(std::size_t first, std::size_t end) {
   for (std::size_t i = first; i < end; ++i) cards_[i]->setMaximumHeight(highest);
 }
 
-void BoardPage::resizeEvent(QResizeEvent* event) {
+void PageView::resizeEvent(QResizeEvent* event) {
   QScrollArea::resizeEvent(event);
   arrange();
 }

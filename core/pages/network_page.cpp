@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Network page: how many interfaces, which fabric.
 #include "core/pages/network_published.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
@@ -238,45 +239,45 @@ Figure network_limit_figure(const Subject& subject, const Around& around) {
       around.source("training.mfu"));
 }
 
-void judge_network(const Subject& subject, const Around& around, Board& board) {
-  if (is_misfit(subject, around, board)) {
-    board.sentence += " Once the model fits, this page tells how fast the network has to be.";
+void judge_network(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) {
+    page.sentence += " Once the model fits, this page tells how fast the network has to be.";
     return;
   }
-  if (is_open_question(subject, around, rate_id, board)) return;
+  if (is_open_question(subject, around, rate_id, page)) return;
   if (around.input("cluster.nodes") == 1) {
-    board.verdict_label = "No network needed";
-    board.sentence = "One node exchanges over its GPU links alone.";
+    page.verdict_label = "No network needed";
+    page.sentence = "One node exchanges over its GPU links alone.";
     return;
   }
   const double cost = cost_of_network(around);
   if (is_absent(cost)) {
-    board.verdict = Board::Verdict::incomplete;
-    board.verdict_label = "Inputs incomplete";
-    board.sentence = missing_sentence("a network");
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = missing_sentence("a network");
     return;
   }
   // What stages wait for each other is more than what they wait for the network.
   const bool limits = cost > limiting && !bubble_limits(around);
-  board.verdict = cost <= noticed ? Board::Verdict::good : limits ? Board::Verdict::bad : Board::Verdict::just;
-  board.verdict_label = cost <= noticed ? "Network is fast enough"
-                        : limits        ? "Network is a limit"
-                                        : "Network costs time";
-  board.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
+  page.verdict = cost <= noticed ? Page::Verdict::good : limits ? Page::Verdict::bad : Page::Verdict::just;
+  page.verdict_label = cost <= noticed ? "Network is fast enough"
+                       : limits        ? "Network is a limit"
+                                       : "Network costs time";
+  page.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
   if (bubble_limits(around))
-    board.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
-  board.sentence += ".";
+    page.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
+  page.sentence += ".";
 }
 
 }  // namespace
 
-Board network_board(const Subject& subject, const Catalog& catalog) {
+Page network_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  Board board;
-  board.id = "network";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = {
+  Page page;
+  page.id = "network";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
       interfaces_figure(around),
       figure_of(
           subject, around, "Rate per GPU", rate_id,
@@ -288,18 +289,21 @@ Board network_board(const Subject& subject, const Catalog& catalog) {
           around, "Network per GPU", "training.network_rate",
           fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), network_limit_figure(subject, around)};
-  board.findings = findings_of(subject, around, {rate_id});
+  page.findings = findings_of(subject, around, {rate_id});
   if (serves(around))
-    board.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
-  judge_network(subject, around, board);
-  for (const Figure& each : board.figures)
+    page.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
+  judge_network(subject, around, page);
+  for (const Figure& each : page.figures)
     if (each.known)
-      board.summary += fmt::format(
-          "{}{} {}{}{}", board.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
+      page.summary += fmt::format(
+          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
           each.unit);
-  board.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
-  board.hint = explain_line(rate_id, subject.scenario);
-  return board;
+  page.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
+  page.hint = explain_line(rate_id, subject.scenario);
+  return page;
 }
+
+const PageKind network_page_kind{
+    "network", "Network", "Train", "How many interfaces, which fabric?", 40, of_first<network_page>};
 
 }  // namespace llmsize

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Checkpoint page: how large, how often, how long training waits, which storage that takes.
 #include "core/pages/checkpoint_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -26,11 +27,12 @@ std::string goodput_text(const Around& around) {
   return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + " %";
 }
 
-/// "needs a system" of "needs a system and shared storage": five figures have no room for all of it, and the page says
-/// it once.
-std::string first_need(std::string qualifier) {
-  if (!qualifier.starts_with("needs ")) return qualifier;
-  return qualifier.substr(0, std::min(qualifier.find(" and "), qualifier.find(", ")));
+/// "needs a system", of a system and shared storage: five figures have no room for all of it, and the page says it
+/// once.
+void say_first_need(Figure& figure, const Around& around) {
+  if (figure.known || serves(around)) return;
+  if (const auto keys = around.missing(ResultKey::find(figure.source.name).value()); !keys.empty())
+    figure.qualifier = fmt::format("needs {}", named({keys.front()}));
 }
 
 const SavingMode* find_mode(const std::vector<SavingMode>& modes, std::string_view word) {
@@ -67,41 +69,40 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
       figure_of(subject, around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
       figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)),
       std::move(written)};
-  for (Figure& each : all) each.qualifier = first_need(std::move(each.qualifier));
+  for (Figure& each : all) say_first_need(each, around);
   return all;
 }
 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
-void judge_checkpoint(
-    const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Board& board) {
-  if (is_misfit(subject, around, board)) return;
-  if (is_open_question(subject, around, "checkpoint.stall", board)) return;
+void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page) {
+  if (is_misfit(subject, around, page)) return;
+  if (is_open_question(subject, around, "checkpoint.stall", page)) return;
   const double ratio = around.result("checkpoint.supply_ratio");
-  const FoundFinding* error = first_error(board.findings);
+  const FoundFinding* error = first_error(page.findings);
   if (error) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Saves do not work";
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Saves do not work";
   } else if (ratio < 1) {
-    board.verdict = Board::Verdict::bad;
-    board.verdict_label = "Storage is too slow";
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Storage is too slow";
   } else if (const double lost = 1 - around.result("reliability.goodput"); lost > much_lost) {
-    board.verdict = Board::Verdict::just;
-    board.verdict_label = fmt::format("{} of the time is lost", share_text(lost));
+    page.verdict = Page::Verdict::just;
+    page.verdict_label = fmt::format("{} of the time is lost", share_text(lost));
   } else if (ratio < 1.25) {
-    board.verdict = Board::Verdict::just;
-    board.verdict_label = "Storage is just fast enough";
+    page.verdict = Page::Verdict::just;
+    page.verdict_label = "Storage is just fast enough";
   } else {
-    board.verdict_label = "Storage is fast enough";
+    page.verdict_label = "Storage is fast enough";
   }
-  board.sentence = fmt::format(
+  page.sentence = fmt::format(
       "{} writes one checkpoint in {}; training waits {}.", around.shown("tier.store_write_rate"),
       around.shown("checkpoint.write_time"), around.shown("checkpoint.stall"));
   const SavingMode* nvme = find_mode(modes, "hierarchical");
   if (nvme && !nvme->own && nvme->around.result("checkpoint.stall") < 0.8 * around.result("checkpoint.stall") &&
       nvme->around.knows("checkpoint.optimal_interval"))
-    board.sentence += fmt::format(
+    page.sentence += fmt::format(
         " Local NVMe first cuts that to {} and allows a save every {}.", nvme->around.shown("checkpoint.stall"),
         nvme->around.shown("checkpoint.optimal_interval"));
 }
@@ -119,28 +120,31 @@ std::string checkpoint_summary(const Subject& subject, const Around& around) {
 
 }  // namespace
 
-Board checkpoint_board(const Subject& subject, const Catalog& catalog) {
+Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  if (serves(around)) return serving_checkpoint_board(subject, around);
+  if (serves(around)) return serving_checkpoint_page(subject, around);
   const std::vector<SavingMode> modes = saving_modes(around);
-  Board board;
-  board.id = "checkpoint";
-  board.title = title(around.plan());
-  board.subtitle = subtitle_of(subject, around);
-  board.figures = figures(subject, around, modes);
-  board.findings = findings_of(
+  Page page;
+  page.id = "checkpoint";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = figures(subject, around, modes);
+  page.findings = findings_of(
       subject, around,
       {"reliability.goodput", "checkpoint.stall", "checkpoint.required_bandwidth", "checkpoint.supply_ratio",
        "restart.read_time"});
-  judge_checkpoint(subject, around, modes, board);
-  if (around.knows("checkpoint.size")) board.summary = checkpoint_summary(subject, around);
-  board.charts = {
+  judge_checkpoint(subject, around, modes, page);
+  if (around.knows("checkpoint.size")) page.summary = checkpoint_summary(subject, around);
+  page.charts = {
       lost_time_chart(subject, around, modes), write_bandwidth_chart(subject, around, modes),
       one_save_chart(subject, around, modes), restart_chart(subject, around), kept_chart(subject, around)};
-  say_once(board.charts);
-  add_checkpoint_numbers(subject, around, modes, board);
-  board.hint = explain_line("checkpoint.stall", subject.scenario);
-  return board;
+  say_once(page.charts);
+  add_checkpoint_numbers(subject, around, modes, page);
+  page.hint = explain_line("checkpoint.stall", subject.scenario);
+  return page;
 }
+
+const PageKind checkpoint_page_kind{
+    "checkpoint", "Checkpoint", "Store", "Which storage do checkpoints need?", 50, of_first<checkpoint_page>};
 
 }  // namespace llmsize

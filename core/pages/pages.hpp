@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of the desktop app and of reports as data: one page per question.
+#pragma once
+
+#include "core/pages/page.hpp"
+#include "core/pages/page_list.hpp"
+#include "core/pages/subject.hpp"
+#include "core/registry/registry.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+Page size_page(const Subject& subject, const Catalog& catalog);
+/// Where every byte lives: the fullest GPU part by part, slower tiers, nodes that would hold the states.
+Page memory_page(const Subject& subject, const Catalog& catalog);
+/// Where the time of a step goes, and what follows from it.
+Page training_page(const Subject& subject, const Catalog& catalog);
+/// Any results, a figure each, with id and range.
+Page results_page(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results);
+Page layout_page(const Subject& subject, const Catalog& catalog);
+Page offload_page(const Subject& subject, const Catalog& catalog);
+Page network_page(const Subject& subject, const Catalog& catalog);
+Page checkpoint_page(const Subject& subject, const Catalog& catalog);
+Page data_page(const Subject& subject, const Catalog& catalog);
+/// Side by side, the first is the base.
+Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog);
+Page trends_page(const Subject& subject, const Catalog& catalog);
+struct Measured;
+/// What was measured on the own machine beside data sheets and defaults; the page of the rail has no records.
+Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured);
+
+/// A page of the rail: `const PageKind NAME_page_kind{…}` in a file of this folder is all it takes.
+struct PageKind {
+  std::string_view id;        ///< "size"
+  std::string_view title;     ///< "Size"
+  std::string_view group;     ///< "Train", "Store", "Evidence"
+  std::string_view question;  ///< "How many nodes, how long, what limits?"
+  int place;                  ///< the lowest stands first; in tens, so that others fit between
+  /// Throws BadInput as `complete` does.
+  Page (*make)(const std::vector<Subject>& subjects, const Catalog& catalog);
+};
+
+/// `make` of a page that shows the first of several scenarios.
+template <Page (*make)(const Subject&, const Catalog&)>
+Page of_first(const std::vector<Subject>& subjects, const Catalog& catalog) {
+  return make(subjects.empty() ? Subject{} : subjects.front(), catalog);
+}
+
+/// The pages in the order of the rail.
+const std::vector<PageKind>& page_kinds();
+
+/// The page of an id. Throws BadInput for an unknown id and as `complete` does.
+Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Catalog& catalog);
+
+}  // namespace llmsize

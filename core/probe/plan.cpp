@@ -13,25 +13,23 @@
 #include <limits>
 #include <numeric>
 #include <set>
-#include <span>
 
 namespace llmsize {
 namespace {
 
-constexpr std::string_view gpu_probes[] = {"gemm", "gemm-soak", "hbm", "h2d", "d2h", "bidir", "p2p", "coll-local"};
-constexpr std::string_view storage_probes[] = {"nvme", "fs", "fs-clients", "fs-sustained"};
+std::vector<std::string_view> storage_probe_names() { return {"nvme", "fs", "fs-clients", "fs-sustained"}; }
 
 struct Room {
   std::string_view name;
-  std::span<const std::string_view> probes;
+  std::vector<std::string_view> (*probes)();
   std::vector<ProbeStep> (*steps)(const ProbeOptions&);
 };
 
 // The host first: it is quick, and what follows finds caches and clocks awake.
 const Room rooms[] = {
-    {"host", host_probes, host_steps},
-    {"gpu", gpu_probes, gpu_steps},
-    {"storage", storage_probes, storage_steps},
+    {"host", host_probe_names, host_steps},
+    {"gpu", gpu_probe_names, gpu_steps},
+    {"storage", storage_probe_names, storage_steps},
 };
 constexpr std::string_view everything = "all";
 constexpr std::string_view preset_words[] = {"quick", "standard", "full"};
@@ -41,10 +39,9 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 }
 
 bool asks_for(const ProbeOptions& options, const Room& room) {
+  const auto probes = room.probes();
   return contains(options.probes, room.name) ||
-         std::any_of(room.probes.begin(), room.probes.end(), [&](std::string_view probe) {
-           return contains(options.probes, probe);
-         });
+         std::any_of(probes.begin(), probes.end(), [&](auto probe) { return contains(options.probes, probe); });
 }
 
 void require_names(const ProbeOptions& options) {
@@ -126,14 +123,17 @@ std::vector<std::string_view> probe_names() {
   std::vector<std::string_view> all{everything};
   for (const Room& room : rooms) {
     all.push_back(room.name);
-    all.insert(all.end(), room.probes.begin(), room.probes.end());
+    const auto probes = room.probes();
+    all.insert(all.end(), probes.begin(), probes.end());
   }
   return all;
 }
 
 std::string_view room_of(std::string_view probe) {
-  for (const Room& room : rooms)
-    if (std::find(room.probes.begin(), room.probes.end(), family(probe)) != room.probes.end()) return room.name;
+  for (const Room& room : rooms) {
+    const auto probes = room.probes();
+    if (std::find(probes.begin(), probes.end(), family(probe)) != probes.end()) return room.name;
+  }
   return probe;
 }
 

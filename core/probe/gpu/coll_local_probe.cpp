@@ -3,7 +3,7 @@
 // nccl-tests.
 #include "core/probe/gpu/collectives.hpp"
 #include "core/probe/gpu/pattern.hpp"
-#include "core/probe/gpu/work.hpp"
+#include "core/probe/gpu/probe.hpp"
 
 #include <fmt/format.h>
 
@@ -124,8 +124,6 @@ class Bench {
   std::unique_ptr<CollectiveLibrary> library_;
 };
 
-}  // namespace
-
 void probe_collectives(GpuWork& work) {
   const int gpus = work.gpu().devices();
   if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "there is one GPU: collectives need two");
@@ -151,5 +149,19 @@ void probe_collectives(GpuWork& work) {
       work.share(++done / (4 * static_cast<double>(work.job().sizes.size())));
     }
 }
+
+void add_sizes(GpuJob& job, const ProbeOptions& options) {
+  const double step = options.preset == Preset::full ? 2 : 8;
+  for (double size = 8; size <= 4 * GiB; size *= step) job.sizes.push_back(size);
+  if (job.sizes.back() < 4 * GiB) job.sizes.push_back(4 * GiB);
+}
+
+}  // namespace
+
+const GpuProbe coll_local_probe{
+    "coll-local",
+    probe_collectives,
+    {{Start::once, Preset::standard, 30, 6, "collectives between all GPUs"}},
+    add_sizes};
 
 }  // namespace llmsize

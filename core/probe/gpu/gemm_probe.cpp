@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rates of matrix products: in short batches, and back to back until the GPU's power and temperature settle.
 #include "core/probe/gpu/gemm_bench.hpp"
+#include "core/probe/gpu/probe.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -105,8 +106,6 @@ std::size_t first_of_last_half(const std::vector<double>& seconds) {
   return std::min(first, seconds.size() - 1);
 }
 
-}  // namespace
-
 void probe_gemm(GpuWork& work) {
   Setting setting(work);
   work.meet();
@@ -146,5 +145,35 @@ void probe_gemm_soak(GpuWork& work) {
   result.details = {{"algorithm", bench.algorithm()}, {"seconds", work.job().seconds}, {"samples", all.samples}};
   work.end(std::move(result), setting.watch.overrun());
 }
+
+std::vector<GemmShape> matrices(const ProbeOptions& options) {
+  std::vector<GemmShape> shapes = options.shapes;
+  const auto add = [&](std::initializer_list<double> sides) {
+    for (const double side : sides) shapes.push_back({"square", side, side, side});
+  };
+  if (options.preset == Preset::quick) add({8192});
+  if (options.preset == Preset::standard) add({1024, 2048, 4096, 8192, 16384});
+  if (options.preset == Preset::full) add({1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384});
+  return shapes;
+}
+
+void add_matrices(GpuJob& job, const ProbeOptions& options) { job.shapes = matrices(options); }
+
+}  // namespace
+
+const GpuProbe gemm_probe{
+    "gemm",
+    probe_gemm,
+    {{Start::together, Preset::quick, 20, 10, "matrix products on all GPUs"}},
+    add_matrices,
+    true,
+    [](const ProbeOptions& options) { return 5 + 2.5 * static_cast<double>(matrices(options).size()); }};
+
+const GpuProbe gemm_soak_probe{
+    "gemm-soak",
+    probe_gemm_soak,
+    {{Start::together, Preset::standard, 25, 7, "matrix products on all GPUs without a pause"}},
+    add_matrices,
+    false};
 
 }  // namespace llmsize

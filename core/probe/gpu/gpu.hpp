@@ -10,6 +10,9 @@
 
 namespace llmsize {
 
+/// Names of these probes, those first that run first.
+std::vector<std::string_view> gpu_probe_names();
+
 /// Steps that measure the GPUs: one worker per GPU, all at once where the probe says so. Nothing is started before a
 /// step runs. The worker is this program, or `$LLMSIZE_PROBE_GPU` where that is set, started as `PROGRAM probe-worker
 /// JOB`; JOB is a JSON text.

@@ -2,7 +2,7 @@
 // Bandwidth of the GPU's memory: a = b + s c, and a = b. A sample of the results is compared with what the host
 // computes.
 #include "core/probe/gpu/pattern.hpp"
-#include "core/probe/gpu/work.hpp"
+#include "core/probe/gpu/probe.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -70,8 +70,6 @@ void measure(GpuWork& work, Stopwatch& watch, const Arrays& arrays, bool triad) 
   work.end(std::move(result), watch.overrun());
 }
 
-}  // namespace
-
 void probe_hbm(GpuWork& work) {
   GpuRuntime& gpu = work.gpu();
   work.require_idle(work.job().gpu);
@@ -90,5 +88,10 @@ void probe_hbm(GpuWork& work) {
     work.share(triad ? 0.5 : 1);
   }
 }
+
+}  // namespace
+
+const GpuProbe hbm_probe{
+    "hbm", probe_hbm, {{Start::together, Preset::quick, 5, 9, "memory bandwidth of all GPUs"}}, nullptr, false};
 
 }  // namespace llmsize

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies between the host and a GPU, alone or by all GPUs at once; in one direction or both.
 #include "core/probe/gpu/pattern.hpp"
-#include "core/probe/gpu/work.hpp"
+#include "core/probe/gpu/probe.hpp"
 
 #include <fmt/format.h>
 #include <sched.h>
@@ -147,8 +147,6 @@ std::size_t most_bytes(GpuWork& work) {
   return static_cast<std::size_t>(most) / 4096 * 4096;
 }
 
-}  // namespace
-
 void probe_host_link(GpuWork& work) {
   const GpuJob& job = work.job();
   work.require_idle(job.gpu);
@@ -169,5 +167,39 @@ void probe_host_link(GpuWork& work) {
   }
   if (!job.together && job.probe != "bidir") measure_pageable(work, link);
 }
+
+std::vector<double> copy_sizes(Preset preset) {
+  if (preset == Preset::quick) return {512 * MiB};
+  if (preset == Preset::standard) return {512 * MiB, 64 * KiB, MiB, 16 * MiB};
+  std::vector<double> sizes{512 * MiB};
+  for (double size = 64 * KiB; size <= GiB; size *= 2)
+    if (size != sizes.front()) sizes.push_back(size);
+  return sizes;
+}
+
+void add_sizes(GpuJob& job, const ProbeOptions& options) { job.sizes = copy_sizes(options.preset); }
+
+}  // namespace
+
+const GpuProbe h2d_probe{
+    "h2d",
+    probe_host_link,
+    {{Start::together, Preset::quick, 8, 8, "copies to all GPUs at once"},
+     {Start::each, Preset::standard, 8, 4, "copies to each GPU alone"}},
+    add_sizes};
+
+const GpuProbe d2h_probe{
+    "d2h",
+    probe_host_link,
+    {{Start::together, Preset::standard, 8, 7, "copies from all GPUs at once"},
+     {Start::each, Preset::standard, 8, 3, "copies from each GPU alone"}},
+    add_sizes};
+
+const GpuProbe bidir_probe{
+    "bidir",
+    probe_host_link,
+    {{Start::together, Preset::standard, 8, 2, "copies to and from all GPUs at once"},
+     {Start::each, Preset::full, 8, 2, "copies to and from each GPU alone"}},
+    add_sizes};
 
 }  // namespace llmsize

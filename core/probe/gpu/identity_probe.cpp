@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which GPUs there are. No context is made, so that a GPU that others use is not disturbed.
-#include "core/probe/gpu/work.hpp"
+#include "core/probe/gpu/probe.hpp"
 #include "core/probe/host/identity.hpp"
 
 namespace llmsize {
+namespace {
 
 void probe_identity(GpuWork& work) {
   Json gpus = Json::array();
@@ -24,5 +25,9 @@ void probe_identity(GpuWork& work) {
   }
   work.say_host({{"gpus", gpus}, {"libs", {{work.gpu().name(), work.gpu().version()}}}});
 }
+
+}  // namespace
+
+const GpuProbe identity_probe{"identity", probe_identity, {}};
 
 }  // namespace llmsize

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies from GPU to GPU, each ordered pair by itself.
-#include "core/probe/gpu/work.hpp"
+#include "core/probe/gpu/probe.hpp"
 
 #include <fmt/format.h>
 
@@ -40,8 +40,6 @@ void measure(GpuWork& work, int from, int to, std::size_t bytes) {
   work.end(std::move(result), direct && watch.overrun());
 }
 
-}  // namespace
-
 void probe_p2p(GpuWork& work) {
   const int gpus = work.gpu().devices();
   if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "there is one GPU: peer copies need two");
@@ -61,5 +59,13 @@ void probe_p2p(GpuWork& work) {
       work.share(++done / (static_cast<double>(gpus) * (gpus - 1)));
     }
 }
+
+}  // namespace
+
+const GpuProbe p2p_probe{
+    "p2p",
+    probe_p2p,
+    {{Start::once, Preset::standard, 15, 5, "copies from GPU to GPU"}},
+    [](GpuJob& job, const ProbeOptions&) { job.sizes = {512 * MiB}; }};
 
 }  // namespace llmsize

@@ -83,14 +83,6 @@ class GpuWork {
   int meetings_ = 0;
 };
 
-void probe_identity(GpuWork& work);
-void probe_gemm(GpuWork& work);
-void probe_gemm_soak(GpuWork& work);
-void probe_hbm(GpuWork& work);
-void probe_host_link(GpuWork& work);
-void probe_p2p(GpuWork& work);
-void probe_collectives(GpuWork& work);
-
 /// Fills device memory with a pattern, and counts the words that differ from it.
 void write_pattern(GpuRuntime& gpu, const DeviceBuffer& buffer, std::uint32_t seed, bool floats, Stream stream);
 std::uint32_t count_differences(GpuRuntime& gpu, const DeviceBuffer& buffer, std::uint32_t seed, Stream stream);

@@ -79,16 +79,7 @@ ProbeStep step_of(
   return step;
 }
 
-bool asked(const ProbeOptions& options) {
-  return std::any_of(options.probes.begin(), options.probes.end(), [](const std::string& name) {
-    return name == "host" || name == "dram";
-  });
-}
-
-}  // namespace
-
-std::vector<ProbeStep> host_steps(const ProbeOptions& options) {
-  if (!asked(options)) return {};
+std::vector<ProbeStep> dram_steps(const ProbeOptions& options) {
   const auto topology = std::make_shared<const Topology>();
   const double available = available_memory();
   const auto nodes = topology->nodes();
@@ -108,5 +99,9 @@ std::vector<ProbeStep> host_steps(const ProbeOptions& options) {
   steps.push_back(step_of(topology, all, nodes.size() > 1 ? "all memory nodes" : "the memory", 8));
   return steps;
 }
+
+}  // namespace
+
+const HostProbe dram_probe{"dram", dram_steps};
 
 }  // namespace llmsize

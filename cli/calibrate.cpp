@@ -233,7 +233,6 @@ Json file_of(const FromRecords& all) {
     if (told.p10) each.update({{"p10", *told.p10}, {"p90", *told.p90}});
     json["predictions"].push_back(std::move(each));
   }
-  if (!all.merged.notes.empty()) json["notes"] = sentences_of(all.merged.notes);
   return json;
 }
 

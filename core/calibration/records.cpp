@@ -193,6 +193,7 @@ Json write_calibration(const MergedRecords& merged, const Calibration* fitted) {
   for (const Straggler& straggler : merged.stragglers)
     json["stragglers"].push_back(
         {{"node", straggler.node}, {"input", straggler.key}, {"value", straggler.value}, {"median", straggler.median}});
+  if (!merged.notes.empty()) json["notes"] = sentences_of(merged.notes);
   return json;
 }
 

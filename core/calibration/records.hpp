@@ -35,6 +35,7 @@ struct Note {
 
   Note(std::string said, std::string of = {}, bool one = false)
       : text(std::move(said)), probe(std::move(of)), of_one_node(one) {}
+  Note(const char* said) : Note(std::string(said)) {}
 
   std::string sentence() const { return probe.empty() ? text : probe + ": " + text; }
   bool operator<(const Note& other) const { return sentence() < other.sentence(); }

@@ -81,7 +81,7 @@ inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", 
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(
     {.severity = Severity::warning,
      .sentence = "Stages wait longer than they compute: {training.bubble_time} of a step of {training.step_time} is "
-                 "pipeline bubble, {layout.pipeline} stages share {training.micro_batches} micro-batches.",
+                 "pipeline bubble. Micro-batches that {layout.pipeline} stages share: {training.micro_batches}.",
      .brief = "pipeline bubble",
      .tries = batch_tries,
      .effect = ResultKey("training.mfu"),

@@ -29,10 +29,11 @@ std::string goodput_text(const Around& around) {
 
 /// "needs a system", of a system and shared storage: five figures have no room for all of it, and the page says it
 /// once.
-void say_first_need(Figure& figure, const Around& around) {
-  if (figure.known || serves(around)) return;
-  if (const auto keys = around.missing(ResultKey::find(figure.source.name).value()); !keys.empty())
-    figure.qualifier = fmt::format("needs {}", named({keys.front()}));
+Figure with_first_need(Figure figure, const Subject& subject, const Around& around, ResultKey id) {
+  const Obstacle why = obstacle(subject, around, id);
+  if (!figure.known && why.kind == Obstacle::Kind::missing)
+    figure.qualifier = fmt::format("needs {}", names_of(why.keys).front());
+  return figure;
 }
 
 const SavingMode* find_mode(const std::vector<SavingMode>& modes, std::string_view word) {
@@ -59,18 +60,18 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
   std::string often = is_absent(around.input("checkpoint.interval_given"))
                           ? fmt::format("best{}{}", steps.empty() ? "" : ", ", steps)
                           : fmt::format("best {}", around.shown("checkpoint.optimal_interval"));
-  Figure written = figure_of(
-      subject, around, "Written", "checkpoint.bytes_per_day",
-      fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
+  const auto shown = [&](std::string label, ResultKey id, std::string qualifier) {
+    return with_first_need(figure_of(subject, around, std::move(label), id, std::move(qualifier)), subject, around, id);
+  };
+  Figure written = shown(
+      "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
   if (written.known) written.unit += "/day";
-  std::vector<Figure> all{
-      figure(around, "Checkpoint", "checkpoint.size", size_note(around)),
-      figure_of(subject, around, "Save every", "checkpoint.interval", often),
-      figure_of(subject, around, "Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
-      figure_of(subject, around, "Goodput", "reliability.goodput", compared("reliability.goodput", true)),
-      std::move(written)};
-  for (Figure& each : all) say_first_need(each, around);
-  return all;
+  return {
+      with_first_need(
+          figure(around, "Checkpoint", "checkpoint.size", size_note(around)), subject, around, "checkpoint.size"),
+      shown("Save every", "checkpoint.interval", often),
+      shown("Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
+      shown("Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
 }
 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.

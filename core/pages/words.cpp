@@ -106,7 +106,7 @@ std::string counted_text(double number, std::string_view thing) {
   return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : "s");
 }
 
-std::string named(const std::vector<std::string_view>& keys) {
+std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
   // In the order of the table, then what it does not name. What may be given instead of being computed is no gap where
   // there is another.
   std::vector<std::pair<std::size_t, std::string>> words;
@@ -127,11 +127,19 @@ std::string named(const std::vector<std::string_view>& keys) {
   if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.second == "a system"; }))
     std::erase_if(words, [](const auto& word) { return word.second.ends_with(" of a node"); });
   std::stable_sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  names.reserve(words.size());
+  for (auto& [place, word] : words) names.push_back(std::move(word));
+  return names;
+}
+
+std::string named(const std::vector<std::string_view>& keys) {
+  const std::vector<std::string> words = names_of(keys);
   constexpr std::size_t most = 3;
   std::string text;
   for (std::size_t i = 0; i < words.size() && i < most; ++i) {
     const bool last = i + 1 == words.size() && words.size() <= most;
-    text += fmt::format("{}{}", i == 0 ? "" : last ? " and " : ", ", words[i].second);
+    text += fmt::format("{}{}", i == 0 ? "" : last ? " and " : ", ", words[i]);
   }
   return words.size() > most ? fmt::format("{} and {} more", text, words.size() - most) : text;
 }

@@ -40,6 +40,8 @@ std::string counted_text(double number, std::string_view thing);
 
 /// What keys that are missing stand for, in words: "a model, a system and training tokens".
 std::string named(const std::vector<std::string_view>& keys);
+/// The same, each on its own: "a model", "a system".
+std::vector<std::string> names_of(const std::vector<std::string_view>& keys);
 
 /// "Add a model and a system to the inputs."
 std::string missing_sentence(const std::string& needs);

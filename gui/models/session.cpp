@@ -109,9 +109,7 @@ Measured Session::measured() const {
 CalibrationInUse Session::told_calibration() const {
   const Measured told = measured();
   if (!told.merged) return {};
-  Json json = write_calibration(*told.merged);
-  if (!told.merged->notes.empty()) json["notes"] = told.merged->notes;
-  return calibration_of(json.dump(2) + "\n", "records");
+  return calibration_of(write_calibration(*told.merged).dump(2) + "\n", "records");
 }
 
 void Session::refresh() {

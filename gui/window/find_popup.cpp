@@ -29,11 +29,11 @@ class FoundDelegate : public QStyledItemDelegate {
     const bool chosen = option.state & QStyle::State_Selected;
     painter->fillRect(option.rect, chosen ? colours.accent_soft : colours.surface);
     const QRect inner = option.rect.adjusted(m.px(14), m.px(4), -m.px(14), -m.px(4));
-    const auto text = [&](TextRole role, const QColor& ink, const QString& words, Qt::AlignmentFlag where, int less) {
+    const auto text = [&](TextRole role, const QColor& ink, const QString& words, Qt::Alignment where, int less) {
       painter->setFont(gui::font(role));
       painter->setPen(ink);
       const QRect room = inner.adjusted(0, 0, -less, 0);
-      painter->drawText(room, where, painter->fontMetrics().elidedText(words, Qt::ElideRight, room.width()));
+      painter->drawText(room, static_cast<int>(where), painter->fontMetrics().elidedText(words, Qt::ElideRight, room.width()));
     };
     text(
         TextRole::strong, chosen ? colours.accent : colours.text, index.data(Qt::DisplayRole).toString(), Qt::AlignTop,

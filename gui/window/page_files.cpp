@@ -171,7 +171,7 @@ Json page_json(const Page& page, const Subject& subject, const Catalog& catalog)
   for (const auto& [finding, remedies] : page.findings) {
     Json words = Json::array();
     for (const Remedy& remedy : remedies) words.push_back(remedy.label);
-    findings.push_back({{"id", finding.id}, {"message", finding.message}, {"remedies", std::move(words)}});
+    findings.push_back({{"id", finding.id.text()}, {"message", finding.message}, {"remedies", std::move(words)}});
   }
   return {
       {"page", page.id},

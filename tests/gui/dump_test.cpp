@@ -54,8 +54,8 @@ QString differs(const Json& ours, const Json& theirs) {
 QStringList compare(const Page& page, const Subject& subject, const Catalog& catalog, const QString& file) {
   QStringList found;
   std::map<std::string, Json> asked;  // by what is changed: several figures in one call
-  const Json page = page_json(page, subject, catalog);
-  for (const Json& figure : page.at("figures"))
+  const Json told_of = page_json(page, subject, catalog);
+  for (const Json& figure : told_of.at("figures"))
     if (!figure.at("id").get_ref<const std::string&>().empty()) asked[figure.at("with").dump()].push_back(figure);
   for (const auto& [changes, figures] : asked) {
     QStringList arguments{QStringLiteral("explain")};

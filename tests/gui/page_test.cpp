@@ -30,8 +30,7 @@ Page five_figures() {
 Page findings(const std::vector<std::string>& messages) {
   Page page;
   for (const std::string& message : messages) {
-    FoundFinding finding{};
-    finding.message = message;
+    FoundFinding finding{Severity::warning, "goal.missed", message, {}};
     page.findings.push_back({finding, {{"Try batch 1,600", {{}, {{"workload.global_batch", "1600"}}}}}});
   }
   return page;

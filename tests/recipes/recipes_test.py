@@ -103,7 +103,7 @@ class Sources(unittest.TestCase):
 
     def test_new_files_compile(self):
         new = [path for path, _ in blocks("cpp") if not (ROOT / path).exists()]
-        self.assertEqual(2, len(new))
+        self.assertEqual(4, len(new))
         for path in new:
             with self.subTest(file=path):
                 self.compiles(path)
@@ -116,9 +116,11 @@ class Sources(unittest.TestCase):
         self.compiles("core/inputs/checks.hpp")
         self.compiles("core/registry/economics.cpp")
 
-    def test_commands_and_importers_are_listed(self):
+    def test_what_registers_itself_is_listed(self):
         self.assertIn("&hello_command", (self.root / "generated/cli/command_list.hpp").read_text())
         self.assertIn("&stream_importer", (self.root / "generated/core/probe/importers/importer_list.hpp").read_text())
+        self.assertIn("&power_page_kind", (self.root / "generated/core/pages/page_list.hpp").read_text())
+        self.assertIn("&cores_probe", (self.root / "generated/core/probe/host/host_probe_list.hpp").read_text())
 
 
 if __name__ == "__main__":

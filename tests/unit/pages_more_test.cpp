@@ -136,10 +136,10 @@ void check_figure(const Page& page, const Subject& subject, std::string_view lab
 
 TEST_CASE("these pages have numbers, or say in a sentence what is missing, for every scenario", "[pages]") {
   for (const Subject& subject : subjects())
-    for (const std::string_view page : pages) {
-      CAPTURE(subject.name, page);
-      const Page page = page_of(page, {subject, worked_example()}, built_in());
-      CHECK(page.id == page);
+    for (const std::string_view id : pages) {
+      CAPTURE(subject.name, id);
+      const Page page = page_of(id, {subject, worked_example()}, built_in());
+      CHECK(page.id == id);
       CHECK_FALSE(page.verdict_label.empty());
       CHECK(page.sentence.ends_with("."));
       CHECK(page.figures.size() <= 5);
@@ -148,12 +148,12 @@ TEST_CASE("these pages have numbers, or say in a sentence what is missing, for e
         CHECK_FALSE(figure.value.empty());
         CHECK((figure.value != "–" || !figure.qualifier.empty()));
         CHECK(
-            (page == "compare" || figure.value == "–" || find_result(figure.source.name) ||
+            (id == "compare" || figure.value == "–" || find_result(figure.source.name) ||
              find_input(figure.source.name)));
       }
       for (const Chart& chart : page.charts) {
         CAPTURE(chart.id, chart.title, chart.empty);
-        CHECK(chart.id.starts_with(page));
+        CHECK(chart.id.starts_with(id));
         CHECK_FALSE(chart.title.empty());
         CHECK(chart.title.find("nan") == std::string::npos);
         CHECK(data_of(chart).rows.empty() != chart.empty.empty());
@@ -523,9 +523,9 @@ TEST_CASE("trends go forward", "[pages]") {
 }
 
 TEST_CASE("an empty scenario is told what is missing", "[pages]") {
-  for (const std::string_view page : pages) {
-    CAPTURE(page);
-    const Page page = page_of(page, {Subject{}}, built_in());
+  for (const std::string_view id : pages) {
+    CAPTURE(id);
+    const Page page = page_of(id, {Subject{}}, built_in());
     CHECK(page.verdict == Page::Verdict::incomplete);
     CHECK_FALSE(page.sentence.empty());
     for (const Figure& figure : page.figures) {

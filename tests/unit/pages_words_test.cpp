@@ -42,7 +42,7 @@ TEST_CASE("Memory that does not fit is said, with what mends it", "[pages]") {
   CHECK(page.verdict == Page::Verdict::bad);
   const Chart& memory = chart_of(page, "size.memory");
   CHECK(speaks_of(memory.title, "do not fit"));
-  CHECK(speaks_of(std::get<Stack>(memory.body).bars.front().total, "over"));
+  CHECK(speaks_of(std::get<Stack>(memory.body).bars.front().over, "over"));
   const auto& [finding, remedies] = page.findings.front();
   CHECK(finding.id == "memory.gpu_overflow");
   REQUIRE(!remedies.empty());
@@ -497,7 +497,7 @@ TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[pages]
   const auto& stack = std::get<Stack>(chart_of(page, "layout.memory").body);
   CHECK(stack.scale.high <= 1.5 * stack.limits.front().at);
   CHECK(stack.bars.back().title == "TP 4 · PP 1");
-  CHECK(stack.bars.back().total.ends_with(" over"));
+  CHECK(stack.bars.back().over.ends_with(" over"));
   CHECK(stack.bars[1].title.starts_with("TP "));
 }
 
@@ -517,7 +517,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
     CHECK(speaks_of(memory.title, pretty(over, Unit::bytes) + " over"));
     CHECK(speaks_of(memory.subtitle, "nearest"));
     const Stack& stack = std::get<Stack>(memory.body);
-    CHECK(speaks_of(stack.bars.front().total, "over"));
+    CHECK(speaks_of(stack.bars.front().over, "over"));
     CHECK(stack.limits.front().at == result(nearest, "memory.gpu_capacity"));
   }
 }

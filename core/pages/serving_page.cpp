@@ -103,7 +103,8 @@ std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& aroun
   if (around.word("memory.recipe").starts_with("weights")) changes.emplace_back("memory.recipe", "adam16");
   FoundFinding finding = found(serves_now, {std::string(left_out)});
   finding.fields = {"workload.mode"};
-  return {std::move(finding), {{"Size its training", {{}, std::move(changes)}}}};
+  std::vector<Remedy> remedies{{"Size its training", {{}, std::move(changes)}}};
+  return {std::move(finding), std::move(remedies)};
 }
 
 Page serving_size_page(const Subject& subject, const Around& around) {

@@ -58,6 +58,7 @@ std::vector<Aside> limits_of(const Ink& ink, const PlotGeometry& geometry) {
 bool spread(std::vector<Aside>& asides, double height, double most) {
   std::sort(asides.begin(), asides.end(), [](const Aside& one, const Aside& other) { return one.y < other.y; });
   std::vector<double> wanted;
+  wanted.reserve(asides.size());
   for (const Aside& aside : asides) wanted.push_back(aside.y);
   for (int round = 0; round < 40; ++round)
     for (std::size_t i = 1; i < asides.size(); ++i) {

@@ -125,6 +125,7 @@ class GridBody : public Body {
     const Grid::Row& row = grid_.rows[index];
     if (row.strong) ink.painter().fillRect(line, ink.tokens().accent_soft);
     std::vector<std::string> texts;
+    texts.reserve(row.cells.size());
     for (const auto& cell : row.cells) texts.push_back(cell.text);
     paint_cells(ink, line, texts, &row);
     ink.line(line.bottomLeft(), line.bottomRight(), ink.tokens().border);

@@ -33,7 +33,8 @@ class FoundDelegate : public QStyledItemDelegate {
       painter->setFont(gui::font(role));
       painter->setPen(ink);
       const QRect room = inner.adjusted(0, 0, -less, 0);
-      painter->drawText(room, static_cast<int>(where), painter->fontMetrics().elidedText(words, Qt::ElideRight, room.width()));
+      painter->drawText(
+          room, static_cast<int>(where), painter->fontMetrics().elidedText(words, Qt::ElideRight, room.width()));
     };
     text(
         TextRole::strong, chosen ? colours.accent : colours.text, index.data(Qt::DisplayRole).toString(), Qt::AlignTop,

@@ -150,7 +150,7 @@ void probe_collectives(GpuWork& work) {
     }
 }
 
-void add_sizes(GpuJob& job, const ProbeOptions& options) {
+void add_exchanges(GpuJob& job, const ProbeOptions& options) {
   const double step = options.preset == Preset::full ? 2 : 8;
   for (double size = 8; size <= 4 * GiB; size *= step) job.sizes.push_back(size);
   if (job.sizes.back() < 4 * GiB) job.sizes.push_back(4 * GiB);
@@ -162,6 +162,6 @@ const GpuProbe coll_local_probe{
     "coll-local",
     probe_collectives,
     {{Start::once, Preset::standard, 30, 6, "collectives between all GPUs"}},
-    add_sizes};
+    add_exchanges};
 
 }  // namespace llmsize

@@ -177,7 +177,7 @@ std::vector<double> copy_sizes(Preset preset) {
   return sizes;
 }
 
-void add_sizes(GpuJob& job, const ProbeOptions& options) { job.sizes = copy_sizes(options.preset); }
+void add_copies(GpuJob& job, const ProbeOptions& options) { job.sizes = copy_sizes(options.preset); }
 
 }  // namespace
 
@@ -186,20 +186,20 @@ const GpuProbe h2d_probe{
     probe_host_link,
     {{Start::together, Preset::quick, 8, 8, "copies to all GPUs at once"},
      {Start::each, Preset::standard, 8, 4, "copies to each GPU alone"}},
-    add_sizes};
+    add_copies};
 
 const GpuProbe d2h_probe{
     "d2h",
     probe_host_link,
     {{Start::together, Preset::standard, 8, 7, "copies from all GPUs at once"},
      {Start::each, Preset::standard, 8, 3, "copies from each GPU alone"}},
-    add_sizes};
+    add_copies};
 
 const GpuProbe bidir_probe{
     "bidir",
     probe_host_link,
     {{Start::together, Preset::standard, 8, 2, "copies to and from all GPUs at once"},
      {Start::each, Preset::full, 8, 2, "copies to and from each GPU alone"}},
-    add_sizes};
+    add_copies};
 
 }  // namespace llmsize

@@ -39,6 +39,22 @@ TEST_CASE("a limit below what the goal needs is missed", "[planning]") {
   CHECK_FALSE(plan.met);
 }
 
+TEST_CASE("a tighter deadline is never met where a wider one is missed", "[planning]") {
+  for (const char* deadline : {"1d", "1h", "1s"}) {
+    CAPTURE(deadline);
+    const LayoutPlan plan = plan_layout(
+        scenario_of(
+            {{"model", "gpt3-175b"},
+             {"cluster.system", "dgx-h100"},
+             {"workload.tokens", "15T"},
+             {"goal.deadline", deadline}}),
+        built_in());
+    CHECK(plan.found());
+    CHECK_FALSE(plan.met);
+    CHECK(plan.nodes > 1000);
+  }
+}
+
 TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
   const auto energy = [](const LayoutPlan& plan) {
     return result(complete(plan.with(plan.search.best.front()), built_in()), "economics.energy");

@@ -26,16 +26,16 @@ constexpr double minute = 60, hour = 3600, day = 86400;
 
 TEST_CASE("Ticks lie at 1, 2, 5 and the unit stands once, in the title", "[charts]") {
   CHECK(labels(ticked(Unit::bytes, false, 0, 87e9)) == "0 | 20 | 40 | 60 | 80");
-  CHECK(ticked(Unit::bytes, false, 0, 87e9).title == "axis, GB");
+  CHECK(ticked(Unit::bytes, false, 0, 87e9).words() == "axis, GB");
   CHECK(labels(ticked(Unit::bandwidth, true, 1e8, 1e12)) == "0.1 | 1 | 10 | 100 | 1,000");
-  CHECK(ticked(Unit::bandwidth, true, 1e8, 1e12).title == "axis, GB/s");
+  CHECK(ticked(Unit::bandwidth, true, 1e8, 1e12).words() == "axis, GB/s");
   CHECK(labels(ticked(Unit::count, true, 1, 1e4)) == "1 | 10 | 100 | 1,000 | 10,000");
   CHECK(labels(ticked(Unit::count, true, 1e9, 1e14)) == "1B | 10B | 100B | 1T | 10T | 100T");
   CHECK(labels(ticked(Unit::ratio, false, 0, 0.08)) == "0 % | 2 % | 4 % | 6 % | 8 %");
-  CHECK(ticked(Unit::ratio, false, 0, 0.08).title == "axis");
+  CHECK(ticked(Unit::ratio, false, 0, 0.08).words() == "axis");
   CHECK(labels(ticked(Unit::year, false, 2017, 2025)) == "2018 | 2020 | 2022 | 2024");
   CHECK(labels(ticked(Unit::flop_rate, false, 0, 620e12)) == "0 | 200 | 400 | 600");
-  CHECK(ticked(Unit::flop_rate, false, 0, 620e12).title == "axis, TFLOP/s");
+  CHECK(ticked(Unit::flop_rate, false, 0, 620e12).words() == "axis, TFLOP/s");
 }
 
 TEST_CASE("Axes of time are marked in words and in sensible steps", "[charts]") {
@@ -52,8 +52,8 @@ TEST_CASE("Ticks that are set stay, and a zoomed axis is named once", "[charts]"
   Scale bytes = ticked(Unit::bytes, false, 0, 80e9);
   bytes.ticks.clear();
   bytes.high = 80e12;
-  CHECK(with_ticks(bytes).title == "axis, TB");
-  CHECK(with_ticks({"", Unit::bytes, false, 0, 1e9, {}}).title == "GB");
+  CHECK(with_ticks(bytes).words() == "axis, TB");
+  CHECK(with_ticks({"", Unit::bytes, false, 0, 1e9, {}}).words() == "GB");
 }
 
 TEST_CASE("An axis without extent has no ticks", "[charts]") {

@@ -78,7 +78,8 @@ TEST_CASE("A stack is its parts, their total and what limits it", "[paint]") {
 
 TEST_CASE("What is over stands beside the total", "[paint]") {
   Stack stack = one_bar();
-  stack.bars.front().total = "93.1 GB, 13.1 GB over";
+  stack.bars.front().total = "93.1 GB";
+  stack.bars.front().over = "13.1 GB over";
   const ChartText text = in_lines(chart_with(stack));
   CHECK(line_of(text, "Total").value == "93.1 GB");
   CHECK(line_of(text, "Total").note == "13.1 GB over");
@@ -161,7 +162,7 @@ TEST_CASE("A grid keeps its columns, numbers to the right", "[paint]") {
 
 Plot sizes_plot() {
   Plot plot;
-  plot.x = {"nodes (DGX H100)", Unit::count, true, 1, 100, {}};
+  plot.x = {"nodes", Unit::count, true, 1, 100, {}, "DGX H100"};
   plot.y = {"training time", Unit::seconds, true, 1, 100, {}};
   Plot::Series series{"", Hue::gpu, Plot::Stroke::solid, false, false, {}};
   for (int nodes = 1; nodes <= 20; ++nodes) {

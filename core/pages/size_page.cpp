@@ -170,8 +170,9 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
   page.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
-  page.findings =
-      findings_of(subject, around, {"training.time", "memory.gpu_total", "memory.model_states", "economics.power"});
+  page.findings = findings_of(
+      subject, around,
+      {"training.time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
   page.charts = {

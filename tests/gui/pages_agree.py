@@ -3,8 +3,8 @@
 """The terminal and the app show one page: pages_agree.py PROGRAM APP SCENARIOS.
 
 Of every scenario in a folder, a page is asked of the app as data and of the command as text; title, verdict, sentence,
-figures with their qualifiers and findings with their remedies are the same words. So is what is found wrong in the
-scenarios below, each of which breaks a rule.
+figures with their qualifiers and findings with their remedies are the same words. What is wrong in a scenario that
+meets a finding is found by both, in the same words.
 """
 import concurrent.futures
 import json
@@ -15,28 +15,17 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "cli"))
+from findings_met import MET, with_files  # noqa: E402
+
 PROGRAM, APP, SCENARIOS = sys.argv[1:4]
 ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
-PAGES = {"size": "size", "checkpoint": "checkpoint", "data": "data", "trend": "trends"}  # command: page
+# What the app shows of what a command answers.
+PAGES = {"size": "size", "memory": "size", "train": "size", "plan": "layout", "offload": "offload",
+         "checkpoint": "checkpoint", "data": "data"}
+# Of files that only a command line names, and of plans of what the app does not plan unasked.
+WITHOUT_WINDOW = {"model.unsupported", "calibration.other_accelerator", "planning.untimed", "planning.unchecked"}
 
-GPT3 = "--model gpt3-175b --system dgx-h100"
-STATED = f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1536"
-WRONG = {
-    "size": [
-        f"{GPT3} --nodes 2 --tp 8 --pp 2 --tokens 300B",
-        f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535 --tokens 300B",
-        f"{GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1 --tokens 300B",
-        f"{STATED} --tokens 300B --deadline 1d",
-        f"{STATED} --recipe weights16 --tokens 300B",
-        "--model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
-    ],
-    "checkpoint": [
-        f"{STATED} --storage superpod-h100-good --checkpoint async --interval 5s",
-        f"{STATED} --storage superpod-h100-good --interval 1min --storage.write 1GB/s --appliances 1",
-        f"{STATED} --storage superpod-h100-good --zero 1",
-    ],
-    "data": [f"{STATED} --tokens 300B --storage ddn-ai400x2 --storage.iops_read 10"],
-}
 SEARCHED = re.compile(r"( layouts [^.]*?in) [\d,.]+ m?s")  # how long a search took is another one every time
 
 
@@ -48,19 +37,30 @@ def flat(text):
     return SEARCHED.sub(r"\1", " ".join(text.split()))
 
 
-def said_by(command, options, folder):
-    """The scenario that options say, as a file."""
+def said_by(arguments, folder):
+    """The scenario that a command line says, as a file."""
     scenario = {}
-    made = json.loads(run(PROGRAM, command, *options.split(), "--json").stdout)
+    made = json.loads(run(PROGRAM, *arguments.split(), "--json").stdout)
     for key, field in made["scenario"].items():
         if field["origin"] != "user":
             continue
         group, _, name = key.partition(".")
         scenario.setdefault(group, {})[name or "id"] = field.get("word", field["value"])
-    path = os.path.join(folder, f"{abs(hash((command, options)))}.llmsize")
+    path = os.path.join(folder, f"{abs(hash(arguments))}.llmsize")
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"schema_version": 1, **scenario}, file)
     return path
+
+
+def unmet(finding, arguments, folder):
+    """Whether the app says of a scenario what the command does."""
+    command = arguments.split()[0]
+    path = said_by(arguments, folder)
+    told = {each["message"] for each in json.loads(run(PROGRAM, command, "--scenario", path, "--json").stdout)["findings"]
+            if each["id"] == finding}
+    shown = {each["message"] for each in json.loads(run(APP, "--dump", PAGES[command], path).stdout)["findings"]
+             if each["id"] == finding}
+    return [] if told and told == shown else [f"{finding}: {command} says {told}, the app {shown}"]
 
 
 def ends_of(path, folder):
@@ -95,13 +95,14 @@ def differing(command, path):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        asked = [("size", end) for path in sorted(pathlib.Path(SCENARIOS).glob("*.llmsize")) for end in ends_of(path, folder)]
-        asked += [(command, said_by(command, options, folder)) for command, lines in WRONG.items() for options in lines]
+        ends = [end for path in sorted(pathlib.Path(SCENARIOS).glob("*.llmsize")) for end in ends_of(path, folder)]
+        met = {finding: arguments for finding, arguments in {**MET, **with_files(folder)}.items() if finding not in WITHOUT_WINDOW}
         with concurrent.futures.ThreadPoolExecutor(2) as both:
-            troubles = [each for found in both.map(lambda one: differing(*one), asked) for each in found]
+            troubles = [each for found in both.map(lambda end: differing("size", end), ends) for each in found]
+            troubles += [each for found in both.map(lambda one: unmet(*one, folder), met.items()) for each in found]
     print("\n".join(troubles))
-    print(f"{len(asked)} pages, {len(troubles)} differ")
-    return 1 if troubles or len(asked) < 20 else 0
+    print(f"{len(ends)} pages and {len(met)} findings, {len(troubles)} differ")
+    return 1 if troubles or len(ends) < 20 else 0
 
 
 sys.exit(main())

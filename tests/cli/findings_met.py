@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Of every finding a command that meets it."""
+import json
+import os
+
+GPT3 = "--model gpt3-175b --system dgx-h100"
+STATED = f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1536"
+STORED = f"{STATED} --storage superpod-h100-good"
+MET = {
+    "memory.gpu_overflow": f"size {GPT3} --nodes 2 --tp 8 --pp 2 --tokens 300B",
+    "memory.cpu_overflow": f"memory {STATED} --offload cpu --node.host_memory 2GB",
+    "memory.nvme_overflow": f"memory {STATED} --offload nvme --node.nvme_capacity 10GB",
+    "memory.shared_overflow": "offload --model megatron-1008b --system dgx-a100-640 --nodes 1 --offload shared --zero 3 "
+                              "--storage ddn-ai400x2 --storage.capacity 1TB",
+    "memory.weights_alone": f"memory {STATED} --recipe weights16",
+    "layout.indivisible": f"train {GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535",
+    "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1",
+    "goal.missed": f"size {STATED} --tokens 300B --deadline 1d",
+    "model.inconsistent": f"memory {STATED} --model.moe_layers 200 --model.experts 8 --model.experts_per_token 2",
+    "model.unsupported": None,  # of an imported model: below
+    "checkpoint.drain_too_slow": f"checkpoint {STORED} --checkpoint async --interval 5s",
+    "checkpoint.host_memory_full": f"checkpoint {STORED} --checkpoint async --node.host_memory 20GB",
+    "checkpoint.nvme_full": f"checkpoint {STORED} --checkpoint hierarchical --node.nvme_capacity 20GB",
+    "checkpoint.shared_full": f"checkpoint {STORED} --storage.capacity 1TB --appliances 1",
+    "checkpoint.storage_too_slow": f"checkpoint {STORED} --interval 1min --storage.write 1GB/s --appliances 1",
+    "restart.shards_read_often": f"checkpoint {STORED} --zero 1",
+    "reliability.no_progress": f"checkpoint {STORED} --mtbf 10min --storage.write 1GB/s --appliances 1",
+    "ingest.storage_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
+                               "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1",
+    "ingest.low_density": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
+                          "--data.samples 1M --epochs 1 --storage ddn-ai400x2",
+    "ingest.too_many_reads": f"data {STATED} --tokens 300B --storage ddn-ai400x2 --storage.iops_read 10",
+    "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
+                                      "--interval 1min",
+    "offload.host_link_limits": "offload --model bloom-176b --system dgx-a100-320 --storage superpod-h100-best "
+                                "--mode infer --nodes 1 --offload shared --storage.read 1TB/s --accelerator.host_link 2GB/s",
+    "offload.efficiency_missed": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer "
+                                 "--offload nvme --nodes 1 --tp 1 --pp 1 --zero 3",
+    "planning.untimed": None,  # a plan of a machine whose speed nobody knows: below
+    "planning.unchecked": None,
+    "workload.long_sequence": "plan --model llama-3.1-70b --system dgx-h100 --nodes 64",
+    "workload.serves": "size --model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
+    "input.assumed": f"plan {GPT3} --nodes 64",
+    "calibration.other_accelerator": None,  # with a calibration of another machine: below
+}
+
+
+def write(folder, name, document):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file)
+    return path
+
+
+def with_files(folder):
+    """Commands that need a file of their own."""
+    unknown = write(folder, "config.json", {
+        "model_type": "nobodys", "hidden_size": 4096, "num_hidden_layers": 32, "num_attention_heads": 32,
+        "intermediate_size": 11008, "vocab_size": 32000})
+    calibration = write(folder, "calibration.json", {
+        "schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb",
+        "values": {"accelerator.sustained_16": {"median": 0.7, "p10": 0.69, "p90": 0.71, "n": 8, "origin": "measured here"}}})
+    return {
+        "model.unsupported": f"memory --model {unknown} --system dgx-h100",
+        "calibration.other_accelerator": f"memory --model gpt3-175b --system dgx-a100-640 --calibration {calibration}",
+        "planning.untimed": "plan --parameters 7B --system dgx-h100 --nodes 4",
+        "planning.unchecked": "plan --model gpt3-175b --system dgx-h100 --nodes 64 --offload shared",
+    }

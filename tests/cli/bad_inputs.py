@@ -53,6 +53,8 @@ def troubles_of(case, folder):
 def main():
     with open(CASES, encoding="utf-8", newline="") as file:
         cases = list(csv.DictReader(file))
+    if os.geteuid() != 0:  # the exits were approved for root, who may read everything
+        cases = [case for case in cases if "unreadable" not in case["command"]]
     troubles = 0
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(FILES) as archive:
@@ -66,7 +68,7 @@ def main():
         for path in pathlib.Path(folder).rglob("*"):
             if path.is_dir() and not path.is_symlink():
                 path.chmod(0o755)  # so that it can be removed
-    if APPROVE:
+    if APPROVE and os.geteuid() == 0:
         with open(CASES, "w", encoding="utf-8", newline="") as file:
             table = csv.DictWriter(file, cases[0].keys(), lineterminator="\n")
             table.writeheader()

@@ -36,7 +36,7 @@ struct GpuProbe {
   double (*seconds)(const ProbeOptions& options) = nullptr;             ///< of a worker, where its steps do not tell
 };
 
-/// All of them, by name.
+/// All of them, in the order of their files.
 std::vector<const GpuProbe*> gpu_probes();
 
 inline constexpr double KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;

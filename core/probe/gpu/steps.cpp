@@ -26,7 +26,7 @@ struct Row {
   GpuStep step;
 };
 
-/// The heaviest first; of the same weight by name.
+/// The heaviest first; of the same weight in the order of their files.
 std::vector<Row> rows() {
   std::vector<Row> all;
   for (const GpuProbe* probe : gpu_probes())

@@ -43,6 +43,7 @@ struct Scale {
   std::vector<Tick> ticks{};
   std::string detail{};   ///< of the title: "DGX H100"
   std::string unit_in{};  ///< what ticks are numbers of, chosen with them: "GB/s"; empty where they say it themselves
+  std::string counted{};  ///< one of what the axis counts, beside its numbers: "node"; empty where numbers stand alone
   bool operator==(const Scale&) const = default;
 
   /// What stands at the axis: "write bandwidth, GB/s", "nodes (DGX H100)".
@@ -73,11 +74,14 @@ struct Plot {
   };
   /// A line across the plot, dashed and labelled: a deadline, a capacity, a guideline.
   struct Limit {
-    std::string label;
+    std::string label;  ///< "deadline"
     double at;
     bool vertical = false;
     Hue hue = Hue::limit;
+    std::string shown{};  ///< "30 days"; empty where the axis tells
     bool operator==(const Limit&) const = default;
+
+    std::string words() const { return shown.empty() ? label : label + " " + shown; }
   };
   /// An area between two series, such as what lies between two budgets.
   struct Between {
@@ -165,12 +169,15 @@ struct Dots {
 struct Timeline {
   struct Span {
     double from, to;
-    std::string label;
+    std::string label;  ///< "stall"
     Hue hue;
     Fill fill = Fill::solid;
     bool below = false;  ///< runs behind the row: drawn under it
     Source source{};
+    std::string shown{};  ///< how long: "10.6 s"; empty where that says nothing
     bool operator==(const Span&) const = default;
+
+    std::string words() const { return shown.empty() ? label : label + " " + shown; }
   };
   struct Row {
     std::string title;

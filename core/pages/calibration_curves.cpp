@@ -180,7 +180,7 @@ std::optional<Chart> sweeps_chart(
     if (Sweep sweep = sweep_of(measured, probe, unit); !sweep.rates.empty()) all.push_back(std::move(sweep));
   if (all.empty()) return {};
   Plot plot;
-  plot.x = {"threads", Unit::count, true, 0, 1, {}};
+  plot.x = {"threads", Unit::count, true, 0, 1, {}, {}, {}, "thread"};
   plot.y = {kind == Unit::bandwidth ? "" : "operations/s", kind, false, 0, 1, {}};
   for (const Sweep& sweep : all)
     if (sweep.fit) plot.series.push_back(curve_of(sweep));

@@ -211,7 +211,7 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
     plot.series.push_back(std::move(*own));
   }
   const auto limit = [&](std::string title, double rate, Hue hue) {
-    plot.limits.push_back({fmt::format("{} {}", title, pretty(rate, Unit::bandwidth)), rate, false, hue});
+    plot.limits.push_back({std::move(title), rate, false, hue, pretty(rate, Unit::bandwidth)});
     plot.y.low = std::min(plot.y.low, rate), plot.y.high = std::max(plot.y.high, rate);
   };
   const double own = around.result("tier.store_write_rate");

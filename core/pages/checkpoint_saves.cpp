@@ -24,14 +24,13 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
   Timeline::Row row{mode.title, {}};
   row.spans.push_back({-0.08 * end, 0, {}, Hue::gpu, Fill::tint, false, {}});
   row.spans.push_back(
-      {0, stall, fmt::format("stall {}", time_text(stall)), mode.hue, Fill::solid, false,
-       mode.around.source("checkpoint.stall")});
+      {0, stall, "stall", mode.hue, Fill::solid, false, mode.around.source("checkpoint.stall"), time_text(stall)});
   row.spans.push_back({stall, end, "training goes on", Hue::gpu, Fill::tint, false, {}});
   if (durable > stall) {
     const std::string_view from = mode.word == "async" ? "CPU memory" : "NVMe";
     row.spans.push_back(
-        {stall, durable, fmt::format("drain from {} {}", from, time_text(durable - stall)), mode.hue, Fill::hatch, true,
-         mode.around.source("checkpoint.drain_time")});
+        {stall, durable, fmt::format("drain from {}", from), mode.hue, Fill::hatch, true,
+         mode.around.source("checkpoint.drain_time"), time_text(durable - stall)});
   }
   return row;
 }
@@ -163,7 +162,7 @@ Chart kept_chart(const Subject& subject, const Around& around) {
   double longest = total;
   // A store of many times the size would leave no bar to see.
   if (there < 4 * total) {
-    bars.limits.push_back({fmt::format("shared storage {}", pretty(there, Unit::bytes)), there, true});
+    bars.limits.push_back({"shared storage", there, true, Hue::limit, pretty(there, Unit::bytes)});
     longest = std::max(longest, there);
   }
   bars.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});

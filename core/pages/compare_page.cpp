@@ -297,7 +297,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
   constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
   Plot plot;
-  plot.x = {"nodes", Unit::count, true, 0, 1, {}};
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
   plot.y = {"training time", Unit::seconds, true, 0, 1, {}};
   std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -316,9 +316,8 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     }
     plot.series.push_back(std::move(line));
     if (const double deadline = all[i].input("goal.deadline"); !is_absent(deadline)) {
-      const std::string label = fmt::format("deadline {}", pretty(deadline, Unit::seconds));
-      if (std::none_of(plot.limits.begin(), plot.limits.end(), [&](const auto& limit) { return limit.label == label; }))
-        plot.limits.push_back({label, deadline});
+      const Plot::Limit limit{"deadline", deadline, false, Hue::limit, time_text(deadline)};
+      if (std::find(plot.limits.begin(), plot.limits.end(), limit) == plot.limits.end()) plot.limits.push_back(limit);
     }
   }
   if (plot.series.empty()) {

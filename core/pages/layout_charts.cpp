@@ -109,7 +109,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   const ResultKey id = time_id(around);
   const double chosen = around.input("cluster.nodes");
   Plot plot;
-  plot.x = {"nodes", Unit::count, true, 0, 1, {}};
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
   plot.y = {id == "training.time" ? "training time" : "time of a step", Unit::seconds, true, 0, 1, {}};
   Plot::Series cloud{"fit", Hue::waiting, Plot::Stroke::none, false, false, {}};
   Plot::Series too_large{"do not fit", Hue::waiting, Plot::Stroke::none, false, true, {}};
@@ -150,7 +150,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   }
   plot.series.push_back(std::move(line));
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.time")
-    plot.limits.push_back({fmt::format("deadline {}", time_text(deadline)), deadline});
+    plot.limits.push_back({"deadline", deadline, false, Hue::limit, time_text(deadline)});
   fit_axes(plot);
   chart.title = front_title(subject, around);
   chart.body = std::move(plot);

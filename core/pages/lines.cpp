@@ -20,27 +20,14 @@ std::string number_text(double value, Unit unit) {
   return symbol.empty() ? number : fmt::format("{} {}", number, symbol);
 }
 
-/// "28 nodes" on an axis of nodes, "batch 16" on one that counts something else, "2.5 GB/s".
+/// "28 nodes" on an axis that counts nodes, "2.5 GB/s".
 std::string amount_text(const Scale& scale, double value) {
-  std::string shown = number_text(value, scale.unit);
-  if (scale.unit != Unit::count) return shown;
-  std::string title = scale.title;
-  if (title.empty()) return shown;
-  if (!title.ends_with('s')) return title.find(' ') == std::string::npos ? fmt::format("{} {}", title, shown) : shown;
-  if (value == 1) title.pop_back();
-  return fmt::format("{} {}", shown, title);
-}
-
-/// "GPU memory" of "GPU memory 85.5 GB" where the number stands beside it anyway.
-std::string label_without(std::string label, const std::string& value) {
-  if (label.size() > value.size() + 1 && label.ends_with(" " + value)) label.resize(label.size() - value.size() - 1);
-  return label;
+  return scale.counted.empty() ? number_text(value, scale.unit) : counted_text(value, scale.counted);
 }
 
 ChartLine limit_line(const Plot::Limit& limit, Unit unit, double whole) {
-  std::string value = number_text(limit.at, unit);
-  std::string label = upper_first(label_without(limit.label, value));
-  return {std::move(label), std::move(value), {}, whole > 0 ? limit.at / whole : -1};
+  std::string value = limit.shown.empty() ? number_text(limit.at, unit) : limit.shown;
+  return {upper_first(limit.label), std::move(value), {}, whole > 0 ? limit.at / whole : -1};
 }
 
 double largest_limit(const std::vector<Plot::Limit>& limits) {
@@ -189,8 +176,8 @@ void read(const Timeline& timeline, ChartText& text) {
       std::string note = span.from > 0 ? fmt::format("from {}{}", from, ends ? "" : " on") : std::string{};
       if (span.below) note += fmt::format("{}behind it", note.empty() ? "" : ", ");
       text.lines.push_back(
-          {fmt::format("{}: {}", row.title, label_without(span.label, took)), ends ? took : std::string{},
-           std::move(note), ends && whole > 0 ? (span.to - span.from) / whole : -1});
+          {fmt::format("{}: {}", row.title, span.label), ends ? took : std::string{}, std::move(note),
+           ends && whole > 0 ? (span.to - span.from) / whole : -1});
     }
 }
 

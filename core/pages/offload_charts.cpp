@@ -339,8 +339,9 @@ Chart nodes_chart(const Around& around, bool training) {
     chart.subtitle +=
         fmt::format(" ({} per parameter)", counted_text(around.result("memory.bytes_per_parameter"), "byte"));
   Plot plot;
-  plot.x = {"parameters", Unit::count, true, 1e9, std::max(1e14, 4 * around.result("model.parameters")), {}};
-  plot.y = {"nodes", Unit::count, true, 0.8, 10, {}};
+  plot.x = {"parameters", Unit::count, true, 1e9,        std::max(1e14, 4 * around.result("model.parameters")),
+            {},           {},          {},   "parameter"};
+  plot.y = {"nodes", Unit::count, true, 0.8, 10, {}, {}, {}, "node"};
   for (std::size_t tier = 0; tier < tier_looks.size(); ++tier) {
     Plot::Series series = nodes_line(around, id, tier, plot.x.high);
     if (series.points.empty()) continue;
@@ -413,8 +414,8 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers)
       plot.x.high = std::max(plot.x.high, rate * 1.5);
       plot.limits.push_back({std::string(tier_looks[tier].brief), rate, true, tier_looks[tier].hue});
     }
-  plot.limits.push_back(
-      {fmt::format("wanted {}", share_text(around.input("goal.efficiency"))), around.input("goal.efficiency")});
+  const double wanted = around.input("goal.efficiency");
+  plot.limits.push_back({"wanted", wanted, false, Hue::limit, share_text(wanted)});
   for (const double factor : {1.0, 0.25, 4.0, most_batches}) {
     const double smallest = batch_moves(around, factor).back().value;
     if (std::floor(smallest) != smallest) continue;

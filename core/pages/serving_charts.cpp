@@ -77,7 +77,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   const double own = around.input(batch_key);
   const std::vector<Batch> all = batches(around);
   Plot plot;
-  plot.x = {"sequences at a time", Unit::count, true, 0, 1, {}};
+  plot.x = {"sequences at a time", Unit::count, true, 0, 1, {}, {}, {}, "sequence"};
   plot.y = {"tokens/s", Unit::per_second, true, 0, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}},
       crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};

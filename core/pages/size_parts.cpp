@@ -121,8 +121,7 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
 }
 
 Plot::Limit memory_limit(const Around& around) {
-  return {
-      fmt::format("GPU memory {}", around.shown("memory.gpu_capacity")), around.result("memory.gpu_capacity"), true};
+  return {"GPU memory", around.result("memory.gpu_capacity"), true, Hue::limit, around.shown("memory.gpu_capacity")};
 }
 
 Chart memory_chart(const Subject& subject, const Around& around) {

@@ -67,7 +67,7 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
   const Sizes sizes = sizes_of(subject, around, id);
   Plot plot;
   const std::string system = around.name("cluster.system");
-  plot.x = {"nodes", Unit::count, true, 0, 1, {}, system};
+  plot.x = {"nodes", Unit::count, true, 0, 1, {}, system, {}, "node"};
   plot.y = {std::string(result_row(id).about->title), result_row(id).about->unit, true, 0, 1, {}};
   plot.y.title = lower_first(plot.y.title);
   plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));
@@ -91,7 +91,7 @@ Chart time_chart(const Subject& subject, const Around& around) {
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
-    plot.limits.push_back({fmt::format("deadline {}", days(deadline)), deadline});
+    plot.limits.push_back({"deadline", deadline, false, Hue::limit, days(deadline)});
     fit_axes(plot);
   }
   const auto range = around.range("training.time");

@@ -184,6 +184,7 @@ Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
   chart.empty = untrended(around, "trend.parameters");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("parameters", Unit::count);
+  plot.y.counted = "parameter";
   const std::vector<Dated> others = all_but(models, around.word("model"));
   if (!others.empty()) plot.series.push_back(dots_of("models", others, records(models)));
   plot.series.push_back(line(around, "trend", "trend.parameters", Hue::cpu, Plot::Stroke::dashed, base_model(around)));

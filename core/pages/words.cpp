@@ -4,38 +4,56 @@
 
 #include "core/inputs/list.hpp"
 #include "core/pages/around.hpp"
-#include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
+#include <set>
 
 namespace llmsize {
 namespace {
 
-/// What a user would choose to make keys known, by the start of the key.
-struct Giving {
-  std::string_view start, words;
-};
-constexpr std::array givings{
-    Giving{"model.", "a model"},
-    Giving{"accelerator.", "a system"},
-    Giving{"node.nvme", "the local NVMe of a node"},
-    Giving{"node.storage", "the storage interfaces of a node"},
-    Giving{"node.", "a system"},
-    Giving{"cluster.", "a system"},
-    Giving{"network.", "a network"},
-    Giving{"storage.", "shared storage"},
-    Giving{"workload.tokens", "training tokens"},
-    Giving{"data.tokens", "training tokens"},
-    Giving{"workload.sequence", "a model"},
-    Giving{"goal.deadline", "a deadline"},
-};
+/// What a user would choose to make keys known, in the order in which it is said; the rest are inputs of their own.
+enum class Giving { model, system, nvme, storage_interfaces, network, storage, tokens, deadline, itself };
+
+constexpr std::string_view word(Giving giving) {
+  switch (giving) {
+    case Giving::model: return "a model";
+    case Giving::system: return "a system";
+    case Giving::nvme: return "the local NVMe of a node";
+    case Giving::storage_interfaces: return "the storage interfaces of a node";
+    case Giving::network: return "a network";
+    case Giving::storage: return "shared storage";
+    case Giving::tokens: return "training tokens";
+    case Giving::deadline: return "a deadline";
+    case Giving::itself: break;
+  }
+  return {};
+}
+
+Giving giving_of(std::string_view key) {
+  constexpr std::pair<std::string_view, Giving> starts[] = {
+      {"model.", Giving::model},
+      {"accelerator.", Giving::system},
+      {"node.nvme", Giving::nvme},
+      {"node.storage", Giving::storage_interfaces},
+      {"node.", Giving::system},
+      {"cluster.", Giving::system},
+      {"network.", Giving::network},
+      {"storage.", Giving::storage},
+      {"workload.tokens", Giving::tokens},
+      {"data.tokens", Giving::tokens},
+      {"workload.sequence", Giving::model},
+      {"goal.deadline", Giving::deadline},
+  };
+  for (const auto& [start, giving] : starts)
+    if (key.starts_with(start)) return giving;
+  return Giving::itself;
+}
 
 }  // namespace
 
@@ -46,10 +64,8 @@ std::pair<std::string, std::string> value_and_unit(double value, Unit unit) {
     const int decimals = std::abs(percent) >= 99.95 ? 0 : std::abs(percent) >= 0.995 ? 1 : 2;
     return {fmt::format("{:.{}f}", percent, decimals), "%"};
   }
-  const std::string text = pretty(value, unit);
-  const auto space = text.find(' ');
-  if (space == std::string::npos) return {text, ""};
-  return {text.substr(0, space), text.substr(space + 1)};
+  auto [number, name] = pretty_parts(value, unit);
+  return {std::move(number), std::move(name)};
 }
 
 std::string range_text(double low, double high, Unit unit) {
@@ -69,16 +85,10 @@ std::string share_text(double share) {
 
 std::string time_beside(double seconds, double whole) {
   if (std::abs(seconds) > 2 * whole) return pretty(std::abs(seconds), Unit::seconds);
-  const std::string unit = value_and_unit(whole, Unit::seconds).second;
-  constexpr std::pair<std::string_view, double> sizes[] = {
-      {"years", 365.25 * 86400}, {"days", 86400}, {"h", 3600}, {"min", 60}, {"s", 1}};
-  for (const auto& [name, size] : sizes)
-    if (unit == name) {
-      const double number = std::abs(seconds) / size;
-      return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit)
-                             : pretty(std::abs(seconds), Unit::seconds);
-    }
-  return pretty(std::abs(seconds), Unit::seconds);
+  const auto [unit, size] = chosen_unit(whole, Unit::seconds);
+  const double number = std::abs(seconds) / size;
+  return number >= 0.095 ? fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, unit)
+                         : pretty(std::abs(seconds), Unit::seconds);
 }
 
 std::string signed_time(double seconds, double whole) {
@@ -88,10 +98,9 @@ std::string signed_time(double seconds, double whole) {
 
 std::string signed_time_in(double seconds, double whole) {
   if (seconds == 0) return "0";
-  const auto [number, unit] = value_and_unit(whole, Unit::seconds);
-  const auto size = parse(fmt::format("1{}", unit), Unit::seconds);
-  if (!size || std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
-  const double shown = std::abs(seconds) / *size;
+  if (std::abs(seconds) > 2 * whole) return signed_time(seconds, whole);
+  const auto [unit, size] = chosen_unit(whole, Unit::seconds);
+  const double shown = std::abs(seconds) / size;
   const std::string_view sign = seconds > 0 ? "+" : "\u2212";
   if (shown < 0.005) return fmt::format("under 0.01 {}", unit);
   return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);
@@ -107,29 +116,29 @@ std::string counted_text(double number, std::string_view thing) {
 }
 
 std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
-  // In the order of the table, then what it does not name. What may be given instead of being computed is no gap where
-  // there is another.
-  std::vector<std::pair<std::size_t, std::string>> words;
+  // What may be given instead of being computed is no gap where there is another.
   const bool others =
       std::any_of(keys.begin(), keys.end(), [](std::string_view key) { return !key.ends_with("_given"); });
+  std::set<Giving> givings;
+  std::vector<std::string> themselves;
   for (const std::string_view key : keys) {
     if (others && key.ends_with("_given")) continue;
-    const auto giving =
-        std::find_if(givings.begin(), givings.end(), [&](const Giving& each) { return key.starts_with(each.start); });
+    const Giving giving = giving_of(key);
+    givings.insert(giving);
+    if (giving != Giving::itself) continue;
     const InputAbout* about = find_input(key);
-    std::string word =
-        giving != givings.end() ? std::string(giving->words) : lower_first(std::string(about ? about->label : key));
-    const auto is_same = [&](const auto& other) { return other.second == word; };
-    if (std::none_of(words.begin(), words.end(), is_same))
-      words.emplace_back(giving - givings.begin(), std::move(word));
+    std::string word = lower_first(std::string(about ? about->label : key));
+    if (std::find(themselves.begin(), themselves.end(), word) == themselves.end())
+      themselves.push_back(std::move(word));
   }
   // A system brings what its node has.
-  if (std::any_of(words.begin(), words.end(), [](const auto& word) { return word.second == "a system"; }))
-    std::erase_if(words, [](const auto& word) { return word.second.ends_with(" of a node"); });
-  std::stable_sort(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (givings.contains(Giving::system))
+    std::erase_if(
+        givings, [](Giving giving) { return giving == Giving::nvme || giving == Giving::storage_interfaces; });
   std::vector<std::string> names;
-  names.reserve(words.size());
-  for (auto& [place, word] : words) names.push_back(std::move(word));
+  for (const Giving giving : givings)
+    if (giving != Giving::itself) names.emplace_back(word(giving));
+  names.insert(names.end(), themselves.begin(), themselves.end());
   return names;
 }
 

@@ -156,31 +156,64 @@ std::optional<std::string> shown(double value, const Step& step) {
   return grouped(drop ? without_zeros(text) : text);
 }
 
+/// A number as it is shown, and the step that it is shown in.
+struct Chosen {
+  std::string number;
+  Step step;
+};
+
 /// With a power of ten, for what lies outside all steps, in the base unit.
-std::string scientific(double value, const Scale& scale) {
+Chosen scientific(double value, const Scale& scale) {
   const auto base =
       std::find_if(scale.steps.begin(), scale.steps.end(), [](const Step& step) { return step.size == 1; });
-  return fmt::format("{:.3g}{}{}", value, base->name, scale.unit);
+  return {fmt::format("{:.3g}", value), *base};
 }
 
-std::string pretty_positive(double value, const Scale& scale) {
+Chosen chosen(double value, const Scale& scale) {
   constexpr double smallest = 1e-3;  // in the smallest unit; below, leading zeros would hide the magnitude
   if (value < smallest * scale.steps.front().size) return scientific(value, scale);
   for (const Step& step : scale.steps)
-    if (const auto number = shown(value, step)) return fmt::format("{}{}{}", *number, step.name, scale.unit);
+    if (const auto number = shown(value, step)) return {*number, step};
   return scientific(value, scale);
+}
+
+bool has_scale(double value, Unit unit) { return std::isfinite(value) && unit != Unit::flag && unit != Unit::year; }
+
+/// The name of a step and of what is counted in it, as a unit: " G" of "FLOP/s" is "GFLOP/s". "M" is part of the
+/// number.
+std::string unit_name(const Step& step, const Scale& scale) {
+  const std::string_view name = step.name.starts_with(' ') ? step.name : std::string_view{};
+  std::string both = fmt::format("{}{}", name, scale.unit);
+  if (both.starts_with(' ')) both.erase(0, 1);
+  return both;
 }
 
 }  // namespace
 
-std::string pretty(double value, Unit unit, Prefix prefix) {
-  if (std::isnan(value)) return "–";
-  if (unit == Unit::flag) return value != 0 ? "yes" : "no";
-  if (unit == Unit::year) return exact(value);
+Pretty pretty_parts(double value, Unit unit, Prefix prefix) {
   const double size = std::abs(value);
   const std::string_view sign = value < 0 ? "\u2212" : "";
-  if (unit == Unit::bytes && size == 1) return fmt::format("{}1 byte", sign);
-  return fmt::format("{}{}", sign, std::isinf(size) ? "∞" : pretty_positive(size, scale_of(unit, prefix)));
+  if (std::isnan(value)) return {"–", ""};
+  if (unit == Unit::flag) return {value != 0 ? "yes" : "no", ""};
+  if (unit == Unit::year) return {exact(value), ""};
+  if (std::isinf(size)) return {fmt::format("{}∞", sign), ""};
+  if (unit == Unit::bytes && size == 1) return {fmt::format("{}1", sign), "byte"};
+  const Scale scale = scale_of(unit, prefix);
+  const auto [number, step] = chosen(size, scale);
+  const std::string_view letter = step.name.starts_with(' ') ? std::string_view{} : step.name;
+  return {fmt::format("{}{}{}", sign, number, letter), unit_name(step, scale)};
+}
+
+std::string pretty(double value, Unit unit, Prefix prefix) {
+  const auto [number, name] = pretty_parts(value, unit, prefix);
+  return name.empty() ? number : fmt::format("{} {}", number, name);
+}
+
+ChosenUnit chosen_unit(double value, Unit unit) {
+  if (!has_scale(value, unit)) return {"", 0};
+  const Scale scale = scale_of(unit, Prefix::decimal);
+  const Step step = chosen(std::abs(value), scale).step;
+  return {unit_name(step, scale), step.size};
 }
 
 std::string exact(double value) {

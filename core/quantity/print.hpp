@@ -16,6 +16,20 @@ enum class Prefix { decimal, binary };
 /// ("174.6 billion" is "174.6B"). NaN is "–".
 std::string pretty(double value, Unit unit, Prefix prefix = Prefix::decimal);
 
+/// The same, number and unit apart: {"43.7", "GB"}; counts and flags have no unit.
+struct Pretty {
+  std::string number, unit;
+};
+Pretty pretty_parts(double value, Unit unit, Prefix prefix = Prefix::decimal);
+
+/// The unit that `pretty` chooses for a quantity, and its size in base units: {"days", 86400} for 10^6 s; size 0 where
+/// it has none.
+struct ChosenUnit {
+  std::string name;
+  double size;
+};
+ChosenUnit chosen_unit(double value, Unit unit);
+
 /// For machines: the shortest text that reads back as the same double, in base units, without unit. Whole numbers below
 /// 2^63 have no exponent.
 std::string exact(double value);

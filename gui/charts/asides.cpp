@@ -50,7 +50,7 @@ std::vector<Aside> limits_of(const Ink& ink, const PlotGeometry& geometry) {
   for (const auto& limit : geometry.plot.limits)
     if (!limit.vertical && !limit.label.empty() && geometry.y.holds(limit.at))
       result.push_back(
-          {geometry.y.pixel(limit.at), text_of(limit.label), gui::ink(limit.hue, ink.tokens()),
+          {geometry.y.pixel(limit.at), text_of(limit.words()), gui::ink(limit.hue, ink.tokens()),
            limit.hue == Hue::waiting ? TextRole::label : TextRole::series, "limit"});
   return result;
 }

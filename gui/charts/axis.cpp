@@ -95,7 +95,7 @@ void paint_upright_limits(Ink& ink, const Axis& axis, const QRectF& plot, const 
   for (const Plot::Limit& limit : limits) {
     if (!axis.holds(limit.at)) continue;
     const double x = axis.pixel(limit.at);
-    const QString words = text_of(limit.label);
+    const QString words = text_of(limit.words());
     const QSizeF size = ink.size(words, TextRole::label_strong);
     ink.dashed({x, plot.top() - ink.px(4)}, {x, plot.bottom()}, colour(limit.hue, ink.tokens()));
     for (const double shift : {0.5, 1.0, 0.0}) {

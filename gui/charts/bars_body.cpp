@@ -105,10 +105,10 @@ class BarsBody : public Body {
     const double x = axis.pixel(base());
     ink.line({x, plot.top() - ink.px(3)}, {x, plot.bottom()}, ink.tokens().control);
     if (bars_.limits.empty()) return;
-    const QSizeF size = ink.size(text_of(bars_.limits.front().label), TextRole::tick);
+    const QSizeF size = ink.size(text_of(bars_.limits.front().words()), TextRole::tick);
     ink.text(
         {x - size.width() / 2, plot.top() - ink.px(4) - size.height(), size.width(), size.height()}, Qt::AlignHCenter,
-        text_of(bars_.limits.front().label), TextRole::tick, ink.tokens().text2, "limit");
+        text_of(bars_.limits.front().words()), TextRole::tick, ink.tokens().text2, "limit");
   }
 
   void paint_value(Ink& ink, const Bars::Row& row, std::size_t index, const Axis& axis, const QRectF& line) {

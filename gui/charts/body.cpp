@@ -30,7 +30,7 @@ void visit_values(const Chart& chart, Visit visit) {
   } else if (const auto* timeline = std::get_if<Timeline>(&chart.body)) {
     for (const auto& row : timeline->rows)
       for (const auto& span : row.spans)
-        visit(span.to - span.from, [&] { return text_of(row.title) + u' ' + text_of(span.label); });
+        visit(span.to - span.from, [&] { return text_of(row.title) + u' ' + text_of(span.words()); });
   }
 }
 

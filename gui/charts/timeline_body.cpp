@@ -62,7 +62,7 @@ class TimelineBody : public Body {
           span.below ? lower : upper);
       boxes.push_back(box);
       paint_span(ink, span, box);
-      samples_.push_back({box, index, text_of(line.title) + QStringLiteral(": ") + text_of(span.label), span.source});
+      samples_.push_back({box, index, text_of(line.title) + QStringLiteral(": ") + text_of(span.words()), span.source});
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) paint_words(ink, line, i, boxes, axis.pixel(timeline_.scale.high));
   }
@@ -90,7 +90,7 @@ class TimelineBody : public Body {
       Ink& ink, const Timeline::Row& line, std::size_t index, const std::vector<QRectF>& boxes, double right) const {
     const Timeline::Span& span = line.spans[index];
     const QRectF& own = boxes[index];
-    const QString words = text_of(span.label);
+    const QString words = text_of(span.words());
     const TextRole role = span.below ? TextRole::tick : TextRole::label_strong;
     const QSizeF size = ink.size(words, role);
     if (words.isEmpty()) return;
@@ -98,7 +98,7 @@ class TimelineBody : public Body {
     const auto [after, ground] = room_after(ink, line, index, boxes, right);
     const bool within = inside >= size.width() || inside >= after;
     const double width = std::min(size.width(), within ? inside : after);
-    if (width < size.width() && (width < ink.px(50) || is_said_again(span.label, line))) return;
+    if (width < size.width() && (width < ink.px(50) || is_said_again(span.words(), line))) return;
     const QRectF box(
         within ? own.left() + ink.px(8) : own.right() + ink.px(6), own.center().y() - size.height() / 2, width,
         size.height());
@@ -109,9 +109,9 @@ class TimelineBody : public Body {
     ink.text(box, Qt::AlignVCenter, words, role, text_on(within ? ground_of(ink, span) : ground), "span");
   }
 
-  bool is_said_again(const std::string& label, const Timeline::Row& line) const {
+  bool is_said_again(const std::string& words, const Timeline::Row& line) const {
     return std::any_of(timeline_.rows.begin(), timeline_.rows.end(), [&](const Timeline::Row& other) {
-      const auto same = [&](const Timeline::Span& span) { return span.label == label; };
+      const auto same = [&](const Timeline::Span& span) { return span.words() == words; };
       return &other != &line && std::any_of(other.spans.begin(), other.spans.end(), same);
     });
   }

@@ -79,7 +79,7 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given 
     }
   CHECK(chosen == 1);
   CHECK(crosses > 0);
-  CHECK(plot.limits.front().label == "deadline 30.0 days");
+  CHECK(plot.limits.front().words() == "deadline 30.0 days");
   for (const auto& point : plot.series.front().points) {
     CHECK(point.low < point.y);
     CHECK(point.high > point.y);
@@ -265,7 +265,7 @@ TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;
   CHECK(lines.size() == 3);
   const auto& limits = std::get<Plot>(chart_of(fast, "checkpoint.bandwidth").body).limits;
-  CHECK(std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.label == "Better 20.0 GB/s"; }));
+  CHECK(std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.words() == "Better 20.0 GB/s"; }));
 }
 
 /// The filled marks of a plot.

@@ -57,7 +57,7 @@ Stack one_bar() {
   bar.parts.push_back({"Weights", 40e9, Hue::gpu, Fill::solid, "40.0 GB", "2 bytes × 20B", {}});
   bar.parts.push_back({"Buffers", 20e9, Hue::waiting, Fill::solid, {}, {}, {}});
   stack.bars.push_back(std::move(bar));
-  stack.limits.push_back({"GPU memory 80 GB", 80e9, true});
+  stack.limits.push_back({"GPU memory", 80e9, true, Hue::limit, "80 GB"});
   return stack;
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("A timeline is a line for every span that has a name", "[paint]") {
   timeline.scale = {"", Unit::seconds, false, -10, 100, {}};
   timeline.rows.push_back(
       {"Direct",
-       {{-10, 0, {}, Hue::gpu}, {0, 25, "stall 25.0 s", Hue::shared}, {25, 100, "training goes on", Hue::gpu}}});
+       {{-10, 0, {}, Hue::gpu}, {0, 25, "stall", Hue::shared}, {25, 100, "training goes on", Hue::gpu}}});
   const ChartText text = in_lines(chart_with(timeline));
   REQUIRE(text.lines.size() == 2);
   CHECK(text.lines[0].label == "Direct: stall");
@@ -162,7 +162,7 @@ TEST_CASE("A grid keeps its columns, numbers to the right", "[paint]") {
 
 Plot sizes_plot() {
   Plot plot;
-  plot.x = {"nodes", Unit::count, true, 1, 100, {}, "DGX H100"};
+  plot.x = {"nodes", Unit::count, true, 1, 100, {}, "DGX H100", {}, "node"};
   plot.y = {"training time", Unit::seconds, true, 1, 100, {}};
   Plot::Series series{"", Hue::gpu, Plot::Stroke::solid, false, false, {}};
   for (int nodes = 1; nodes <= 20; ++nodes) {
@@ -173,7 +173,7 @@ Plot sizes_plot() {
     series.points.push_back(point);
   }
   plot.series.push_back(std::move(series));
-  plot.limits.push_back({"deadline 30.0 days", 30 * 86400.0});
+  plot.limits.push_back({"deadline", 30 * 86400.0, false, Hue::limit, "30.0 days"});
   return plot;
 }
 

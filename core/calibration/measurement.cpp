@@ -128,6 +128,13 @@ class RowReader {
         fmt::format("layout.interleave = {}: one or two layers per virtual stage", exact(interleave)));
   }
 
+  /// What a run does not say of its work is the least, and 16 bit: how the model was once trained says nothing of it.
+  void assume_work() {
+    const bool batch = said("workload.global_batch") || said("workload.accumulation");
+    if (!batch) say("workload.accumulation", "1");
+    if (!said("workload.precision")) say("workload.precision", "bf16");
+  }
+
   /// A model of the catalog cut down to the row's layers loses MoE layers first.
   void cut_model() {
     const double layers = said_number("model.layers");
@@ -156,6 +163,7 @@ class RowReader {
           fmt::format("accelerator {} is not among those that the rules know", in_quotes(m.accelerator)));
     cut_model();
     assume_interleave();
+    assume_work();
     m.plan = complete(m.scenario, catalog_);
     for (const auto& [key, spread] : spreads_)
       if (const auto input = InputKey::find(key)) m.plan->spreads[input->slot()] = spread;

@@ -8,17 +8,46 @@
 
 namespace llmsize::workload {
 
+inline constexpr auto usual_sequence = input<"workload.usual_sequence", Count>(
+    {.symbol = "s_u",
+     .label = "Usual sequence length",
+     .help = "Tokens of a sequence where neither you nor a published recipe say it: 2,048 for models up to 2022, 4,096 "
+             "later. Longer ones are a later phase of 1 to 6 % of the tokens.",
+     .least = 1,
+     .most = 1e9,
+     .whole = true},
+    [](const auto& x) { return choose(less(2022.0, otherwise(model::year(x), 2023.0)), 4096.0, 2048.0); });
+inline constexpr auto sequence = input<"workload.sequence", Count>(
+    {.symbol = "s",
+     .label = "Sequence length",
+     .help = "Tokens of a sequence: as the model was trained, else the usual length, or less where the model takes "
+             "less.",
+     .flags = "--sequence",
+     .least = 1,
+     .most = 1e9,
+     .whole = true},
+    [](const auto& x) { return smaller(otherwise(model::max_sequence(x), usual_sequence(x)), usual_sequence(x)); });
+inline constexpr auto batch_tokens = input<"workload.batch_tokens", Count>(
+    {.symbol = "B_tok",
+     .label = "Tokens of a step",
+     .help = "Tokens that one optimizer step takes where no global batch is given: as the model was trained, else what "
+             "training.usual_batch_tokens tells.",
+     .flags = "--batch-tokens",
+     .least = 1,
+     .most = 1e12});
 inline constexpr auto accumulation = input<"workload.accumulation", Count>(
     {.symbol = "n_acc",
      .label = "Micro-batches per copy",
-     .help = "Micro-batches of a step that each model copy works through where no global batch is given: hold it to "
-             "scale weakly.",
+     .help = "Micro-batches of a step that each model copy works through where no global batch is given: as many as "
+             "come nearest to the tokens of a step. Hold it to scale weakly.",
      .flags = "--accumulate",
      .least = 1,
      .most = 1e6,
-     .initial = 1,
-     .source = "smallest",
-     .whole = true});
+     .whole = true},
+    [](const auto& x) {
+      const auto whole = batch_tokens(x) / (sequence(x) * layout::data(x) * layout::micro_batch(x));
+      return larger(1.0, floor(otherwise(whole, 0.0) + 0.5));
+    });
 inline constexpr auto global_batch = input<"workload.global_batch", Count>(
     {.symbol = "B",
      .label = "Global batch",
@@ -29,15 +58,17 @@ inline constexpr auto global_batch = input<"workload.global_batch", Count>(
      .most = 1e9,
      .whole = true},
     [](const auto& x) { return layout::data(x) * accumulation(x) * layout::micro_batch(x); });
-inline constexpr auto sequence = input<"workload.sequence", Count>(
-    {.symbol = "s",
-     .label = "Sequence length",
-     .help = "Tokens of a sequence: the model's longest, or 2048.",
-     .flags = "--sequence",
-     .least = 1,
-     .most = 1e9,
-     .whole = true},
-    [](const auto& x) { return otherwise(model::max_sequence(x), 2048.0); });
+inline constexpr auto batch_flex = input<"workload.batch_flex", Count>(
+    {.symbol = "δ_B",
+     .label = "Room of the batch",
+     .help =
+         "How far a planner may move a global batch that nobody said, so that it divides; one that is said moves only "
+         "where this is said, too.",
+     .flags = "--batch-flex",
+     .most = 0.5,
+     .initial = 0.1,
+     .source = "published batches at equal model and tokens spread by a factor of 1.9 without known harm",
+     .unit = Unit::ratio});
 inline constexpr auto tokens = input<"workload.tokens", Count>(
     {.symbol = "T",
      .label = "Training tokens",
@@ -89,8 +120,8 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     [](const auto& x) { return trains(x) * adapter_share(x); });
 
 inline constexpr auto inputs = std::tie(
-    accumulation, global_batch, sequence, tokens, document_tokens, backward_passes, quantised, adapter_share, trains,
-    trained_share);
+    usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, document_tokens,
+    backward_passes, quantised, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},

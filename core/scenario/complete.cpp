@@ -5,6 +5,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -28,6 +29,7 @@ class Completion {
     case_.values.settle();
     settle_cluster();
     case_.values.settle();
+    take_usual_batch();
     return std::move(case_);
   }
 
@@ -89,6 +91,12 @@ class Completion {
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
+  /// How a model was trained says nothing of fine-tuning or serving it.
+  bool is_unfit(const Reference& reference, const Fact& fact) const {
+    return reference.kind == "models" && fact.key.starts_with("workload.") &&
+           word_of(*find_choice("workload.mode")).word != "train";
+  }
+
   /// The stack that a mixture of experts runs on where a stack names another one for them; else the entry itself.
   std::string for_mixtures(const Entry& entry) const {
     if (!(given("model.experts") > 0)) return entry.id;
@@ -111,6 +119,7 @@ class Completion {
     for (const Fact& fact : entry.facts) {
       // A stack that the user did not name tells how fast things are, not what is kept.
       if (reference.kind == "software" && !named && fact.key.rfind("software.", 0) != 0) continue;
+      if (is_unfit(reference, fact)) continue;
       const Origin origin{kind_of(reference), entry.id, fact.source, fact.confidence};
       if (fact.number)
         fill(InputKey::find(fact.key).value(), *fact.number, origin, fact.spread);
@@ -139,10 +148,29 @@ class Completion {
     const Case::Word word = word_of(choice);
     if (word.word.empty()) return;
     case_.words.insert_or_assign(std::string(choice.key), word);
-    const auto option = std::find_if(
-        choice.options.begin(), choice.options.end(), [&](const Option& o) { return o.word == word.word; });
+    const Option* option = option_of(choice, word.word);
+    // A model that was trained in a precision which this accelerator lacks is trained in the usual one.
+    if (word.origin.kind == Origin::Kind::preset && lacks(*option)) {
+      option = option_of(choice, choice.initial);
+      case_.words.insert_or_assign(
+          std::string(choice.key),
+          Case::Word{
+              std::string(choice.initial), {Origin::Kind::initial, {}, "the accelerator lacks " + word.word, {}}});
+    }
     for (const Setting& setting : option->settings)
       if (setting.key) take_setting(choice, *option, setting);
+  }
+
+  static const Option* option_of(const Choice& choice, std::string_view word) {
+    return &*std::find_if(
+        choice.options.begin(), choice.options.end(), [&](const Option& option) { return option.word == word; });
+  }
+
+  /// Whether an accelerator is there and has no peak to copy.
+  bool lacks(const Option& option) const {
+    const bool there = case_.has("accelerator.peak_bf16") || case_.has("accelerator.peak_fp16");
+    const Setting& first = option.settings.front();
+    return there && first.key && first.copy_of && !case_.has(*first.copy_of);
   }
 
   void take_setting(const Choice& choice, const Option& option, const Setting& setting) {
@@ -198,6 +226,21 @@ class Completion {
           "{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
     if (std::fmod(gpus, split) != 0)
       refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
+  }
+
+  /// Nobody says how much a step takes: what is usual for a model of this size. No spread: what is asked is not
+  /// uncertain, and the header names it.
+  void take_usual_batch() {
+    const bool trains = value("workload.trains") == 1;
+    if (!trains || case_.has("workload.batch_tokens") || case_.has("workload.global_batch") ||
+        case_.has("workload.accumulation"))
+      return;
+    const double usual = result_row("training.usual_batch_tokens").value(Once(case_.values, dependents()));
+    if (is_absent(usual)) return;
+    fill(
+        "workload.batch_tokens", std::round(usual),
+        {Origin::Kind::assumed, {}, "what training.usual_batch_tokens tells of models of this size", {}});
+    case_.values.settle();
   }
 
   static std::string whole(double value) { return pretty(value, Unit::count); }

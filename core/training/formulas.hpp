@@ -2,12 +2,13 @@
 // All formulas of the training room.
 #pragma once
 
+#include "core/training/batch.hpp"
 #include "core/training/results.hpp"
 
 namespace llmsize::training {
 
 inline constexpr auto formulas = std::tuple_cat(
-    step_formulas, result_formulas, work_formulas, micro_batch_formulas, layer_formulas, exchange_formulas,
+    batch_formulas, step_formulas, result_formulas, work_formulas, micro_batch_formulas, layer_formulas, exchange_formulas,
     states_formulas, stream_formulas, rate_formulas);
 inline constexpr auto findings = result_findings;
 

@@ -89,6 +89,7 @@ inline const std::vector<NamedCase>& typical_cases() {
         {"memory.offload_activations", "cpu"},
         {"storage.id", "ddn-ai400x2"},
         {"layout.recompute", "selective"},
+        {"workload.accumulation", "1"},
         {"workload.tokens", "366B"}}},
       {"mixture of experts", mixtral +
                                  Said{
@@ -99,6 +100,8 @@ inline const std::vector<NamedCase>& typical_cases() {
                                      {"layout.interleave", "2"},
                                      {"layout.zero", "hybrid"},
                                      {"workload.precision", "fp8"},
+                                     {"workload.sequence", "32768"},
+                                     {"workload.accumulation", "1"},
                                      {"workload.tokens", "1T"}}},
       {"inference",
        {{"model", "megatron-18.4b"},
@@ -114,6 +117,8 @@ inline const std::vector<NamedCase>& typical_cases() {
         {"cluster.system", "dgx-a100-640"},
         {"memory.offload", "shared"},
         {"storage.id", "ddn-ai400x2"},
+        {"workload.sequence", "2048"},
+        {"workload.accumulation", "1"},
         {"memory.recipe", "adam20"}}},
       {"a parameter count and a machine",
        {{"model.parameters_given", "17B"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "1T"}}},

@@ -74,6 +74,9 @@ Scenario read_scenario(const Common& common);
 Study read_study(const Common& common);
 /// A study with what the options say in place of what it says.
 Study override_study(Study study, const Common& common);
+/// Answers one scenario of several; of the planner's best layout where --layout best asks for it.
+AnsweredRow answer_row(
+    const Common& common, std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
 /// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.

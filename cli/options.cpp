@@ -267,6 +267,25 @@ Scenario best_layout(const Common& common, const Scenario& scenario) {
 
 }  // namespace
 
+AnsweredRow answer_row(
+    const Common& common, std::string name, const Scenario& scenario, const Catalog& catalog,
+    const Question& question) {
+  if (common.layout.empty()) return answer_row(std::move(name), scenario, catalog, question);
+  AnsweredRow row{std::move(name), scenario};
+  try {
+    const LayoutPlan plan = plan_layout(scenario, catalog, {.keep = 1, .sample = 0});
+    if (plan.found()) return answer_row(std::move(row.name), plan.with(plan.search.best.front()), catalog, question);
+    row.status = AnsweredRow::Status::infeasible;
+    row.message = "no layout fits";
+  } catch (const BadInput& error) {
+    if (error.kind() != BadInput::Kind::usage) throw;
+    row.status = AnsweredRow::Status::invalid;
+    row.message = error.what();
+  }
+  row.sentence = row.message;
+  return row;
+}
+
 Scenario read_scenario(const Common& common) {
   Study study = common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file);
   take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {

@@ -62,7 +62,7 @@ int answer_many(
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios())
       table.rows.push_back(
-          answer_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
+          answer_row(options, studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, [&] {
     if (studies.size() > 1) return rows_text(table);
@@ -93,7 +93,7 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
     AnsweredRow row{{}, read.scenario};
     try {
       if (!read.error.empty()) throw BadInput(BadInput::Kind::data, read.error);
-      row = answer_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
+      row = answer_row(options, {}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
     } catch (const BadInput& error) {
       row.status = AnsweredRow::Status::invalid;
       row.message = row.sentence = error.what();

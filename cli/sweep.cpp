@@ -25,7 +25,11 @@ int run(const Common& common) {
   const auto scenarios = study.scenarios();
   AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  table.rows = answer_rows(scenarios, catalog, {table.results, common.ranges}, progress(common, scenarios.size()));
+  const auto tell = progress(common, scenarios.size());
+  for (const Scenario& scenario : scenarios) {
+    table.rows.push_back(answer_row(common, {}, scenario, catalog, {table.results, common.ranges}));
+    tell(table.rows.size());
+  }
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
     complete(scenarios.front(), catalog);

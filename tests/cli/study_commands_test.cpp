@@ -156,5 +156,14 @@ TEST_CASE("A trend answers with the optimum for a budget and a row per year") {
   CHECK(output("trend --compute 6666.67PF-days --csv --results scaling.tokens_per_parameter").size() > 20);
 }
 
+TEST_CASE("rows are planned where the best layout is asked for", "[cli]") {
+  const std::string asked = " --model gpt3-175b --system dgx-h100 --results training.step_time,memory.gpu_total";
+  const Json swept = rows("sweep --nodes 16,127 --layout best" + asked);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Json plan = document("plan --nodes " + std::string(i == 0 ? "16" : "127") + asked).at("results");
+    for (const char* id : {"training.step_time", "memory.gpu_total"}) CHECK(swept[i].at(id) == plan.at(id).at("value"));
+  }
+}
+
 }  // namespace
 }  // namespace llmsize::tests

@@ -16,12 +16,20 @@ inline constexpr std::string_view cost_source = "derived: sum of what is bought 
 /// Watts and hours of a kilowatt-hour: 3.6 million joules.
 inline constexpr auto kilowatt_hour = of<Joules>(3.6e6);
 
+inline constexpr auto nodes = formula<"economics.nodes", Count>(
+    {.symbol = "N_buy",
+     .title = "Nodes to buy",
+     .why = "Nodes of the job and spares.",
+     .source = "derived: sum",
+     .whole = true},
+    [](const auto& x) { return cluster::nodes(x) + cluster::spare_nodes(x); });
+
 inline constexpr auto power = formula<"economics.power", Watts>(
     {.symbol = "P",
      .title = "Power",
      .why = "Largest power of all nodes and appliances, without cooling; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return cluster::nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
+    [](const auto& x) { return nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
@@ -42,9 +50,7 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
      .title = "Rack units",
      .why = "Nodes and appliances; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) {
-      return cluster::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x));
-    });
+    [](const auto& x) { return nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
 
 inline constexpr auto racks = formula<"economics.racks", Count>(
     {.symbol = "n_rack",
@@ -60,8 +66,7 @@ inline constexpr auto capex = formula<"economics.capex", Money>(
      .why = "Nodes, their share of the network, and appliances as far as they have a price.",
      .source = cost_source},
     [](const auto& x) {
-      return cluster::nodes(x) * (node_price(x) + known(network_price(x))) +
-             known(storage::count(x) * storage_price(x));
+      return nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
     });
 
 /// Years and months of the lifetime.
@@ -122,8 +127,8 @@ inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_mill
     });
 
 inline constexpr auto formulas = std::tie(
-    power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, running_cost, break_even,
-    cost_per_million_tokens);
+    nodes, power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, running_cost,
+    break_even, cost_per_million_tokens);
 
 inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
 inline constexpr Try rack_tries[] = {

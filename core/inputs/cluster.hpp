@@ -26,7 +26,26 @@ inline constexpr auto nodes = input<"cluster.nodes", Count>(
     // One GPU sits in one node, whatever that is.
     [](const auto& x) { return otherwise(ceil(gpus(x) / node::gpus(x)), choose(equal(gpus(x), 1.0), 1.0, absent)); });
 
-inline constexpr auto inputs = std::tie(gpus, nodes);
+inline constexpr auto spare_share = input<"cluster.spare_share", Count>(
+    {.symbol = "σ_sp",
+     .label = "Share of spare nodes",
+     .help = "Spare nodes beside those of the job, as a share of them, such as 5%.",
+     .flags = "--spare-share",
+     .most = 1,
+     .initial = 0,
+     .source = "none",
+     .unit = Unit::ratio});
+inline constexpr auto spare_nodes = input<"cluster.spare_nodes", Count>(
+    {.symbol = "N_sp",
+     .label = "Spare nodes",
+     .help =
+         "Nodes that are there beside those of the job: bought, powered and housed, ready to replace one that fails.",
+     .flags = "--spare-nodes",
+     .most = 1e7,
+     .whole = true},
+    [](const auto& x) { return ceil(spare_share(x) * nodes(x)); });
+
+inline constexpr auto inputs = std::tie(gpus, nodes, spare_share, spare_nodes);
 
 inline constexpr Reference references[] = {
     {"cluster.system", "System", "Node type of the catalog, such as dgx-h100.", "--system", "systems"},

@@ -4,6 +4,7 @@
 
 #include "core/inputs/software_efficiency.hpp"
 #include "core/inputs/software_judgement.hpp"
+#include "core/inputs/software_supports.hpp"
 
 namespace llmsize::software {
 
@@ -67,8 +68,9 @@ inline constexpr auto logit_bytes = input<"software.logit_bytes", Bytes>(
      .source = "Megatron-LM: fp32 logits and their softmax gradient; fitted to published memory measurements",
      .spread = 0.2});
 
-inline constexpr auto inputs =
-    std::tie(utilisation, at_utilisation, model_error, attention_share, computed_share, keeps_scores, logit_bytes);
+inline constexpr auto inputs = std::tuple_cat(
+    std::tie(utilisation, at_utilisation, model_error, attention_share, computed_share, keeps_scores, logit_bytes),
+    support_inputs);
 
 inline constexpr Option attention_count_options[] = {
     {"full", "the full square, as in the HPE talk and the 2021 Megatron formula", {{{"software.attention_share", 1}}}},

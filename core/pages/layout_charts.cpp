@@ -44,10 +44,10 @@ void add_sample(const LayoutPlan& plan, ResultKey id, Plot::Series& fitting, Plo
   Once values(plan.space.base.values, dependents());
   const Candidate& best = plan.search.best.front();
   values.change(changes_of(best.layout, plan.space.tier));
-  const double each = finite_or_absent(result_row(id).value(values)) / best.step_time;
+  const double each = finite_or_absent(result_row(id).value(values)) / best.pace();
   if (is_absent(each)) return;
   for (const Tried& tried : plan.search.sample) {
-    Plot::Point point{plan.nodes, each * tried.step_time};
+    Plot::Point point{plan.nodes, each * tried.pace()};
     point.mark = Plot::Mark::dot;
     (tried.fits ? fitting : too_large).points.push_back(std::move(point));
   }

@@ -80,7 +80,7 @@ std::string search_sentence(const LayoutPlan& plan) {
           }()),
       whole(plan.search.feasible));
   if (plan.search.best.size() > 1) {
-    const double lead = plan.search.best[1].step_time / plan.search.best[0].step_time - 1;
+    const double lead = plan.search.best[1].pace() / plan.search.best[0].pace() - 1;
     text +=
         lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
   }

@@ -37,13 +37,13 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
   for (const auto& [key, said] : subject.scenario.all()) {
     if (subject.said.find(key)) continue;
-    const bool batch = said.giver == assumed_batch;
+    const bool batch = key == "workload.global_batch";
     const Origin origin{
         Origin::Kind::planned,
-        batch          ? "about four million tokens a step"
+        batch          ? said.giver
         : subject.plan ? "by the planner"
                        : "fewest nodes",
-        batch ? std::string(assumed_batch) : std::string(),
+        {},
         {}};
     if (const auto input = InputKey::find(key))
       completed.explain(*input, origin);
@@ -62,7 +62,7 @@ double nodes_at_p90(const Subject& subject, const Catalog& catalog, const Search
   if (!deadline || !ends) return absent;
   const double median = time.value(Once(plan.values, dependents()));
   Scenario stricter = subject.plan->scenario;
-  stricter.unset("cluster.nodes");
+  for (const std::string_view key : {"cluster.nodes", "cluster.gpus"}) stricter.unset(key);
   stricter.set("goal.deadline", fmt::format("{}s", *deadline->value.number * median / ends->second), Giver{"P90"});
   const LayoutPlan safer = plan_fewest_nodes(stricter, catalog, options);
   return safer.met ? safer.nodes : absent;

@@ -5,7 +5,9 @@
 #include "core/inputs/list.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/space.hpp"
 #include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -27,6 +29,31 @@ std::string split_line(const Case& plan) {
   return text;
 }
 
+/// "sequence, batch and tokens as it was trained; precision assumed": what nobody said of the training.
+std::string not_said(const Scenario& scenario, const Case& plan) {
+  std::vector<std::string_view> trained, assumed;
+  const auto take = [&](std::string_view name, const Origin& origin) {
+    if (origin.kind == Origin::Kind::user) return;
+    (origin.kind == Origin::Kind::preset ? trained : assumed).push_back(name);
+  };
+  take("sequence", plan.origin("workload.sequence"));
+  const Scenario::Said* batch = scenario.find("workload.global_batch");
+  if (!batch || is_taken_batch(*batch)) take("batch", plan.origin("workload.batch_tokens"));
+  if (const auto word = plan.words.find("workload.precision"); word != plan.words.end())
+    take("precision", word->second.origin);
+  if (plan.has("workload.tokens")) take("tokens", plan.origin("workload.tokens"));
+  const auto listed = [](const std::vector<std::string_view>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
+    return text;
+  };
+  std::string text;
+  if (!trained.empty()) text = listed(trained) + " as it was trained";
+  if (!assumed.empty()) text += fmt::format("{}{} assumed", text.empty() ? "" : "; ", listed(assumed));
+  return text;
+}
+
 }  // namespace
 
 std::string title(const Case& plan) {
@@ -34,7 +61,9 @@ std::string title(const Case& plan) {
   if (model.empty())
     model = plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
   if (const std::string system = plan.name("cluster.system"); !system.empty())
-    return fmt::format("{} on {} × {}", model, said(plan, "cluster.nodes"), system);
+    return fmt::format(
+        "{} on {} × {}", model,
+        pretty(result_row("economics.nodes").value(Once(plan.values, dependents())), Unit::count), system);
   if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
     return fmt::format("{} on {} × {}", model, said(plan, "cluster.gpus"), accelerator);
   return model;
@@ -53,6 +82,7 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
   const auto known = [&](InputKey key) { return !is_absent(plan[key]); };
   const bool open = is_pending(subject, around) || is_unplanned(subject) || is_estimated(around);
   std::vector<std::string> parts;
+  if (plan["cluster.spare_nodes"] > 0) parts.push_back(counted_text(plan["cluster.spare_nodes"], "spare node"));
   if (known("cluster.gpus") && open) parts.push_back(counted_text(plan["cluster.gpus"], "GPU"));
   if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? split_line(plan) : layout_line(plan));
   const bool has_sequence = known("cluster.gpus") && !open && !serves(around);
@@ -67,6 +97,10 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
     parts.push_back(fmt::format("{} training tokens", said(plan, "workload.tokens")));
   if (known("goal.deadline") && !serves(around))
     parts.push_back(fmt::format("deadline {}", said(plan, "goal.deadline")));
+  if (std::string missing =
+          plan.name("model").empty() || serves(around) ? std::string{} : not_said(around.scenario(), plan);
+      !missing.empty())
+    parts.push_back(std::move(missing));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
+#include "core/planning/uses.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -25,13 +26,58 @@ Scenario on_nodes(Scenario scenario, double nodes) {
   return scenario;
 }
 
-/// A search on the GPUs that the scenario says.
-LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+/// A search on the GPUs that the scenario says, for layouts that keep a limit.
+LayoutPlan searched_here(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   Space space = space_of(scenario, catalog);
   SearchResult search = fastest(space, options);
   LayoutPlan plan{scenario, std::move(space), std::move(search)};
   plan.nodes = input_in(plan.space.base, "cluster.nodes");
   return plan;
+}
+
+double pace(const LayoutPlan& plan) {
+  return plan.found() ? plan.search.best.front().pace() : std::numeric_limits<double>::infinity();
+}
+
+/// Whether GPUs of the nodes that are there may stay idle: nobody says how many the job takes, or copies of the model.
+bool may_idle(const Scenario& scenario) {
+  return scenario.find("cluster.nodes") && !scenario.find("cluster.gpus") && !scenario.find("layout.data");
+}
+
+/// The best way to use the nodes that the scenario says, all of them.
+LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  LayoutPlan best = searched_here(scenario, catalog, options);
+  if (!may_idle(scenario)) return best;
+  const Case base = best.space.base;
+  for (const Use& use : uses_of(base["cluster.nodes"], base["node.gpus"])) {
+    if (use.gpus == base["node.gpus"]) continue;
+    SearchOptions faster = options;
+    faster.limit = std::min(options.limit, pace(best));
+    LayoutPlan plan = searched_here(with_use(scenario, base, use, use.nodes), catalog, faster);
+    if (pace(plan) < pace(best)) best = std::move(plan);
+  }
+  return best;
+}
+
+/// The best way to use at most the nodes that the scenario says: some of them may be spares.
+LayoutPlan searched_at_most(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  LayoutPlan best = searched(scenario, catalog, options);
+  if (!may_idle(scenario) || best.search.untimed) return best;
+  const Case base = complete(scenario, catalog);
+  const double there = base["cluster.nodes"];
+  const auto take = [&](double nodes) {
+    SearchOptions faster = options;
+    faster.limit = std::min(options.limit, pace(best));
+    LayoutPlan plan = searched(on_nodes(scenario, nodes), catalog, faster);
+    if (!(pace(plan) < pace(best))) return;
+    best = std::move(plan);
+    best.scenario = with_use(best.scenario, base, {nodes, base["node.gpus"]}, there);
+  };
+  for (const double nodes : fewer_nodes(there)) take(nodes);
+  std::vector<double> counts = node_counts(1);
+  for (auto nodes = counts.rbegin(); nodes != counts.rend() && !best.found(); ++nodes)
+    if (*nodes < there) take(*nodes);
+  return best;
 }
 
 /// The scenario without anything said of its size or split, to see what a single node says.
@@ -42,9 +88,9 @@ Case single_node(const Scenario& scenario, const Catalog& catalog) {
   return complete(bare, catalog);
 }
 
-/// The slowest step that still meets the deadline and the wanted tokens per second.
-double slowest_step(const Case& plan) {
-  const double tokens = input_in(plan, "workload.global_batch") * input_in(plan, "workload.sequence");
+/// The slowest pace that still meets the deadline and the wanted tokens per second: seconds for each sequence.
+double slowest_pace(const Case& plan) {
+  const double tokens = input_in(plan, "workload.sequence");
   double slowest = std::numeric_limits<double>::infinity();
   const auto take = [&](double limit) {
     if (limit < slowest) slowest = limit;
@@ -76,7 +122,8 @@ double node_peak(const Case& one) { return input_in(one, "node.accelerators") * 
 /// Fewer nodes can neither hold the states nor compute as fast as the goal asks at the peak.
 double least_nodes(const Scenario& scenario, const Catalog& catalog) {
   const Case one = single_node(scenario, catalog);
-  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step(one) * node_peak(one)));
+  const double slowest_step = slowest_pace(one) * input_in(one, "workload.global_batch");
+  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step * node_peak(one)));
   const double holding = result_in(one, "capacity.nodes_states");
   return std::max({1.0, is_absent(computing) ? 1.0 : computing, is_absent(holding) ? 1.0 : holding});
 }
@@ -101,16 +148,17 @@ std::optional<LayoutPlan> fastest_within_limits(
       std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }),
       counts.end());
   const Case one = single_node(scenario, catalog);
-  const double ideal = result_in(one, "training.model_flop") / node_peak(one);
+  const double ideal =
+      result_in(one, "training.model_flop") / (input_in(one, "workload.global_batch") * node_peak(one));
   std::optional<LayoutPlan> best;
   for (std::size_t left = counts.size(); left-- > 0;) {
     SearchOptions faster = options;
-    if (best) faster.limit = best->search.best.front().step_time;
+    if (best) faster.limit = best->search.best.front().pace();
     // Fewer nodes cannot catch up once even their peak is too slow.
     if (best && ideal / counts[left] > faster.limit) break;
     LayoutPlan plan = within_goal(scenario, counts[left], catalog, faster);
     if (options.progress) options.progress(counts.size() - left, counts.size());
-    if (plan.found() && (!best || plan.search.best.front().step_time < best->search.best.front().step_time))
+    if (plan.found() && (!best || plan.search.best.front().pace() < best->search.best.front().pace()))
       best = std::move(plan);
     if (options.cancelled && options.cancelled()) break;
   }
@@ -208,18 +256,14 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
 }
 
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Space space = space_of(scenario, catalog);
   SearchOptions within = options;
-  within.limit = std::min(options.limit, slowest_step(space.base));
-  SearchResult search = fastest(space, within);
-  LayoutPlan plan{scenario, std::move(space), std::move(search)};
-  plan.nodes = input_in(plan.space.base, "cluster.nodes");
-  return plan;
+  within.limit = std::min(options.limit, slowest_pace(complete(scenario, catalog)));
+  return searched(scenario, catalog, within);
 }
 
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
-  if (size_is_said(scenario)) return searched(scenario, catalog, options);
+  if (size_is_said(scenario)) return searched_at_most(scenario, catalog, options);
   if (is_limited(scenario)) {
     auto within = fastest_within_limits(scenario, catalog, options);
     return within ? std::move(*within) : plan_fewest_nodes(scenario, catalog, options);
@@ -260,8 +304,8 @@ std::optional<LayoutPlan> fastest_of_many(const Scenario& scenario, const Catalo
     if (!is_consistent(sized, catalog)) continue;
     LayoutPlan plan = searched(sized, catalog, options);
     if (!plan.found()) continue;
-    const double step = plan.search.best.front().step_time;
-    if (!best || step < best->search.best.front().step_time) best = std::move(plan);
+    const double step = plan.search.best.front().pace();
+    if (!best || step < best->search.best.front().pace()) best = std::move(plan);
   }
   return best;
 }
@@ -289,7 +333,7 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     if (plan.space.branches.empty()) continue;
     SearchOptions faster = options;
     faster.progress = {};
-    if (nearest) faster.limit = nearest->search.best.front().step_time;
+    if (nearest) faster.limit = nearest->search.best.front().pace();
     plan.search = fastest(plan.space, faster);
     plan.met = false;
     if (plan.found()) nearest = std::move(plan);
@@ -329,7 +373,7 @@ std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalo
     if (!plan.found()) continue;
     next = 1.25 * counts[i];
     const std::array<double, 3> cost{
-        plan.search.best.front().step_time, metric(plan, catalog, "economics.energy"),
+        plan.search.best.front().pace(), metric(plan, catalog, "economics.energy"),
         metric(plan, catalog, "economics.run_cost")};
     // More nodes are on the front where they do something better than all fewer ones.
     const bool dominated = std::any_of(costs.begin(), costs.end(), [&](const auto& fewer) {

@@ -15,7 +15,7 @@ struct LayoutPlan {
   Scenario scenario;  ///< with nodes and global batch, without the layout
   Space space;
   SearchResult search;
-  double nodes = 0;                 ///< of the plan; 0 where they are not known
+  double nodes = 0;                 ///< that the job uses; 0 where they are not known
   bool met = true;                  ///< whether the goal was reached
   std::optional<InputKey> limit{};  ///< the limit that ended the search for a number of nodes: "goal.power"
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search

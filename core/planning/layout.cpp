@@ -22,7 +22,7 @@ bool simpler(const Layout& a, const Layout& b) {
   const auto rank = [](const Layout& each) {
     return std::tuple(
         each.offload, each.recompute, each.zero, each.sequence_parallel, each.context, each.expert, each.pipeline,
-        each.tensor, each.interleave, each.micro_batch);
+        each.tensor, each.interleave, each.micro_batch, each.batch);
   };
   return rank(a) < rank(b);
 }
@@ -30,7 +30,7 @@ bool simpler(const Layout& a, const Layout& b) {
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier) {
   static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"),
       data("layout.data"), expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"),
-      fraction("layout.recompute_fraction"), core("layout.recompute_core"),
+      batch("workload.global_batch"), fraction("layout.recompute_fraction"), core("layout.recompute_core"),
       sequence_parallel("layout.sequence_parallel"), optimizer("layout.shard_optimizer"),
       gradients("layout.shard_gradients"), parameters("layout.shard_parameters"),
       parameters_tier("memory.parameters_tier"), gradients_tier("memory.gradients_tier"),
@@ -43,6 +43,7 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
       {expert, double(layout.expert)},
       {interleave, double(layout.interleave)},
       {micro_batch, double(layout.micro_batch)},
+      {batch, double(layout.batch)},
       {fraction, layout.recompute == Recompute::full ? 1.0 : 0.0},
       {core, layout.recompute == Recompute::selective ? 1.0 : 0.0},
       {sequence_parallel, layout.sequence_parallel ? 1.0 : 0.0},
@@ -69,6 +70,10 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
   number("layout.expert", layout.expert);
   number("layout.interleave", layout.interleave);
   number("layout.micro_batch", layout.micro_batch);
+  // Who gave the batch keeps it where the layout did not have to move it.
+  if (const Scenario::Said* batch = scenario.find("workload.global_batch");
+      batch && *batch->value.number != layout.batch)
+    scenario.set("workload.global_batch", fmt::format("{}", layout.batch), Giver{std::string(moved_batch)});
   scenario.set("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)], giver);
   if (layout.sequence_parallel) scenario.set("layout.sequence_parallel", "yes", giver);
   // Shards that stay inside the node are said, never chosen.
@@ -96,6 +101,7 @@ std::string difference(const Layout& other, const Layout& than) {
   compare("expert", other.expert, than.expert);
   compare("interleave", other.interleave, than.interleave);
   compare("micro-batch", other.micro_batch, than.micro_batch);
+  compare("batch", other.batch, than.batch);
   compare(
       "recompute", recompute_words[static_cast<std::size_t>(other.recompute)],
       recompute_words[static_cast<std::size_t>(than.recompute)]);

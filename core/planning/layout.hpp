@@ -18,6 +18,7 @@ struct Layout {
   static constexpr std::uint8_t offloads_parameters = 1, offloads_gradients = 2, offloads_optimizer = 4;
 
   std::uint32_t tensor = 1, pipeline = 1, context = 1, data = 1, expert = 1, interleave = 1, micro_batch = 1;
+  std::uint32_t batch = 1;  ///< sequences of a step
   Recompute recompute = Recompute::none;
   bool sequence_parallel = false;
   std::uint8_t zero = 0;     ///< 0 to 3
@@ -26,11 +27,14 @@ struct Layout {
   bool operator==(const Layout&) const = default;
 };
 
+/// Who gives a global batch that a plan moved so that it divides.
+inline constexpr std::string_view moved_batch = "plan: moved so that it divides";
+
 /// The stated rule for ties: what keeps more on the GPU, computes less again, shards less and splits less comes first.
 bool simpler(const Layout& a, const Layout& b);
 
 /// Inputs that a layout sets.
-inline constexpr std::size_t layout_changes = 17;
+inline constexpr std::size_t layout_changes = 18;
 /// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared
 /// storage.
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);

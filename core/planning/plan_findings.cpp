@@ -123,11 +123,6 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
     all.push_back(tell(
         planning::assumed_batch,
         {"Batch", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)}, {"serving.batch"}));
-  // Models are trained on shorter sequences than the longest that they take, which is what nobody says means.
-  constexpr double usual = 8192;
-  if (const double tokens = plan.space.base["workload.sequence"];
-      !plan.space.base.has("workload.sequence") && tokens > usual)
-    all.push_back(tell(planning::long_sequence, {pretty(tokens, Unit::count)}, {"workload.sequence"}));
   if (plan.search.unchecked) all.push_back(tell(planning::unchecked, {}, {}));
   if (!plan.met && plan.found()) all.push_back(goal_missed(plan, answer));
   return all;

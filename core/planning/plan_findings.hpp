@@ -41,13 +41,6 @@ inline constexpr auto nothing_fits = told_finding<"memory.gpu_overflow">(
      .tries = room_tries});
 inline constexpr auto assumed_batch =
     told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} {} is {}."});
-inline constexpr Try sequence_tries[] = {{"Train on 4,096 tokens", "workload.sequence", Try::How::said, "4096"}};
-inline constexpr auto long_sequence = told_finding<"workload.long_sequence">(
-    {.severity = Severity::warning,
-     .sentence =
-         "Sequences are {} tokens long, the longest that the model takes; pre-training mostly uses 4,096 to 8,192.",
-     .brief = "long sequences",
-     .tries = sequence_tries});
 
 }  // namespace planning
 

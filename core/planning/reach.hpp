@@ -21,8 +21,8 @@ const std::vector<double>& sequence_lengths();
 /// where the nodes are open.
 LayoutPlan plan_largest_model(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The longest of `sequence_lengths` of which some layout fits and meets what else is asked; the batch stays about four
-/// million tokens where nobody said it. Throws BadInput where the nodes are open.
+/// The longest of `sequence_lengths` of which some layout fits and meets what else is asked; the batch keeps the tokens
+/// of a step where nobody said it. Throws BadInput where the nodes are open.
 LayoutPlan plan_longest_context(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 }  // namespace llmsize

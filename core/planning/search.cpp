@@ -33,7 +33,7 @@ const FindingRow& finding_row(std::string_view id) {
 }
 
 bool before(const Candidate& a, const Candidate& b) {
-  return a.step_time != b.step_time ? a.step_time < b.step_time : simpler(a.layout, b.layout);
+  return a.pace() != b.pace() ? a.pace() < b.pace() : simpler(a.layout, b.layout);
 }
 
 /// Keeps the first of all candidates.
@@ -49,7 +49,7 @@ class Best {
   /// What a candidate has to reach to be kept.
   double threshold() const {
     if (all_.size() < keep_) return never;
-    return all_.back().step_time;
+    return all_.back().pace();
   }
   const std::vector<Candidate>& all() const { return all_; }
 
@@ -69,6 +69,7 @@ std::uint64_t lot_of(const Layout& layout) {
   mix(layout.tensor | std::uint64_t{layout.pipeline} << 32U);
   mix(layout.context | std::uint64_t{layout.data} << 32U);
   mix(layout.expert | std::uint64_t{layout.interleave} << 32U);
+  mix(layout.batch);
   mix(layout.micro_batch | static_cast<std::uint64_t>(layout.recompute) << 32U | std::uint64_t{layout.zero} << 40U |
       std::uint64_t{layout.offload} << 48U | std::uint64_t{layout.sequence_parallel} << 56U);
   return lot;
@@ -125,7 +126,7 @@ struct Found {
 /// A branch with what is known of it before its layouts are evaluated, by recomputation.
 struct Bound {
   std::size_t branch;
-  std::array<double, 3> time;  ///< seconds at least; never where the memory cannot suffice
+  std::array<double, 3> time;  ///< seconds for each sequence at least; never where the memory cannot suffice
   double least() const { return *std::min_element(time.begin(), time.end()); }
 };
 
@@ -151,8 +152,7 @@ class Evaluator {
     set(layout);
     double least = absent;
     for (std::size_t limit = 0; limit <= static_cast<std::size_t>(space_->tier); ++limit)
-      if (const double margin = limit_row(limit).margin(once_); !is_absent(margin))
-        least = least <= margin ? least : margin;
+      if (const double left = left_of(limit); !is_absent(left)) least = least <= left ? least : left;
     return least;
   }
 
@@ -197,7 +197,7 @@ class Evaluator {
         least = std::min(least, step_time(layout));
       });
       // A sum in another order may round the other way.
-      bound.time[static_cast<std::size_t>(recompute)] = least * (1 - 1e-12);
+      bound.time[static_cast<std::size_t>(recompute)] = least / branch.batch * (1 - 1e-12);
     }
     return bound;
   }
@@ -214,11 +214,12 @@ class Evaluator {
         layout.offload = offload;
         const double time = step_time(layout);
         const bool fitting = fits();
-        if (!(time <= limit)) return;
+        const Candidate candidate{layout, time};
+        if (!(candidate.pace() <= limit)) return;
         if (fitting)
-          take(Candidate{layout, time});
+          take(candidate);
         else
-          too_large.take({layout, time});
+          too_large.take(candidate);
       });
   }
 
@@ -251,12 +252,19 @@ class Evaluator {
     return *rows[limit];
   }
 
+  /// What the layout that was set last leaves of a memory, bytes; of that of GPUs a margin stays free.
+  double left_of(std::size_t limit) {
+    static const ResultRow& capacity = result_row("memory.gpu_capacity");
+    const double left = limit_row(limit).margin(once_);
+    return limit == 0 ? left - space_->margin * capacity.value(once_) : left;
+  }
+
   std::size_t first_broken() {
     const auto tiers = static_cast<std::size_t>(space_->tier);
     for (std::size_t limit = 0; limit <= tiers; ++limit) {
-      const double margin = limit_row(limit).margin(once_);
-      if (margin < 0) return limit;
-      found.unchecked = found.unchecked || is_absent(margin);
+      const double left = left_of(limit);
+      if (left < 0) return limit;
+      found.unchecked = found.unchecked || is_absent(left);
     }
     return memory_limits;
   }
@@ -266,7 +274,7 @@ class Evaluator {
   bool memory_may_suffice(const Layout& branch, Recompute recompute) {
     static const ResultRow& gathered = result_row("memory.gathered_bytes");
     set(least_of(branch, recompute));
-    const double spare = limit_row(0).margin(once_) + gathered.value(once_) * (1 + once_["memory.fragmentation"]);
+    const double spare = left_of(0) + gathered.value(once_) * (1 + once_["memory.fragmentation"]);
     return !(spare < 0);
   }
 

@@ -18,6 +18,9 @@ namespace llmsize {
 struct Candidate {
   Layout layout;
   double step_time;  ///< seconds
+
+  /// Seconds for each sequence: what layouts with batches of their own are compared by.
+  double pace() const { return step_time / layout.batch; }
 };
 
 /// A layout that was timed on the way, whether it fits or not.
@@ -25,13 +28,15 @@ struct Tried {
   Layout layout;
   double step_time;  ///< seconds
   bool fits;
+
+  double pace() const { return step_time / layout.batch; }  ///< seconds for each sequence
 };
 
 struct SearchOptions {
-  std::size_t keep = 10;    ///< how many of the fastest are proven
-  std::size_t sample = 90;  ///< how many of all that were timed are handed out
-  double limit =
-      std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds per step
+  std::size_t keep = 10;                                   ///< how many of the fastest are proven
+  std::size_t sample = 90;                                 ///< how many of all that were timed are handed out
+  double limit = std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds for
+                                                           ///< each sequence
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
   std::function<bool()> cancelled{};  ///< true stops the search; the result is then `cut_short`
 };

@@ -50,11 +50,62 @@ Degree dealt_layers(Degree layers, Degree pipeline) {
   return pipeline > 1 && layers % pipeline != 0 ? layers + 2 : layers;
 }
 
+/// GPUs that share scale-up links, of those that a node has in use; absent where all do.
+double scale_up_domain(const Case& base) {
+  const double domain = value(base, "node.scale_up_domain") * value(base, "accelerator.devices");
+  const double used = value(base, "cluster.gpus") / value(base, "cluster.nodes");
+  return domain == value(base, "node.gpus") && used < domain ? used : domain;
+}
+
+/// Whether groups of one size fill those of another: eight GPUs hold groups of 1, 2, 4 and 8. True where the whole is
+/// not known.
+bool is_whole_share(double part, double whole) { return is_absent(whole) || std::fmod(whole, part) == 0; }
+
+/// The batches that a planner may choose from.
+struct Batches {
+  double wanted;  ///< sequences of a step
+  double share;   ///< of which a batch may be more or less
+
+  /// The multiple that comes nearest; 0 where none is near enough.
+  Degree nearest(Degree unit) const {
+    const double batch = std::max(1.0, std::round(wanted / unit)) * unit;
+    return std::abs(batch / wanted - 1) <= share * (1 + 1e-12) ? static_cast<Degree>(batch) : 0;
+  }
+};
+
+Batches batches_of(const Scenario& scenario, const Case& base) {
+  const Scenario::Said* batch = scenario.find("workload.global_batch");
+  const bool allowed = (batch && is_taken_batch(*batch)) || scenario.find("workload.batch_flex");
+  return {double(whole(base, "workload.global_batch")), allowed ? value(base, "workload.batch_flex") : 0};
+}
+
+/// Micro-batches that copies of the model can work in: the one that is said, the divisors of a batch that does not
+/// move, else powers of two and three times those.
+std::vector<Degree> micro_batches_of(const Scenario& scenario, const Batches& batches, Degree data) {
+  std::vector<Degree> all;
+  if (const Scenario::Said* said = scenario.find("layout.micro_batch"))
+    all = {static_cast<Degree>(*said->value.number)};
+  else if (batches.share == 0)
+    all = std::fmod(batches.wanted, data) == 0 ? divisors(static_cast<Degree>(batches.wanted) / data)
+                                               : std::vector<Degree>{};
+  else
+    for (Degree power = 1; power <= batches.wanted * (1 + batches.share) / data; power *= 2) {
+      all.push_back(power);
+      if (power > 1) all.push_back(power / 2 * 3);
+    }
+  std::erase_if(all, [&](Degree micro_batch) { return batches.nearest(data * micro_batch) == 0; });
+  return all;
+}
+
 }  // namespace
 
 std::span<const std::uint8_t> Space::zeros_of(const Layout& branch) const {
   const bool alone = branch.data * branch.context == 1;
-  return {zeros.data(), alone ? std::min<std::size_t>(1, zeros.size()) : zeros.size()};
+  const auto most = [&](std::uint8_t stage) {
+    const auto end = std::upper_bound(zeros.begin(), zeros.end(), stage);
+    return std::max<std::size_t>(1, static_cast<std::size_t>(end - zeros.begin()));
+  };
+  return {zeros.data(), alone ? most(0) : branch.pipeline > 1 ? most(pipeline_zero) : zeros.size()};
 }
 
 bool Space::splits_sequences(const Layout& branch) const { return branch.tensor > 1; }
@@ -70,6 +121,10 @@ std::uint64_t Space::size() const {
       [&](std::uint64_t sum, const Layout& each) { return sum + leaves(each); });
 }
 
+bool is_taken_batch(const Scenario::Said& batch) {
+  return batch.giver == trained_batch || batch.giver == assumed_batch || batch.giver == moved_batch;
+}
+
 Scenario with_batch(Scenario scenario, const Catalog& catalog) {
   if (scenario.find("workload.global_batch")) return scenario;
   const Case plan = complete(scenario, catalog);
@@ -78,11 +133,13 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog) {
     scenario.set("workload.global_batch", fmt::format("{}", gpus), Giver{std::string(assumed_serving_batch)});
     return scenario;
   }
-  constexpr double tokens = 4.0 * 1024 * 1024;
-  const double sequence = value(plan, "workload.sequence");
-  // A power of two, so that many degrees divide it.
-  const double sequences = std::exp2(std::round(std::log2(std::max(1.0, tokens / sequence))));
-  scenario.set("workload.global_batch", fmt::format("{}", sequences), Giver{std::string(assumed_batch)});
+  const double tokens = value(plan, "workload.batch_tokens"), sequence = value(plan, "workload.sequence");
+  if (is_absent(tokens)) return scenario;
+  const bool published = plan.origin("workload.batch_tokens").kind == Origin::Kind::preset;
+  const double sequences = std::max(1.0, std::round(tokens / sequence));
+  scenario.set(
+      "workload.global_batch", fmt::format("{}", sequences),
+      Giver{std::string(published ? trained_batch : assumed_batch)});
   return scenario;
 }
 
@@ -104,6 +161,8 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
             "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   const Case& base = space.base;
+  space.pipeline_zero = static_cast<std::uint8_t>(value(base, "software.pipeline_zero"));
+  space.margin = value(base, "memory.margin");
   space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
   if (scenario.find("layout.recompute")) {
     const std::string& word = base.words.at("layout.recompute").word;
@@ -131,12 +190,12 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
   const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"),
                heads = whole(base, "model.heads");
   const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
-  const Degree batch = whole(base, "workload.global_batch"), sequence = whole(base, "workload.sequence");
-  const double domain = value(base, "node.scale_up_domain") * value(base, "accelerator.devices");
-  const bool everywhere = is_absent(domain);
-  const auto tensors =
-      choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && (everywhere || t <= domain); });
-  for (const Degree tensor : tensors)
+  const Degree sequence = whole(base, "workload.sequence");
+  const Batches batches = batches_of(scenario, base);
+  const double domain = scale_up_domain(base);
+  const double interleave_most = value(base, "software.interleave_most");
+  for (const Degree tensor :
+       choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && is_whole_share(t, domain); }))
     for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
            return p <= layers && dealt_layers(layers, p) % p == 0;
          }))
@@ -144,14 +203,18 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
                scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) { return sequence % c == 0; })) {
         const Degree data = gpus / (tensor * pipeline * context);
         if (const Scenario::Said* said = scenario.find("layout.data"); said && *said->value.number != data) continue;
-        if (batch % data != 0) continue;
-        for (const Degree expert :
-             choices(scenario, "layout.expert", data * context, [&](Degree e) { return experts % e == 0; })) {
+        const std::vector<Degree> micro_batches = micro_batches_of(scenario, batches, data);
+        if (micro_batches.empty()) continue;
+        for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) {
+               return experts % e == 0 && (is_whole_share(tensor * e, domain) || is_whole_share(domain, tensor * e));
+             })) {
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
-          for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [](Degree) { return true; }))
-            for (const Degree micro_batch :
-                 choices(scenario, "layout.micro_batch", batch / data, [](Degree) { return true; }))
-              space.branches.push_back({tensor, pipeline, context, data, expert, interleave, micro_batch});
+          for (const Degree interleave :
+               choices(scenario, "layout.interleave", per_stage, [&](Degree v) { return v <= interleave_most; }))
+            for (const Degree micro_batch : micro_batches)
+              space.branches.push_back(
+                  {tensor, pipeline, context, data, expert, interleave, micro_batch,
+                   batches.nearest(data * micro_batch)});
         }
       }
   return space;

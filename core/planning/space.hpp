@@ -19,6 +19,8 @@ struct Space {
   std::vector<Recompute> recomputes;
   std::vector<std::uint8_t> zeros, offloads;
   std::vector<bool> sequence_parallels;
+  std::uint8_t pipeline_zero = 3;  ///< highest ZeRO stage beside pipelines
+  double margin = 0;               ///< share of GPU memory that is left free
 
   /// ZeRO stages below a branch: one where nothing is there to shard over.
   std::span<const std::uint8_t> zeros_of(const Layout& branch) const;
@@ -29,11 +31,14 @@ struct Space {
   std::uint64_t size() const;
 };
 
-/// Who gives a global batch that nobody said.
-inline constexpr std::string_view assumed_batch =
-    "assumed: about four million tokens a step, as GPT-3 (3.2) and BLOOM (4) took";
+/// Who gives a global batch that nobody said: the tokens of a step over those of a sequence, as the model was trained
+/// or as others of its size are.
+inline constexpr std::string_view trained_batch = "as the model was trained";
+inline constexpr std::string_view assumed_batch = "assumed: what models of this size take";
 /// The same while serving.
 inline constexpr std::string_view assumed_serving_batch = "assumed: one sequence per GPU";
+/// Whether a planner took the batch that a scenario says, not who asks.
+bool is_taken_batch(const Scenario::Said& batch);
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 

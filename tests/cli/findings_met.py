@@ -38,7 +38,7 @@ MET = {
                                  "--offload nvme --nodes 1 --tp 1 --pp 1 --zero 3",
     "planning.untimed": None,  # a plan of a machine whose speed nobody knows: below
     "planning.unchecked": None,
-    "workload.long_sequence": "plan --model llama-3.1-70b --system dgx-h100 --nodes 64",
+    "layout.unsupported": f"train {GPT3} --nodes 16 --tp 4 --pp 8 --zero 2",
     "workload.serves": "size --model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
     "input.assumed": f"plan {GPT3} --nodes 64",
     "calibration.other_accelerator": None,  # with a calibration of another machine: below

@@ -67,7 +67,11 @@ TEST_CASE("A batch that the copies do not divide has a neighbour that they do", 
 }
 
 TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given layout cannot be", "[pages]") {
-  const Page page = shown_page("size", Subject{"given", planned().scenario, planned().scenario});
+  // A GPU that the layout just fits: on fewer nodes, which shard less, it does not.
+  Scenario given = planned().scenario;
+  const double needed = result(complete(given, built_in()), "memory.gpu_total");
+  given.set("accelerator.memory", exact(1.01 * needed), Giver{"test"});
+  const Page page = shown_page("size", Subject{"given", given, given});
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
   std::size_t chosen = 0, crosses = 0;
   for (const auto& series : plot.series)
@@ -265,7 +269,8 @@ TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;
   CHECK(lines.size() == 3);
   const auto& limits = std::get<Plot>(chart_of(fast, "checkpoint.bandwidth").body).limits;
-  CHECK(std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.words() == "Better 20.0 GB/s"; }));
+  CHECK(
+      std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.words() == "Better 20.0 GB/s"; }));
 }
 
 /// The filled marks of a plot.

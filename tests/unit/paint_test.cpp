@@ -138,8 +138,7 @@ TEST_CASE("A timeline is a line for every span that has a name", "[paint]") {
   Timeline timeline;
   timeline.scale = {"", Unit::seconds, false, -10, 100, {}};
   timeline.rows.push_back(
-      {"Direct",
-       {{-10, 0, {}, Hue::gpu}, {0, 25, "stall", Hue::shared}, {25, 100, "training goes on", Hue::gpu}}});
+      {"Direct", {{-10, 0, {}, Hue::gpu}, {0, 25, "stall", Hue::shared}, {25, 100, "training goes on", Hue::gpu}}});
   const ChartText text = in_lines(chart_with(timeline));
   REQUIRE(text.lines.size() == 2);
   CHECK(text.lines[0].label == "Direct: stall");

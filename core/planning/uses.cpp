@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Leaves idle what does not divide.
+#include "core/planning/uses.hpp"
+
+#include "core/quantity/print.hpp"
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Whether a number has no prime factor above five.
+bool divides_well(double number) {
+  auto rest = static_cast<std::uint64_t>(number);
+  for (const std::uint64_t prime : {2U, 3U, 5U})
+    while (rest > 1 && rest % prime == 0) rest /= prime;
+  return rest <= 1;
+}
+
+}  // namespace
+
+std::vector<Use> uses_of(double nodes, double gpus_of_a_node) {
+  std::vector<Use> uses{{nodes, gpus_of_a_node}};
+  if (is_absent(gpus_of_a_node)) return uses;
+  const double power = std::exp2(std::floor(std::log2(gpus_of_a_node)));
+  if (power < gpus_of_a_node) uses.push_back({nodes, power});
+  return uses;
+}
+
+std::vector<double> fewer_nodes(double there) {
+  constexpr int tries = 8;
+  std::vector<double> fewer;
+  if (divides_well(there)) return fewer;
+  for (int less = 1; less <= tries && there - less >= 1; ++less) fewer.push_back(there - less);
+  return fewer;
+}
+
+Scenario with_use(Scenario scenario, const Case& base, const Use& use, double there) {
+  const Giver giver{std::string(planned_use)};
+  const double asked = base["cluster.spare_nodes"];
+  scenario.set("cluster.nodes", exact(use.nodes), giver);
+  if (use.gpus < base["node.gpus"]) scenario.set("cluster.gpus", exact(use.nodes * use.gpus), giver);
+  if (use.nodes < there) scenario.set("cluster.spare_nodes", exact(asked + there - use.nodes), giver);
+  return scenario;
+}
+
+}  // namespace llmsize

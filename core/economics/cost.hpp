@@ -52,13 +52,35 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
      .source = "derived: data sheets"},
     [](const auto& x) { return nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
 
+inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count>(
+    {.symbol = "k_rack",
+     .title = "Nodes of a rack",
+     .why = "Whole nodes by height and, where a limit is given, by power; a system that is a rack is one.",
+     .source = "derived: height and power of a rack over those of a node",
+     .whole = true},
+    [](const auto& x) {
+      const auto by_height = floor(rack_height(x) / node::rack_units(x));
+      const auto by_power = otherwise(floor(rack_power(x) / node::power(x)), by_height);
+      return larger(1.0, smaller(by_height, by_power));
+    });
+
 inline constexpr auto racks = formula<"economics.racks", Count>(
     {.symbol = "n_rack",
      .title = "Racks",
-     .why = "Whole nodes and appliances in racks of the given height.",
-     .source = "derived: rack units over the height of a rack",
+     .why = "Racks of nodes, and racks of appliances.",
+     .source = "derived: nodes over the nodes of a rack, rack units of appliances over the height of a rack",
      .whole = true},
-    [](const auto& x) { return ceil(rack_units(x) / rack_height(x)); });
+    [](const auto& x) {
+      const auto of_storage = known(storage::count(x) * storage::rack_units(x));
+      return ceil(nodes(x) / nodes_per_rack(x)) + ceil(of_storage / rack_height(x));
+    });
+
+inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
+    {.symbol = "P_full",
+     .title = "Power of a full rack",
+     .why = "What a rack of nodes draws at most.",
+     .source = "derived: nodes of a rack times their power"},
+    [](const auto& x) { return nodes_per_rack(x) * node::power(x); });
 
 inline constexpr auto capex = formula<"economics.capex", Money>(
     {.symbol = "C_buy",
@@ -127,8 +149,8 @@ inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_mill
     });
 
 inline constexpr auto formulas = std::tie(
-    nodes, power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, running_cost,
-    break_even, cost_per_million_tokens);
+    nodes, power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
+    rack_draw, running_cost, break_even, cost_per_million_tokens);
 
 inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
 inline constexpr Try rack_tries[] = {

@@ -98,8 +98,16 @@ inline constexpr auto rack_height = input<"economics.rack_height", Count>(
      .source = "standard rack",
      .whole = true});
 
+inline constexpr auto rack_power = input<"economics.rack_power", Watts>(
+    {.symbol = "P_rack",
+     .label = "Power of a rack",
+     .help =
+         "Most that a rack may draw, such as 40kW: fewer nodes stand in it where that is less than its height allows.",
+     .flags = "--rack-power",
+     .most = 1e7});
+
 inline constexpr auto inputs = std::tie(
     node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation, load, pue,
-    electricity_price, colocation_price, rental_price, rack_height);
+    electricity_price, colocation_price, rental_price, rack_height, rack_power);
 
 }  // namespace llmsize::economics

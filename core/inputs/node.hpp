@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/accelerator.hpp"
+#include "core/inputs/network.hpp"
 
 namespace llmsize::node {
 
@@ -85,8 +86,11 @@ inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
 inline constexpr auto nic_rate = input<"node.nic_rate", Bandwidth>(
     {.symbol = "W_nic",
      .label = "Compute NIC rate",
-     .help = "Line rate of one compute NIC per direction, such as 400Gb/s.",
-     .most = 1e14});
+     .help =
+         "Line rate of one compute NIC per direction, such as 400Gb/s: that of the network that is chosen, else the "
+         "system's.",
+     .most = 1e14},
+    [](const auto& x) { return network::rate(x); });
 inline constexpr auto storage_nics = input<"node.storage_nics", Count>(
     {.symbol = "n_snic",
      .label = "Storage NICs",

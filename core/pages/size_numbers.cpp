@@ -55,7 +55,11 @@ void add_cost(const Around& around, Numbers& numbers) {
   const bool has_pue = !is_absent(around.input("economics.pue"));
   numbers.group("Power and cost");
   numbers.add("economics.power", "rated, without cooling");
-  numbers.add("economics.racks", fmt::format("of {} units", around.shown("economics.rack_height")));
+  numbers.add(
+      "economics.racks",
+      fmt::format(
+          "of {} units, {} each, {}", around.shown("economics.rack_height"),
+          counted_text(around.result("economics.nodes_per_rack"), "node"), around.shown("economics.rack_draw")));
   numbers.add(
       "economics.energy",
       has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("without cooling: no PUE is given"));

@@ -91,8 +91,10 @@ class Completion {
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
-  /// How a model was trained says nothing of fine-tuning or serving it.
+  /// How a model was trained says nothing of fine-tuning or serving it; NICs are those of a network that is chosen.
   bool is_unfit(const Reference& reference, const Fact& fact) const {
+    const bool chosen = scenario_.find("network.id") || scenario_.find("network.rate");
+    if (reference.kind == "systems" && fact.key == "node.nic_rate" && chosen) return true;
     return reference.kind == "models" && fact.key.starts_with("workload.") &&
            word_of(*find_choice("workload.mode")).word != "train";
   }

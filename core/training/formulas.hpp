@@ -8,8 +8,8 @@
 namespace llmsize::training {
 
 inline constexpr auto formulas = std::tuple_cat(
-    batch_formulas, step_formulas, result_formulas, work_formulas, micro_batch_formulas, layer_formulas, exchange_formulas,
-    states_formulas, stream_formulas, rate_formulas);
+    batch_formulas, step_formulas, result_formulas, work_formulas, micro_batch_formulas, layer_formulas,
+    exchange_formulas, states_formulas, stream_formulas, rate_formulas);
 inline constexpr auto findings = result_findings;
 
 }  // namespace llmsize::training

@@ -16,6 +16,15 @@ const Said machine{
     {"software.utilisation", "0.5"}, {"economics.lifetime", "4y"},     {"model.parameters_given", "100B"},
     {"workload.tokens", "576B"}};
 
+TEST_CASE("racks are whole", "[economics]") {
+  const auto racks = [](const char* system, const char* nodes, const Said& more = {}) {
+    return of(Said{{"cluster.system", system}, {"cluster.nodes", nodes}} + more, "economics.racks");
+  };
+  CHECK(racks("dgx-h100", "42") == 9);  // eight units of 42: five in each
+  CHECK(racks("gb200-nvl72", "2") == 2);
+  CHECK(racks("dgx-h100", "42", {{"economics.rack_power", "25kW"}}) == 21);
+}
+
 TEST_CASE("power and racks are sums over nodes and appliances", "[economics]") {
   CHECK(of(machine, "economics.power") == 100e3);
   CHECK(of(machine, "economics.racks") == 2);

@@ -56,6 +56,22 @@ TEST_CASE("a rack of 72 may run a job of 64 GPUs", "[planning]") {
   }
 }
 
+TEST_CASE("a network that is chosen sets the rate of its NICs", "[planning]") {
+  const Said said{
+      {"model", "gpt3-175b"},
+      {"cluster.system", "dgx-h100"},
+      {"cluster.nodes", "64"},
+      {"layout.tensor", "8"},
+      {"layout.pipeline", "4"}};
+  double before = 1e9;
+  for (const char* network : {"ib-hdr", "ib-ndr", "ib-xdr"}) {
+    CAPTURE(network);
+    const double time = result(completed(said + Said{{"network.id", network}}), "training.data_time");
+    CHECK(time < before);
+    before = time;
+  }
+}
+
 TEST_CASE("spare nodes are bought, powered and housed", "[planning]") {
   const Said said{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "64"}};
   const Case none = completed(said), two = completed(said + Said{{"cluster.spare_nodes", "2"}});

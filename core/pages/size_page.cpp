@@ -24,6 +24,8 @@ Figure nodes_figure(const Subject& subject, const Around& around) {
   nodes.qualifier = counted_text(around.input("cluster.gpus"), "GPU");
   if (const double copies = around.input("layout.data"); copies > 1 && !is_estimated(around))
     nodes.qualifier += fmt::format(", {} replicas", pretty(copies, Unit::count));
+  if (const double spares = around.input("cluster.spare_nodes"); spares > 0)
+    nodes.qualifier += fmt::format(", {} spare", pretty(spares, Unit::count));
   return nodes;
 }
 

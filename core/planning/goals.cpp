@@ -221,7 +221,8 @@ LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const S
   const Scenario::Said* said = scenario.find("goal.kind");
   if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
   if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
-  const bool deadline = scenario.find("goal.deadline") && scenario.find("workload.tokens");
+  const bool deadline =
+      scenario.find("goal.deadline") && !is_absent(input_in(complete(scenario, catalog), "workload.tokens"));
   const bool asked = deadline || scenario.find("goal.tokens_per_second");
   if (size_is_said(scenario)) return plan_fastest(scenario, catalog, options);
   const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word

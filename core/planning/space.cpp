@@ -153,13 +153,10 @@ const Scenario::Said* unplannable(const Scenario& scenario) {
   return nullptr;
 }
 
-Space space_of(const Scenario& scenario, const Catalog& catalog) {
-  if (const Scenario::Said* said = unplannable(scenario))
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
-  Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
+namespace {
+
+/// What may be chosen below a branch.
+void take_settings(const Scenario& scenario, Space& space) {
   const Case& base = space.base;
   space.pipeline_zero = static_cast<std::uint8_t>(value(base, "software.pipeline_zero"));
   space.margin = value(base, "memory.margin");
@@ -186,7 +183,10 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
     space.offloads = {Layout::offloads_parameters};
   else if (space.tier > 0)
     for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
+}
 
+void take_branches(const Scenario& scenario, Space& space) {
+  const Case& base = space.base;
   const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"),
                heads = whole(base, "model.heads");
   const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
@@ -217,6 +217,19 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
                    batches.nearest(data * micro_batch)});
         }
       }
+}
+
+}  // namespace
+
+Space space_of(const Scenario& scenario, const Catalog& catalog) {
+  if (const Scenario::Said* said = unplannable(scenario))
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
+  Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
+  take_settings(scenario, space);
+  take_branches(scenario, space);
   return space;
 }
 

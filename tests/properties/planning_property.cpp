@@ -6,6 +6,8 @@
 
 #include <rapidcheck/catch.h>
 
+#include <cmath>
+
 namespace llmsize::test {
 namespace {
 
@@ -52,6 +54,31 @@ TEST_CASE("more memory per GPU never makes the best layout slower", "[property][
     RC_PRE(!before.best.empty());
     RC_ASSERT(!after.best.empty());
     RC_ASSERT(after.best.front().step_time <= before.best.front().step_time);
+  });
+}
+
+TEST_CASE("what is planned is run by somebody", "[property][planning]") {
+  const auto models = built_in().ids("models"), systems = built_in().ids("systems");
+  rc::prop("groups fill domains, the stack knows its settings, some memory stays free", [&] {
+    const std::string model(*rc::gen::elementOf(models)), system(*rc::gen::elementOf(systems));
+    const std::string nodes = text_of(*rc::gen::inRange(1, 48));
+    const Scenario said = scenario_of({{"model", model}, {"cluster.system", system}, {"cluster.nodes", nodes}});
+    RC_LOG() << as_options(said) << '\n';
+    const LayoutPlan plan = plan_layout(said, built_in(), {.keep = 3, .sample = 0});
+    for (const Candidate& each : plan.search.best) {
+      const Case best = complete(plan.with(each), built_in());
+      const double used = best["cluster.gpus"] / best["cluster.nodes"];
+      const double domain = best["node.scale_up_domain"] * best["accelerator.devices"];
+      const double whole = domain == best["node.gpus"] ? std::min(used, domain) : domain;
+      RC_LOG() << text(each.layout) << '\n';
+      RC_ASSERT(is_absent(whole) || std::fmod(whole, each.layout.tensor) == 0);
+      RC_ASSERT(each.layout.pipeline == 1 || each.layout.zero <= best["software.pipeline_zero"]);
+      RC_ASSERT(each.layout.interleave <= best["software.interleave_most"]);
+      const double capacity = result(best, "memory.gpu_capacity");
+      RC_ASSERT(!(result(best, "memory.gpu_total") > (1 - best["memory.margin"]) * capacity * (1 + 1e-9)));
+      const double there = best["cluster.nodes"] + best["cluster.spare_nodes"];
+      RC_ASSERT(there == std::stod(nodes));
+    }
   });
 }
 

@@ -39,7 +39,7 @@ TEST_CASE("a limit below what the goal needs is missed", "[planning]") {
   CHECK_FALSE(plan.met);
 }
 
-TEST_CASE("a tighter deadline is never met where a wider one is missed", "[planning]") {
+TEST_CASE("a tighter deadline is never met where a wider one is missed", "[planning][long]") {
   for (const char* deadline : {"1d", "1h", "1s"}) {
     CAPTURE(deadline);
     const LayoutPlan plan = plan_layout(
@@ -123,7 +123,7 @@ double next_after(const std::vector<double>& series, double value) {
   return *std::upper_bound(series.begin(), series.end(), value);
 }
 
-TEST_CASE("the largest model fits, and the next larger does not", "[planning]") {
+TEST_CASE("the largest model fits, and the next larger does not", "[planning][long]") {
   for (const Said& said : {sixteen_nodes, mixtral + Said{{"cluster.system", "dgx-b200"}, {"cluster.nodes", "8"}}}) {
     const Scenario scenario = scenario_of(said + Said{{"goal.kind", "largest-model"}});
     const LayoutPlan plan = plan_layout(scenario, built_in());

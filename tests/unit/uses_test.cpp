@@ -72,6 +72,13 @@ TEST_CASE("a network that is chosen sets the rate of its NICs", "[planning]") {
   }
 }
 
+TEST_CASE("a deadline counts the tokens of the recipe where nobody says others", "[planning]") {
+  const Said said{{"model", "llama-3.1-70b"}, {"cluster.system", "dgx-h100"}, {"goal.deadline", "60d"}};
+  const LayoutPlan plan = plan_layout(scenario_of(said), built_in());
+  CHECK(plan.met);
+  CHECK(plan.nodes == plan_layout(scenario_of(said + Said{{"workload.tokens", "15T"}}), built_in()).nodes);
+}
+
 TEST_CASE("spare nodes are bought, powered and housed", "[planning]") {
   const Said said{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "64"}};
   const Case none = completed(said), two = completed(said + Said{{"cluster.spare_nodes", "2"}});
@@ -111,7 +118,7 @@ TEST_CASE("what is said against the software is planned and found", "[planning]"
   CHECK(std::any_of(found.begin(), found.end(), [](const auto& each) { return each.id == "layout.unsupported"; }));
 }
 
-TEST_CASE("a longer deadline never needs more nodes, with the batch open", "[planning]") {
+TEST_CASE("a longer deadline never needs more nodes, with the batch open", "[planning][long]") {
   double before = 1e9;
   for (const char* deadline : {"20d", "25d", "30d", "40d", "50d", "60d", "90d"}) {
     CAPTURE(deadline);

@@ -31,10 +31,10 @@ std::string split_line(const Case& plan) {
 
 /// "sequence, batch and tokens as it was trained; precision assumed": what nobody said of the training.
 std::string not_said(const Scenario& scenario, const Case& plan) {
-  std::vector<std::string_view> trained, assumed;
-  const auto take = [&](std::string_view name, const Origin& origin) {
+  std::vector<std::string> trained, assumed;
+  const auto take = [&](const char* name, const Origin& origin) {
     if (origin.kind == Origin::Kind::user) return;
-    (origin.kind == Origin::Kind::preset ? trained : assumed).push_back(name);
+    (origin.kind == Origin::Kind::preset ? trained : assumed).emplace_back(name);
   };
   take("sequence", plan.origin("workload.sequence"));
   const Scenario::Said* batch = scenario.find("workload.global_batch");
@@ -42,12 +42,6 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
   if (const auto word = plan.words.find("workload.precision"); word != plan.words.end())
     take("precision", word->second.origin);
   if (plan.has("workload.tokens")) take("tokens", plan.origin("workload.tokens"));
-  const auto listed = [](const std::vector<std::string_view>& names) {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i)
-      text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
-    return text;
-  };
   std::string text;
   if (!trained.empty()) text = listed(trained) + " as it was trained";
   if (!assumed.empty()) text += fmt::format("{}{} assumed", text.empty() ? "" : "; ", listed(assumed));

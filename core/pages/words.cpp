@@ -142,15 +142,20 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
   return names;
 }
 
-std::string named(const std::vector<std::string_view>& keys) {
-  const std::vector<std::string> words = names_of(keys);
-  constexpr std::size_t most = 3;
+std::string listed(const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < words.size() && i < most; ++i) {
-    const bool last = i + 1 == words.size() && words.size() <= most;
-    text += fmt::format("{}{}", i == 0 ? "" : last ? " and " : ", ", words[i]);
-  }
-  return words.size() > most ? fmt::format("{} and {} more", text, words.size() - most) : text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
+  return text;
+}
+
+std::string named(const std::vector<std::string_view>& keys) {
+  std::vector<std::string> words = names_of(keys);
+  constexpr std::size_t most = 3;
+  if (words.size() <= most) return listed(words);
+  const std::size_t more = words.size() - most;
+  words.resize(most);
+  return fmt::format("{} and {} more", fmt::join(words, ", "), more);
 }
 
 std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }

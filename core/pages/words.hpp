@@ -38,6 +38,9 @@ std::string factor_text(double factor);
 /// "1 node", "28 nodes".
 std::string counted_text(double number, std::string_view thing);
 
+/// "a model, a system and training tokens".
+std::string listed(const std::vector<std::string>& names);
+
 /// What keys that are missing stand for, in words: "a model, a system and training tokens".
 std::string named(const std::vector<std::string_view>& keys);
 /// The same, each on its own: "a model", "a system".

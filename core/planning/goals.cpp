@@ -49,14 +49,13 @@ LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const Sear
   LayoutPlan best = searched_here(scenario, catalog, options);
   if (!may_idle(scenario)) return best;
   const Case base = best.space.base;
-  for (const Use& use : uses_of(base["cluster.nodes"], base["node.gpus"])) {
-    if (use.gpus == base["node.gpus"]) continue;
-    SearchOptions faster = options;
-    faster.limit = std::min(options.limit, pace(best));
-    LayoutPlan plan = searched_here(with_use(scenario, base, use, use.nodes), catalog, faster);
-    if (pace(plan) < pace(best)) best = std::move(plan);
-  }
-  return best;
+  const double gpus = fewer_gpus(base["node.gpus"]);
+  if (is_absent(gpus)) return best;
+  const double nodes = base["cluster.nodes"];
+  SearchOptions faster = options;
+  faster.limit = std::min(options.limit, pace(best));
+  LayoutPlan partly = searched_here(with_use(scenario, base, {nodes, gpus}, nodes), catalog, faster);
+  return pace(partly) < pace(best) ? std::move(partly) : std::move(best);
 }
 
 /// The best way to use at most the nodes that the scenario says: some of them may be spares.

@@ -67,7 +67,7 @@ struct Batches {
   double share;   ///< of which a batch may be more or less
 
   /// The multiple that comes nearest; 0 where none is near enough.
-  Degree nearest(Degree unit) const {
+  Degree nearest(double unit) const {
     const double batch = std::max(1.0, std::round(wanted / unit)) * unit;
     return std::abs(batch / wanted - 1) <= share * (1 + 1e-12) ? static_cast<Degree>(batch) : 0;
   }
@@ -93,7 +93,7 @@ std::vector<Degree> micro_batches_of(const Scenario& scenario, const Batches& ba
       all.push_back(power);
       if (power > 1) all.push_back(power / 2 * 3);
     }
-  std::erase_if(all, [&](Degree micro_batch) { return batches.nearest(data * micro_batch) == 0; });
+  std::erase_if(all, [&](Degree micro_batch) { return batches.nearest(double(data) * micro_batch) == 0; });
   return all;
 }
 
@@ -214,7 +214,7 @@ void take_branches(const Scenario& scenario, Space& space) {
             for (const Degree micro_batch : micro_batches)
               space.branches.push_back(
                   {tensor, pipeline, context, data, expert, interleave, micro_batch,
-                   batches.nearest(data * micro_batch)});
+                   batches.nearest(double(data) * micro_batch)});
         }
       }
 }

@@ -19,12 +19,9 @@ bool divides_well(double number) {
 
 }  // namespace
 
-std::vector<Use> uses_of(double nodes, double gpus_of_a_node) {
-  std::vector<Use> uses{{nodes, gpus_of_a_node}};
-  if (is_absent(gpus_of_a_node)) return uses;
+double fewer_gpus(double gpus_of_a_node) {
   const double power = std::exp2(std::floor(std::log2(gpus_of_a_node)));
-  if (power < gpus_of_a_node) uses.push_back({nodes, power});
-  return uses;
+  return power < gpus_of_a_node ? power : absent;
 }
 
 std::vector<double> fewer_nodes(double there) {
@@ -36,7 +33,7 @@ std::vector<double> fewer_nodes(double there) {
 }
 
 Scenario with_use(Scenario scenario, const Case& base, const Use& use, double there) {
-  const Giver giver{std::string(planned_use)};
+  const Giver giver{"plan"};
   const double asked = base["cluster.spare_nodes"];
   scenario.set("cluster.nodes", exact(use.nodes), giver);
   if (use.gpus < base["node.gpus"]) scenario.set("cluster.gpus", exact(use.nodes * use.gpus), giver);

@@ -113,13 +113,15 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
     return said && said->giver == giver ? said : nullptr;
   };
   if (!plan.found()) all.push_back(nothing_found(plan, answer));
-  if (const Scenario::Said* batch = given_by("workload.global_batch", assumed_batch))
+  if (const Scenario::Said* batch = given_by("workload.global_batch", assumed_batch)) {
+    const double wanted = *batch->value.number, taken = plan.found() ? plan.search.best.front().layout.batch : wanted;
+    std::string why(assumed_batch);
+    if (taken != wanted) why += fmt::format(", moved from {} so that it divides", pretty(wanted, Unit::count));
     all.push_back(tell(
-        planning::assumed_batch,
-        {"Global batch", pretty(*batch->value.number, Unit::count), std::string(assumed_batch)},
+        planning::assumed_batch, {"Global batch", pretty(taken, Unit::count), std::move(why)},
         {"workload.global_batch"}));
-  else if (const Scenario::Said* serving = given_by("workload.global_batch", assumed_serving_batch);
-           serving && !plan.scenario.find("serving.batch"))
+  } else if (const Scenario::Said* serving = given_by("workload.global_batch", assumed_serving_batch);
+             serving && !plan.scenario.find("serving.batch"))
     all.push_back(tell(
         planning::assumed_batch,
         {"Batch", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)}, {"serving.batch"}));

@@ -70,8 +70,9 @@ void OpenWindow::go(const QString& page) {
 }
 
 void OpenWindow::press(int key, Qt::KeyboardModifiers modifiers) {
-  // Without a window manager nobody gives the focus back when a dialog ends.
-  if (!QApplication::activeWindow()) QApplication::setActiveWindow(&window);
+  // Without a window manager nobody gives the focus back when a dialog or a menu ends.
+  const QWidget* active = QApplication::activeWindow();
+  if (!active || !active->isVisible()) QApplication::setActiveWindow(&window);
   QWidget* popup = QApplication::activePopupWidget();
   QWidget* target = popup ? (popup->focusWidget() ? popup->focusWidget() : popup) : QApplication::focusWidget();
   QTest::keyClick(target ? target : &window, static_cast<Qt::Key>(key), modifiers);

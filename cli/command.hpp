@@ -128,7 +128,6 @@ struct ForPrograms {
   std::vector<ResultKey> more{};                               ///< results of other rooms besides
   bool ranges = false;                                         ///< with P10 and P90 even where nobody asks for them
   std::function<Json(const Case&, const Answer&)> rows{};      ///< of the document
-  std::function<std::vector<ToldResult>(const Case&)> told{};  ///< results that no formula computes
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 

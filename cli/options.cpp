@@ -349,7 +349,7 @@ std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<cons
     else
       throw BadInput(
           BadInput::Kind::unknown_id,
-          fmt::format("--results: there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+          fmt::format("--results: {}", no_result(id)));
   }
   if (rows.empty())
     throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));

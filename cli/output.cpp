@@ -176,7 +176,7 @@ int finish(
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   page.hint = with_files(std::move(page.hint), common);
   const Case plan = case_of(subject, catalog);
-  const std::vector<ToldResult> told = programs.told ? programs.told(plan) : std::vector<ToldResult>{};
+  const std::vector<ToldResult> told = planning_results(subject, plan);
   // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
   const auto answered = [&] {
     Answer all = answer(plan, {rows, common.ranges || programs.ranges, {}, false});

@@ -20,7 +20,7 @@ struct Planned {
 
 Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   Planned made{with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog), {}};
-  if (!size_is_said(scenario)) made.subject.nodes_p90 = nodes_at_p90(made.subject, catalog);
+  made.subject.certain = certain_nodes(*made.subject.plan, catalog);
   made.rows = plan_rows(*made.subject.plan, catalog, chosen_rows(common, plan_results()));
   return made;
 }
@@ -28,14 +28,14 @@ Planned planned_layouts(const Common& common, const Scenario& scenario, const Ca
 int answer_one(const Common& common, const Planned& made, const Catalog& catalog) {
   const Scenario::Said* goal = made.subject.said.find("goal.kind");
   const bool bandwidths = goal && goal->value.word == "required-bandwidth";
+  std::vector<ResultKey> more{"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"};
+  if (bandwidths) more.insert(more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
   return finish(
       common, "plan", made.subject, catalog, layout_page,
       {.rooms = {"model", "training", "memory"},
-       .more = bandwidths ? std::vector<ResultKey>{"checkpoint.required_bandwidth", "ingest.required_bandwidth"}
-                          : std::vector<ResultKey>{},
+       .more = more,
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(made.rows); },
-       .told = [&](const Case& best) { return planning_results(*made.subject.plan, best, made.subject.nodes_p90); },
        .table = [&] { return rows_table(made.rows); }});
 }
 

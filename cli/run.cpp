@@ -36,7 +36,7 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
     if (!row)
       throw BadInput(
           BadInput::Kind::data,
-          fmt::format("{}: results: there is no result {}{}", file, in_quotes(id), did_you_mean(id, result_ids())));
+          fmt::format("{}: results: {}", file, no_result(id)));
     asked.push_back(row);
   }
   return chosen_rows(options, asked.empty() ? headline_rows() : asked);

@@ -8,15 +8,12 @@ namespace {
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   Subject subject = planned({}, read_scenario(common), catalog, told(common));
-  subject.nodes_p90 = nodes_at_p90(subject, catalog);
+  if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
   return finish(
       common, "size", subject, catalog, size_page,
       {.rooms = {"model", "capacity", "training", "checkpoint", "economics"},
-       .more = {"offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"},
-       .ranges = true,
-       .told = [&](const Case& plan) {
-         return subject.plan ? planning_results(*subject.plan, plan, subject.nodes_p90) : std::vector<ToldResult>{};
-       }});
+       .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"},
+       .ranges = true});
 }
 
 }  // namespace

@@ -13,9 +13,37 @@ constexpr std::size_t folds = 10;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
-  std::string measurements, picture;
+  std::string measurements, totals, picture;
   bool cross_validate = false;
 };
+
+TotalsReport totals(const Options& options, const Catalog& catalog) {
+  TotalsReport report{read_totals(read_file(options.totals), options.totals, catalog), {}};
+  report.predicted = predict_totals(report.rows, catalog, progress(options, report.rows.size()));
+  if (report.predicted.empty())
+    throw BadInput(
+        BadInput::Kind::data, fmt::format(
+                                  "{}: no row can be compared; {}", options.totals,
+                                  report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+  return report;
+}
+
+int answer_totals(const Options& options) {
+  const TotalsReport report = totals(options, load_catalog(options));
+  write(
+      options,
+      {[&](bool colour) {
+         return drawn(totals_tables(report), [&](const Table& each) { return as_text(each, colour); });
+       },
+       [&] { return drawn(totals_tables(report), static_cast<std::string (*)(const Table&)>(as_markdown)); },
+       [&] {
+         Json json = document("validate", nullptr, {}, totals_rows(report));
+         json["results"] = totals_results(report);
+         return json;
+       },
+       [&] { return totals_columns(report); }});
+  return 0;
+}
 
 AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
@@ -24,7 +52,9 @@ AccuracyReport compare(const Options& options) {
       {},
       {},
       {},
+      {},
       {}};
+  if (!options.totals.empty()) report.totals = totals(options, catalog);
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
   if (report.predicted.empty())
     throw BadInput(
@@ -40,6 +70,11 @@ AccuracyReport compare(const Options& options) {
 }
 
 int run(const Options& options) {
+  if (options.measurements.empty()) {
+    if (options.totals.empty())
+      throw BadInput(BadInput::Kind::usage, "--measurements FILE or --totals FILE is expected");
+    return answer_totals(options);
+  }
   if (!options.picture.empty()) require_place(options, options.picture);
   const AccuracyReport report = compare(options);
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
@@ -59,6 +94,7 @@ Command validate_command() {
       "validate", "How far are predictions from published or own measurements?",
       "  llmsize validate --measurements measured-training.csv\n"
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
+      "  llmsize validate --totals run-totals.csv\n"
       "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
       "accuracy.md\n",
       [](CLI::App& app) {
@@ -66,7 +102,10 @@ Command validate_command() {
         const std::string group = "Validation";
         add_text(
             app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.",
-            {"FILE", group, true});
+            {"FILE", group});
+        add_text(
+            app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",
+            {"FILE", group});
         add_flag(
             app, "--cross-validate", options->cross_validate,
             "Also predict every series by a fit that has not seen it.", group);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace llmsize {
 namespace {
@@ -132,6 +133,17 @@ std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow
   return std::pair{low, high};
 }
 
+double chance(const Case& plan) {
+  const ResultRow& row = result_row("training.calendar_time");
+  const double median = row.value(Once(plan.values, dependents())), deadline = plan["goal.deadline"];
+  if (is_absent(median) || is_absent(deadline)) return absent;
+  const auto ends = range(plan, row);
+  if (!ends) return median <= deadline ? 1 : 0;
+  const double end = deadline < median ? median / ends->first : ends->second / median;
+  const double deviations = z90 * std::log(deadline / median) / std::log(end);
+  return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
+}
+
 Answer answer(const Case& plan, const Question& question) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
@@ -139,6 +151,7 @@ Answer answer(const Case& plan, const Question& question) {
   Answer answer;
   for (const ResultRow* row : question.rows) {
     Result result{row, finite(row->value(values)), {}, {}, {}};
+    if (row->about->id == "goal.chance") result.value = chance(plan);
     if (is_absent(result.value))
       result.missing = missing_inputs(row->derivation(tracing));
     else if (const auto found = question.ranges ? range(plan, *row) : std::nullopt)

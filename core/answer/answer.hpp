@@ -54,6 +54,9 @@ struct Sensitivity {
 /// The uncertain inputs that move a result, the largest share first.
 std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row);
 
+/// How likely the calendar time is at most the deadline, 0 to 1; absent where one of them is not known.
+double chance(const Case& plan);
+
 /// P10 and P90 of one result, nothing where no uncertain input moves it.
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row);
 

@@ -123,6 +123,7 @@ Explanation explain(const Case& plan, std::string_view name) {
       if (setting.key) inputs += fmt::format("{}{}", inputs.empty() ? "" : ", ", setting.key->text());
     throw BadInput(BadInput::Kind::unknown_id, fmt::format("{} is a choice; explain what it sets: {}", name, inputs));
   }
+  if (is_gone(name)) throw BadInput(BadInput::Kind::unknown_id, no_result(name));
   auto names = result_ids();
   for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
   throw BadInput(

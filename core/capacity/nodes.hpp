@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many nodes hold a model, and how many finish it in time.
+// How many nodes hold a model.
 #pragma once
 
-#include "core/inputs/goal.hpp"
 #include "core/inputs/software.hpp"
 #include "core/memory/roomier.hpp"
 #include "core/memory/states.hpp"
 #include "core/tiers/capacity.hpp"
 #include "core/tiers/rates.hpp"
-#include "core/work/work.hpp"
 
 namespace llmsize::capacity {
 
@@ -35,26 +33,6 @@ inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
      .whole = true},
     [](const auto& x) { return nodes_for(memory::model_states(x), x); });
 
-inline constexpr auto nodes_deadline = formula<"capacity.nodes_deadline", Count>(
-    {.symbol = "N_t",
-     .title = "Nodes for the deadline",
-     .why = "Work of all tokens as run, over what one node computes until the deadline at the expected utilisation.",
-     .source = "derived: training time solved for the number of nodes",
-     .whole = true},
-    [](const auto& x) {
-      const auto token_flop = training::iteration_flop(x) / (workload::global_batch(x) * workload::sequence(x));
-      const auto node_rate = node::accelerators(x) * accelerator::peak(x) * software::utilisation(x);
-      return larger(1.0, ceil(workload::tokens(x) * token_flop / (node_rate * goal::deadline(x))));
-    });
-
-inline constexpr auto nodes = formula<"capacity.nodes", Count>(
-    {.symbol = "N_need",
-     .title = "Nodes needed",
-     .why = "Enough for the model states and, where there is a deadline, fast enough for it.",
-     .source = "derived: the larger of both",
-     .whole = true},
-    [](const auto& x) { return larger(nodes_states(x), otherwise(nodes_deadline(x), 1.0)); });
-
 inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     {.symbol = "τ_min",
      .title = "First tier that holds the weights",
@@ -79,7 +57,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     });
 
 inline constexpr auto formulas = std::tuple_cat(
-    std::tie(nodes, nodes_weights, nodes_states, nodes_deadline, lowest_tier), tier_formulas, tier::rate_formulas);
+    std::tie(nodes_weights, nodes_states, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr Try state_tries[] = {
     {"Take {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
     memory::to_cpu,

@@ -5,7 +5,8 @@
 #include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/storage.hpp"
-#include "core/training/results.hpp"
+#include "core/capacity/planned.hpp"
+#include "core/storage/calendar.hpp"
 
 namespace llmsize::economics {
 
@@ -16,20 +17,12 @@ inline constexpr std::string_view cost_source = "derived: sum of what is bought 
 /// Watts and hours of a kilowatt-hour: 3.6 million joules.
 inline constexpr auto kilowatt_hour = of<Joules>(3.6e6);
 
-inline constexpr auto nodes = formula<"economics.nodes", Count>(
-    {.symbol = "N_buy",
-     .title = "Nodes to buy",
-     .why = "Nodes of the job and spares.",
-     .source = "derived: sum",
-     .whole = true},
-    [](const auto& x) { return cluster::nodes(x) + cluster::spare_nodes(x); });
-
 inline constexpr auto power = formula<"economics.power", Watts>(
     {.symbol = "P",
      .title = "Power",
      .why = "Largest power of all nodes and appliances, without cooling; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
+    [](const auto& x) { return planning::nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
@@ -41,16 +34,16 @@ inline constexpr auto facility_power = formula<"economics.facility_power", Watts
 inline constexpr auto energy = formula<"economics.energy", Joules>(
     {.symbol = "E",
      .title = "Energy of the training",
-     .why = "Average power over the training time, cooling included where a PUE is given.",
+     .why = "Average power over the calendar time, cooling included where a PUE is given.",
      .source = energy_source},
-    [](const auto& x) { return facility_power(x) * training::time(x); });
+    [](const auto& x) { return facility_power(x) * training::calendar_time(x); });
 
 inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
     {.symbol = "u",
      .title = "Rack units",
      .why = "Nodes and appliances; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
+    [](const auto& x) { return planning::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
 
 inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count>(
     {.symbol = "k_rack",
@@ -72,7 +65,7 @@ inline constexpr auto racks = formula<"economics.racks", Count>(
      .whole = true},
     [](const auto& x) {
       const auto of_storage = known(storage::count(x) * storage::rack_units(x));
-      return ceil(nodes(x) / nodes_per_rack(x)) + ceil(of_storage / rack_height(x));
+      return ceil(planning::nodes(x) / nodes_per_rack(x)) + ceil(of_storage / rack_height(x));
     });
 
 inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
@@ -88,7 +81,7 @@ inline constexpr auto capex = formula<"economics.capex", Money>(
      .why = "Nodes, their share of the network, and appliances as far as they have a price.",
      .source = cost_source},
     [](const auto& x) {
-      return nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
+      return planning::nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
     });
 
 /// Years and months of the lifetime.
@@ -149,7 +142,7 @@ inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_mill
     });
 
 inline constexpr auto formulas = std::tie(
-    nodes, power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
+    power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
     rack_draw, running_cost, break_even, cost_per_million_tokens);
 
 inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};

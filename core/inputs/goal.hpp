@@ -9,7 +9,7 @@ namespace llmsize::goal {
 inline constexpr auto deadline = input<"goal.deadline", Seconds>(
     {.symbol = "T_goal",
      .label = "Deadline",
-     .help = "Longest time that the whole training may take, such as 30d.",
+     .help = "Longest time on the calendar that the whole training may take, such as 30d.",
      .flags = "--deadline",
      .least = 1,
      .most = 1e12});
@@ -70,7 +70,14 @@ inline constexpr Option kind_options[] = {
     {"longest-context", "the longest sequence that the given nodes train"},
     {"required-bandwidth", "the slowest network, links and storage that are not the limit"},
 };
+inline constexpr Option certainty_options[] = {
+    {"p50", "as likely early as late"},
+    {"p80", "on time in four of five cases"},
+    {"p90", "on time in nine of ten cases"},
+};
 inline constexpr Choice choices[] = {
+    {"goal.certainty", "Certainty", "How sure a plan is to meet the deadline.", "--certainty", "p50",
+     "half of the trainings take longer than their median", certainty_options},
     {"goal.kind", "Goal",
      "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",
      "", kind_options},

@@ -88,6 +88,15 @@ inline constexpr auto nvme_survival = input<"reliability.nvme_survival", Count>(
      .initial = 0.22,
      .source = survival_source,
      .unit = Unit::ratio});
+inline constexpr auto usual_interval = input<"reliability.usual_interval", Seconds>(
+    {.symbol = "τ_us",
+     .label = "Usual time between saves",
+     .help = "Training time between two saves where neither an interval nor storage is said.",
+     .least = 1,
+     .most = 1e7,
+     .initial = 1800,
+     .source = "judgement: published trainings save every 10 minutes to 3 hours",
+     .spread = 0.7});
 inline constexpr auto least_goodput = input<"reliability.least_goodput", Count>(
     {.symbol = "G_min",
      .label = "Least goodput",
@@ -99,6 +108,6 @@ inline constexpr auto least_goodput = input<"reliability.least_goodput", Count>(
 
 inline constexpr auto inputs = std::tie(
     gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, software_share,
-    cpu_survival, nvme_survival, least_goodput);
+    cpu_survival, nvme_survival, usual_interval, least_goodput);
 
 }  // namespace llmsize::reliability

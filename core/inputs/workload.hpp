@@ -76,6 +76,38 @@ inline constexpr auto tokens = input<"workload.tokens", Count>(
      .flags = "--tokens",
      .least = 1,
      .most = 1e18});
+inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
+    {.symbol = "φ_typ",
+     .label = "Calendar of most teams",
+     .help = "GPU-hours that all published trainings took, interruptions taken off, over those of their steps on tuned "
+             "software.",
+     .least = 0.1,
+     .most = 100,
+     .unit = Unit::ratio});
+inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
+    {.symbol = "φ_tun",
+     .label = "Calendar of experienced teams",
+     .help = "The same of trainings by vendors and frontier laboratories.",
+     .least = 0.1,
+     .most = 100,
+     .unit = Unit::ratio});
+inline constexpr auto operation_factor = input<"workload.operation_factor", Count>(
+    {.symbol = "φ_op",
+     .label = "Operation",
+     .help = "Time of a training, interruptions taken off, over that of its steps: of the teams that are meant by the "
+             "choice of operation.",
+     .least = 0.1,
+     .most = 100,
+     .unit = Unit::ratio});
+inline constexpr auto evaluation_share = input<"workload.evaluation_share", Count>(
+    {.symbol = "ε_eval",
+     .label = "Evaluation",
+     .help = "Share of the time in which training waits for evaluations, where more than usual are planned.",
+     .flags = "--evaluation",
+     .most = 0.9,
+     .initial = 0,
+     .source = "what is usual is in the operation: published GPU-hours hold it",
+     .unit = Unit::ratio});
 inline constexpr auto document_tokens = input<"workload.document_tokens", Count>(
     {.symbol = "s_doc",
      .label = "Tokens of a document",
@@ -120,8 +152,8 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     [](const auto& x) { return trains(x) * adapter_share(x); });
 
 inline constexpr auto inputs = std::tie(
-    usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, document_tokens,
-    backward_passes, quantised, adapter_share, trains, trained_share);
+    usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, typical_factor,
+    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
@@ -157,7 +189,19 @@ inline constexpr Option adapter_options[] = {
      "low-rank adapters: the backward pass computes gradients of inputs, and of the adapters",
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}}}},
 };
+inline constexpr Option operation_options[] = {
+    {"benchmark", "the steps of the software alone, nothing added", {{{"workload.operation_factor", 1}}}},
+    {"tuned",
+     "what vendors and frontier laboratories take",
+     {{{"workload.operation_factor", 0, "workload.tuned_factor"}}}},
+    {"typical",
+     "what all published trainings took",
+     {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
+    {"measured", "steps as measured or stated here, nothing added", {{{"workload.operation_factor", 1}}}},
+};
 inline constexpr Choice choices[] = {
+    {"workload.operation", "Operation", "Who runs the training: how much its calendar takes beyond the steps.",
+     "--operation", "typical", "published GPU-hours of whole trainings", operation_options},
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
     {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.",
      "--precision", "bf16", "", precision_options},

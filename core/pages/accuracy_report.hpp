@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/calibration/accuracy.hpp"
+#include "core/pages/totals_report.hpp"
 #include "core/tables/rows.hpp"
 
 #include <string>
@@ -19,6 +20,7 @@ struct AccuracyReport {
       left_out;                     ///< by fits that have not seen the row's series; empty where that was not asked for
   std::vector<Prediction> null;     ///< by a constant utilisation, the same rows left out
   std::vector<Prediction> generic;  ///< by one set of values for all software, the row's family left out
+  TotalsReport totals;              ///< whole trainings; empty where nobody asks
 };
 
 /// The document of `validate`: `validation.*` and one row per measurement.

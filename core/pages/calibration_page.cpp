@@ -14,7 +14,7 @@
 namespace llmsize {
 namespace {
 
-constexpr ResultKey answer_id = "training.time";
+constexpr ResultKey answer_id = "training.calendar_time";
 
 Figure records_figure(const Comparison& all) {
   if (const auto& merged = all.measured().merged) {

@@ -24,8 +24,8 @@ constexpr std::size_t most_figures = 5;
 /// The way from the first scenario to each.
 using Ways = std::vector<std::optional<Around>>;
 
-constexpr std::array<ResultKey, 12> compared{
-    "model.parameters",           "training.time",    "training.step_time", "training.mfu",
+constexpr std::array<ResultKey, 13> compared{
+    "model.parameters",           "planning.nodes", "training.calendar_time",    "training.step_time", "training.mfu",
     "training.tokens_per_second", "memory.gpu_total", "checkpoint.size",    "checkpoint.stall",
     "reliability.goodput",        "economics.power",  "economics.energy",   "economics.capex"};
 
@@ -287,8 +287,8 @@ std::string time_title(
 
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
   Chart chart{
-      "compare.time", "Training time against nodes",
-      "Training time against nodes, one line per scenario; the bands are P10 to P90", Plot{}};
+      "compare.time", "Calendar time against nodes",
+      "Calendar time against nodes, one line per scenario; the bands are P10 to P90", Plot{}};
   chart.wide = true;
   if (subjects.size() < 2) {
     chart.empty = alone;
@@ -298,11 +298,11 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
-  plot.y = {"training time", Unit::seconds, true, 0, 1, {}};
+  plot.y = {"calendar time", Unit::seconds, true, 0, 1, {}};
   std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.time"));
-    if (obstacle(subjects[i], all[i], "training.time") || is_absent(all[i].input("node.gpus"))) continue;
+    times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.calendar_time"));
+    if (obstacle(subjects[i], all[i], "training.calendar_time") || is_absent(all[i].input("node.gpus"))) continue;
     Plot::Series line = time_series(subjects[i], all[i], hues[i % hues.size()]);
     line.title = name_of(subjects, i);
     line.stroke = strokes[i % strokes.size()];
@@ -321,7 +321,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     }
   }
   if (plot.series.empty()) {
-    chart.empty = obstacle(subjects.front(), all.front(), "training.time").sentence;
+    chart.empty = obstacle(subjects.front(), all.front(), "training.calendar_time").sentence;
     return chart;
   }
   fit_axes(plot);
@@ -334,11 +334,11 @@ Figure time_figure(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
   if (cannot_run(subjects[i], all[i])) return unknown_figure(name_of(subjects, i), std::string(cannot));
   Figure time = figure_of(
-      subjects[i], all[i], name_of(subjects, i), "training.time",
+      subjects[i], all[i], name_of(subjects, i), "training.calendar_time",
       fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
   if (i == 0 || !time.known) return time;
   time.source = source_from(ways[i], all[i], time.source);
-  const double base = all.front().result("training.time"), own = all[i].result("training.time");
+  const double base = all.front().result("training.calendar_time"), own = all[i].result("training.calendar_time");
   time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
   if (!is_absent(base) && !cannot_run(subjects.front(), all.front()))
     time.qualifier += own == base ? ", as long" : fmt::format(", {}", signed_time(own - base, base));

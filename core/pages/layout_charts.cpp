@@ -17,11 +17,6 @@ namespace {
 constexpr std::size_t most_bars = 7;
 constexpr double most_times_slower = 8;
 
-/// The result that layouts are compared by: training time, or time of a step where the tokens are open.
-ResultKey time_id(const Around& around) {
-  return around.knows("training.time") ? ResultKey("training.time") : ResultKey("training.step_time");
-}
-
 /// The best layouts of a plan as points over its nodes. `from` is the scenario that the changes of their sources start
 /// from.
 void add_layouts(
@@ -60,7 +55,7 @@ void cut_above(Plot::Series& cloud, double highest) {
 
 std::string front_title(const Subject& subject, const Around& around) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
-  const double deadline = around.input("goal.deadline"), time = around.result("training.time");
+  const double deadline = around.input("goal.deadline"), time = around.result("training.calendar_time");
   if (time > deadline) return fmt::format("No layout of {} meets the deadline", nodes);
   if (time <= deadline && !subject.said.find("cluster.nodes"))
     return fmt::format(
@@ -106,11 +101,11 @@ Chart front_chart(const Subject& subject, const Around& around) {
       "layout.front", "Every layout tried", "Time against nodes; grey: some of the layouts that were tried", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
-  const ResultKey id = time_id(around);
+  const ResultKey id = whole_time(around);
   const double chosen = around.input("cluster.nodes");
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
-  plot.y = {id == "training.time" ? "training time" : "time of a step", Unit::seconds, true, 0, 1, {}};
+  plot.y = {id == "training.calendar_time" ? "calendar time" : "time of a step", Unit::seconds, true, 0, 1, {}};
   Plot::Series cloud{"fit", Hue::waiting, Plot::Stroke::none, false, false, {}};
   Plot::Series too_large{"do not fit", Hue::waiting, Plot::Stroke::none, false, true, {}};
   Plot::Series line{"fastest layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
@@ -149,7 +144,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
     if (!each->points.empty()) plot.series.push_back(std::move(*each));
   }
   plot.series.push_back(std::move(line));
-  if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.time")
+  if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.calendar_time")
     plot.limits.push_back({"deadline", deadline, false, Hue::limit, time_text(deadline)});
   fit_axes(plot);
   chart.title = front_title(subject, around);

@@ -2,7 +2,7 @@
 // Why this layout: its rates, what limits it, the runner-up, what did not fit, and how much was searched.
 #include "core/inputs/list.hpp"
 #include "core/pages/layout_charts.hpp"
-#include "core/pages/numbers.hpp"
+#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
 #include "core/planning/requirements.hpp"
@@ -27,10 +27,7 @@ void add_goal(const Subject& subject, const Around& around, Numbers& numbers) {
                                 "{} layers × {} wide, {} heads", around.shown("model.layers"),
                                 around.shown("model.hidden"), around.shown("model.heads")));
   if (goal == "longest-context") numbers.add("workload.sequence", "tokens");
-  if (!is_absent(subject.nodes_p90))
-    numbers.say(
-        "Nodes needed", around.shown("cluster.nodes"),
-        fmt::format("at P50; {} at P90", pretty(subject.nodes_p90, Unit::count)), around.source("cluster.nodes"));
+  add_certain_nodes(subject, around, numbers);
 }
 
 void add_rates(const Around& around, Numbers& numbers) {
@@ -38,7 +35,7 @@ void add_rates(const Around& around, Numbers& numbers) {
   numbers.add("layout.micro_batch");
   numbers.say("Split", split_text(around), {}, around.source("layout.tensor"));
   numbers.add_ranged("training.step_time");
-  numbers.add_ranged("training.time");
+  add_calendar(around, numbers);
   numbers.add_ranged("training.tokens_per_second");
   numbers.add("training.flop_rate_per_gpu", fmt::format("{} MFU", share_text(around.result("training.mfu"))));
   if (around.knows("memory.gpu_total"))

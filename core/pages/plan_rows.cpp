@@ -29,7 +29,7 @@ constexpr std::string_view layout_keys[] = {
 std::vector<const ResultRow*> plan_results() {
   std::vector<const ResultRow*> rows;
   for (const ResultKey id : std::initializer_list<ResultKey>{
-           "training.step_time", "training.mfu", "training.tokens_per_second", "training.time", "memory.gpu_total"})
+           "training.step_time", "training.mfu", "training.tokens_per_second", "training.time", "training.calendar_time", "memory.gpu_total"})
     rows.push_back(&result_row(id));
   return rows;
 }
@@ -41,13 +41,21 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
   return table;
 }
 
-std::vector<ToldResult> planning_results(const LayoutPlan& plan, const Case& best, double nodes_p90) {
-  std::vector<ToldResult> told{
-      {"planning.considered", static_cast<double>(plan.search.considered)},
-      {"planning.evaluated", static_cast<double>(plan.search.evaluated)},
-      {"planning.feasible", static_cast<double>(plan.search.feasible)},
-      {"planning.seconds", plan.search.seconds}};
-  if (!is_absent(nodes_p90)) told.push_back({"planning.nodes_p90", nodes_p90});
+std::vector<ToldResult> planning_results(const Subject& subject, const Case& best) {
+  std::vector<ToldResult> told;
+  if (const double sure = chance(best); !is_absent(sure)) told.push_back({"goal.chance", sure});
+  if (!subject.plan) return told;
+  const LayoutPlan& plan = *subject.plan;
+  told.insert(
+      told.end(), {{"planning.considered", static_cast<double>(plan.search.considered)},
+                   {"planning.evaluated", static_cast<double>(plan.search.evaluated)},
+                   {"planning.feasible", static_cast<double>(plan.search.feasible)},
+                   {"planning.seconds", plan.search.seconds}});
+  const CertainNodes& certain = subject.certain;
+  for (const auto& [id, nodes] :
+       {std::pair{ResultKey("planning.nodes_p50"), certain.p50}, std::pair{ResultKey("planning.nodes_p80"), certain.p80},
+        std::pair{ResultKey("planning.nodes_p90"), certain.p90}})
+    if (!is_absent(nodes)) told.push_back({id, nodes});
   const Scenario::Said* goal = plan.scenario.find("goal.kind");
   if (plan.found() && goal && goal->value.word == "required-bandwidth")
     for (const Requirement& each : requirements(best)) told.push_back({each.id, each.needed});

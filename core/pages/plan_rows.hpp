@@ -2,7 +2,7 @@
 // What a plan says to programs: a row for each of its layouts, and the figures of its search.
 #pragma once
 
-#include "core/planning/goals.hpp"
+#include "core/pages/subject.hpp"
 #include "core/tables/rows.hpp"
 
 namespace llmsize {
@@ -17,8 +17,8 @@ struct ToldResult {
   ResultKey id;
   double value;
 };
-/// What a plan tells of itself: the figures of its search, the nodes at P90 where they are known, and where bandwidths
-/// were asked for those that are required.
-std::vector<ToldResult> planning_results(const LayoutPlan& plan, const Case& best, double nodes_p90 = absent);
+/// What no formula tells of a subject: the chance to be on time, and where something was chosen for it the figures of its search, the nodes at every
+/// certainty, and where bandwidths were asked for those that are required. `best` is the case of the subject.
+std::vector<ToldResult> planning_results(const Subject& subject, const Case& best);
 
 }  // namespace llmsize

@@ -224,7 +224,7 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
   if (is_pending(subject, around)) return {};
   Question question{{}, false, shown, !is_unplanned(subject)};
   for (const ResultKey id :
-       {ResultKey("training.step_time"), ResultKey("training.time"), ResultKey("training.tokens_per_second")})
+       {ResultKey("training.step_time"), ResultKey("training.calendar_time"), ResultKey("training.tokens_per_second")})
     question.rows.push_back(&result_row(id));
   const Answer answered = answer(around.plan(), question);
   Findings all;

@@ -87,9 +87,8 @@ Scale around_zero(std::string title, double low, double high) {
 }  // namespace
 
 ResultKey whole_time(const Around& around) {
-  for (const ResultKey id : std::initializer_list<ResultKey>{"reliability.wall_time", "training.time"})
-    if (around.knows(id)) return id;
-  return "training.step_time";
+  return around.knows("training.calendar_time") ? ResultKey("training.calendar_time")
+                                                : ResultKey("training.step_time");
 }
 
 std::vector<Lever> levers(const Around& around) {
@@ -126,7 +125,7 @@ std::string limit_of(const Around& around) {
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity")) return "GPU memory";
   // Memory, not time, set the number of nodes where one node less would not hold the states and the deadline is far.
   const double nodes = around.input("cluster.nodes"), deadline = around.input("goal.deadline");
-  if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.time") > 0.5 * deadline))
+  if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.calendar_time") > 0.5 * deadline))
     return "GPU memory";
   if (bubble_limits(around)) return "pipeline bubble";
   const std::vector<Lever> all = levers(around);
@@ -160,7 +159,6 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
   bars.scale = around_zero(
       "time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
   chart.title = doubling_title(around, all, around.result(id));
-  if (id == "reliability.wall_time") chart.subtitle += ", interruptions included";
   if (id == "training.step_time") chart.subtitle += ", of one step";
   chart.body = std::move(bars);
   return chart;
@@ -168,15 +166,15 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
 
 Chart movers_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "size.movers", "What moves the answer", "Change of the training time when one input moves from P10 to P90",
+      "size.movers", "What moves the answer", "Change of the calendar time when one input moves from P10 to P90",
       Bars{}};
   chart.wide = true;
   chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty())
     chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
   if (!chart.empty.empty()) return chart;
-  const bool whole = around.knows("training.time");
-  const ResultKey id = whole ? ResultKey("training.time") : ResultKey("training.step_time");
+  const ResultKey id = whole_time(around);
+  const bool whole = id == "training.calendar_time";
   const double time = around.result(id);
   std::vector<Sensitivity> all = sensitivities(around.plan(), result_row(id));
   if (all.empty()) {

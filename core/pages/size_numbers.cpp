@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The numbers behind the Size page.
 #include "core/inputs/list.hpp"
-#include "core/pages/numbers.hpp"
+#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
@@ -16,11 +16,7 @@ namespace {
 
 void add_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
   numbers.group("Nodes");
-  // Where a layout was chosen its own nodes count, not what the expected utilisation asks for.
-  if (is_estimated(around)) numbers.add_ranged("capacity.nodes");
-  if (is_estimated(around)) numbers.add_ranged("capacity.nodes_deadline");
-  if (!is_absent(subject.nodes_p90))
-    numbers.say("Nodes that meet the deadline at P90", pretty(subject.nodes_p90, Unit::count));
+  add_certain_nodes(subject, around, numbers);
   const double tier = around.input("memory.target_tier");
   const std::string home = lower_first(std::string(tier_looks[is_absent(tier) ? 0 : std::size_t(tier)].title));
   numbers.add(
@@ -31,7 +27,7 @@ void add_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
 
 void add_time(const Subject& subject, const Around& around, Numbers& numbers) {
   numbers.group(misfit(subject, around).empty() ? "Time" : "Time, if it fitted");
-  numbers.add_ranged("training.time");
+  add_calendar(around, numbers);
   numbers.add_ranged("training.tokens_per_second");
   if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
     numbers.say(

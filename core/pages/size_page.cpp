@@ -31,8 +31,8 @@ Figure nodes_figure(const Subject& subject, const Around& around) {
 
 Figure time_figure(const Subject& subject, const Around& around) {
   return figure_of(
-      subject, around, "Training time", "training.time",
-      if_it_fits(subject, around, range_of(around, "training.time", "no range, all inputs are certain")));
+      subject, around, "Calendar time", "training.calendar_time",
+      if_it_fits(subject, around, range_of(around, "training.calendar_time", "no range, all inputs are certain")));
 }
 
 Figure storage_figure(const Around& around) {
@@ -64,27 +64,23 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
       around.source("training.mfu"));
 }
 
-/// "1.1 days to spare at the median, 0.5 days late at P90; 32 nodes would meet it even then."
+/// "1.1 days to spare at the median, 0.5 days late at P90: 61 % to be on time. 32 nodes would be on time at P90."
 std::string reserve(const Subject& subject, const Around& around, double p90) {
-  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   const auto apart = [&](double other) { return time_beside(other - deadline, deadline); };
   if (time > deadline) return fmt::format("{} late at the median.", apart(time));
   if (is_absent(p90)) return fmt::format("{} to spare.", apart(time));
   if (p90 <= deadline) return fmt::format("{} to spare at the median, {} at P90.", apart(time), apart(p90));
-  std::string text = fmt::format("{} to spare at the median, {} late at P90", apart(time), apart(p90));
-  if (!is_absent(subject.nodes_p90) && subject.nodes_p90 > around.input("cluster.nodes"))
-    text += fmt::format("; {} would meet it even then", counted_text(subject.nodes_p90, "node"));
-  return text + ".";
-}
-
-/// " Interruptions make it 29.5 days."; also whether those cost the deadline.
-std::string with_interruptions(const Around& around) {
-  const double wall = around.result("reliability.wall_time"), time = around.result("training.time");
-  const double deadline = around.input("goal.deadline");
-  if (!(wall > time) || time_text(wall) == time_text(time)) return {};
-  if (time <= deadline && wall > deadline)
-    return fmt::format(" Interruptions make it {}, {} late.", time_text(wall), time_beside(wall - deadline, deadline));
-  return fmt::format(" Interruptions make it {}.", time_text(wall));
+  std::string text = fmt::format(
+      "{} to spare at the median, {} late at P90: {} to be on time.", apart(time), apart(p90),
+      share_text(chance(around.plan())));
+  const double nodes = around.result("planning.nodes");
+  const auto surer = [&](double needed, std::string_view certainty) {
+    if (needed > nodes) text += fmt::format(" {} for {}.", counted_text(needed, "node"), certainty);
+  };
+  surer(subject.certain.p80, "P80");
+  surer(subject.certain.p90, "P90");
+  return text;
 }
 
 /// Warnings of the page stand against a plain yes.
@@ -107,15 +103,15 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
     if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) page.sentence += catch_of(around);
     return;
   }
-  if (is_open_question(subject, around, "training.time", page)) return;
-  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
-  const auto range = around.range("training.time");
+  if (is_open_question(subject, around, "training.calendar_time", page)) return;
+  const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
+  const auto range = around.range("training.calendar_time");
   const double p90 = range ? range->second : absent;
   const FoundFinding* error = first_error(page.findings);
   if (time > deadline) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = "Misses the deadline";
-    page.sentence = reserve(subject, around, p90) + with_interruptions(around);
+    page.sentence = reserve(subject, around, p90);
   } else if (error) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
@@ -123,15 +119,11 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
   } else if (is_absent(deadline)) {
     page.verdict_label = "Fits";
     page.sentence = fmt::format(
-        "{} of training; no deadline is set.{}{}", pretty(time, Unit::seconds), with_interruptions(around),
-        catch_of(around));
+        "{} on the calendar; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
   } else {
-    const bool late = around.result("reliability.wall_time") > deadline;
-    page.verdict = late || p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
-    page.verdict_label = late             ? "Late with interruptions"
-                         : p90 > deadline ? "Just meets the deadline"
-                                          : "Meets the deadline";
-    page.sentence = reserve(subject, around, p90) + with_interruptions(around) + catch_of(around);
+    page.verdict = p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    page.sentence = reserve(subject, around, p90) + catch_of(around);
   }
   weigh_warnings(page);
 }
@@ -149,7 +141,7 @@ std::string size_summary(const Subject& subject, const Around& around, const std
                       : figures[0].value == "1" ? "node"
                                                 : "nodes"));
   std::string ends;
-  if (const auto range = around.range("training.time"); range && figures[1].known)
+  if (const auto range = around.range("training.calendar_time"); range && figures[1].known)
     ends = fmt::format(
         " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
         value_and_unit(range->second, Unit::seconds).first);
@@ -174,14 +166,14 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
       power_figure(subject, around), size_limit_figure(subject, around)};
   page.findings = findings_of(
       subject, around,
-      {"training.time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
+      {"training.calendar_time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
   page.charts = {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
   add_size_numbers(subject, around, page);
-  page.hint = explain_line("training.time", subject.scenario);
+  page.hint = explain_line("training.calendar_time", subject.scenario);
   return page;
 }
 

@@ -13,14 +13,14 @@ namespace llmsize {
 namespace {
 
 constexpr std::string_view subtitle =
-    "Training time without interruptions against nodes, split as chosen; open marks are possible sizes";
+    "Calendar time against nodes, split as chosen; open marks are possible sizes";
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
 std::string title(const Around& around, const std::optional<std::pair<double, double>>& range, const std::string& why) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
   const bool one = around.input("cluster.nodes") == 1;
-  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
+  const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   if (!why.empty()) return fmt::format("{} would train in {}, but cannot: {}", nodes, days(time), why);
   if (is_absent(deadline)) return fmt::format("{} train{} in {}", nodes, one ? "s" : "", days(time));
   if (time > deadline)
@@ -37,7 +37,7 @@ std::string title(const Around& around, const std::optional<std::pair<double, do
 }  // namespace
 
 Plot::Series time_series(const Subject& subject, const Around& around, Hue hue) {
-  return sizes_line(around, sizes_of(subject, around, "training.time").possible, "training.time", hue);
+  return sizes_line(around, sizes_of(subject, around, "training.calendar_time").possible, "training.calendar_time", hue);
 }
 
 void fit_axes(Plot& plot) {
@@ -87,14 +87,14 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
 
 Chart time_chart(const Subject& subject, const Around& around) {
   Chart chart = sizes_chart(
-      subject, around, "training.time", {"size.time", "Training time against nodes", std::string(subtitle), Plot{}});
+      subject, around, "training.calendar_time", {"size.time", "Calendar time against nodes", std::string(subtitle), Plot{}});
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
     plot.limits.push_back({"deadline", deadline, false, Hue::limit, days(deadline)});
     fit_axes(plot);
   }
-  const auto range = around.range("training.time");
+  const auto range = around.range("training.calendar_time");
   chart.title = title(around, range, why_not_here(around, around.at({})));
   chart.subtitle += range ? ", the band is P10 to P90" : "; no range, all inputs are certain";
   chart.view = "Time";

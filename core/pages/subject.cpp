@@ -2,10 +2,7 @@
 // Plans subjects.
 #include "core/pages/subject.hpp"
 
-#include "core/answer/answer.hpp"
 #include "core/planning/nodes.hpp"
-
-#include <fmt/format.h>
 
 namespace llmsize {
 
@@ -51,21 +48,6 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
       word->second.origin = origin;
   }
   return completed;
-}
-
-double nodes_at_p90(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
-  if (!subject.plan || !subject.plan->found() || !subject.plan->met) return absent;
-  const Scenario::Said* deadline = subject.plan->scenario.find("goal.deadline");
-  const Case plan = case_of(subject, catalog);
-  const ResultRow& time = result_row("training.time");
-  const auto ends = range(plan, time);
-  if (!deadline || !ends) return absent;
-  const double median = time.value(Once(plan.values, dependents()));
-  Scenario stricter = subject.plan->scenario;
-  for (const std::string_view key : {"cluster.nodes", "cluster.gpus"}) stricter.unset(key);
-  stricter.set("goal.deadline", fmt::format("{}s", *deadline->value.number * median / ends->second), Giver{"P90"});
-  const LayoutPlan safer = plan_fewest_nodes(stricter, catalog, options);
-  return safer.met ? safer.nodes : absent;
 }
 
 }  // namespace llmsize

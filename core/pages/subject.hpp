@@ -2,7 +2,7 @@
 // What a page is about: a scenario, and what was chosen for what it leaves open.
 #pragma once
 
-#include "core/planning/goals.hpp"
+#include "core/planning/certainty.hpp"
 
 #include <memory>
 #include <string>
@@ -17,7 +17,7 @@ struct Subject {
   Scenario scenario;                         ///< with the nodes and the layout that were chosen where they were open
   std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
   std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
-  double nodes_p90 = absent;                 ///< nodes at which even P90 of the time meets the deadline
+  CertainNodes certain{};                    ///< nodes at every certainty where they were chosen for a deadline
   std::shared_ptr<const Catalog>
       catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
   bool pending = false;  ///< the planner is at work on nodes or layout
@@ -39,9 +39,5 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
 
 /// The completed case of a subject: what was chosen says so as its origin. Throws BadInput as `complete` does.
 Case case_of(const Subject& subject, const Catalog& catalog);
-
-/// The fewest nodes at which even P90 of the training time meets the deadline, as uncertain as that of the plan; absent
-/// without deadline.
-double nodes_at_p90(const Subject& subject, const Catalog& catalog, const SearchOptions& options = {});
 
 }  // namespace llmsize

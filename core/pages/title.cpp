@@ -48,6 +48,22 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
   return text;
 }
 
+/// "typical software, run as most teams do": whose steps and whose calendar the answer is.
+std::string who_runs(const Case& plan) {
+  constexpr std::pair<std::string_view, std::string_view> meanings[] = {
+      {"benchmark", "nothing added to its steps"},
+      {"tuned", "run as experienced teams do"},
+      {"typical", "run as most teams do"},
+      {"measured", "steps as measured"}};
+  const auto software = plan.words.find("software.id");
+  const bool named = software == plan.words.end() || software->second.origin.kind == Origin::Kind::user;
+  std::string text = named ? plan.word("software.id") : "typical software";
+  if (is_absent(plan["workload.tokens"])) return text;
+  for (const auto& [word, meaning] : meanings)
+    if (plan.word("workload.operation") == word) text += fmt::format("{}{}", text.empty() ? "" : ", ", meaning);
+  return text;
+}
+
 }  // namespace
 
 std::string title(const Case& plan) {
@@ -57,7 +73,7 @@ std::string title(const Case& plan) {
   if (const std::string system = plan.name("cluster.system"); !system.empty())
     return fmt::format(
         "{} on {} × {}", model,
-        pretty(result_row("economics.nodes").value(Once(plan.values, dependents())), Unit::count), system);
+        pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system);
   if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
     return fmt::format("{} on {} × {}", model, said(plan, "cluster.gpus"), accelerator);
   return model;
@@ -95,6 +111,7 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
           plan.name("model").empty() || serves(around) ? std::string{} : not_said(around.scenario(), plan);
       !missing.empty())
     parts.push_back(std::move(missing));
+  if (!plan.name("model").empty() && !serves(around)) parts.push_back(who_runs(plan));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a training: where the time of a step goes, which rates that gives, how long it takes in all.
 #include "core/economics/scaling.hpp"
-#include "core/pages/numbers.hpp"
+#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/size_charts.hpp"
@@ -36,7 +36,7 @@ Figure rate_figure(const Subject& subject, const Around& around) {
 Figure hours_figure(const Subject& subject, const Around& around) {
   Figure hours = figure_of(
       subject, around, "GPU-hours", "training.gpu_seconds",
-      fmt::format("{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.time")));
+      fmt::format("{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.calendar_time")));
   if (!hours.known) return hours;
   hours.value = pretty(std::round(around.result("training.gpu_seconds") / 3600), Unit::count);
   hours.unit.clear();
@@ -77,8 +77,8 @@ std::string parts_sentence(const Around& around) {
 void judge_training(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return;
   if (is_open_question(subject, around, "training.step_time", page)) return;
-  const double time = around.result("training.time"), deadline = around.input("goal.deadline");
-  const auto range = around.range("training.time");
+  const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
+  const auto range = around.range("training.calendar_time");
   const FoundFinding* error = first_error(page.findings);
   page.sentence = parts_sentence(around);
   if (time > deadline) {
@@ -101,6 +101,17 @@ void judge_training(const Subject& subject, const Around& around, Page& page) {
   }
 }
 
+/// Which stack the steps are of, and what naming one would do.
+std::string software_text(const Around& around) {
+  const auto word = around.plan().words.find("software.id");
+  if (word == around.plan().words.end() || word->second.origin.kind == Origin::Kind::user)
+    return fmt::format("With software {}", around.word("software.id"));
+  return fmt::format(
+      "Typical of the stacks measured on this accelerator, around the kernels of {}; --software answers for one, its "
+      "recipe and buffers too",
+      word->second.word);
+}
+
 void add_training_numbers(const Around& around, Page& page) {
   Numbers numbers(around);
   numbers.group("Rates");
@@ -118,7 +129,7 @@ void add_training_numbers(const Around& around, Page& page) {
         around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{},
         around.source("memory.gpu_total"));
   numbers.group("Training");
-  numbers.add_ranged("training.time");
+  add_calendar(around, numbers);
   numbers.add("training.steps", fmt::format("{} tokens", around.shown("workload.tokens")));
   if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
     numbers.say(
@@ -127,7 +138,7 @@ void add_training_numbers(const Around& around, Page& page) {
   if (const double work = around.result("training.work"); !is_absent(work))
     numbers.add("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count)));
   std::move(numbers).add_to(
-      page, "training.numbers", "In numbers", fmt::format("With software {}", around.word("software.id")));
+      page, "training.numbers", "In numbers", software_text(around));
 }
 
 }  // namespace

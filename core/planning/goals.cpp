@@ -2,6 +2,7 @@
 // Plans by searching, once per number of nodes.
 #include "core/planning/goals.hpp"
 
+#include "core/planning/certainty.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
 #include "core/planning/uses.hpp"
@@ -87,14 +88,26 @@ Case single_node(const Scenario& scenario, const Catalog& catalog) {
   return complete(bare, catalog);
 }
 
-/// The slowest pace that still meets the deadline and the wanted tokens per second: seconds for each sequence.
+/// Calendar time over the time of the steps at least, whatever the layout: interruptions may depend on it where storage
+/// is said, and the reserve of a certainty does a little.
+double least_calendar(const Case& plan) {
+  constexpr double nearly = 0.9;
+  const double sure = std::max(1.0, nearly * reserve_of(plan));
+  const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.time");
+  const double advancing = result_in(plan, "reliability.goodput");
+  const double least = is_absent(advancing) ? whole : whole * advancing;
+  return is_absent(least) ? sure : sure * least;
+}
+
+/// A bound on the slowest pace that still meets the deadline and the wanted tokens per second: seconds for each
+/// sequence.
 double slowest_pace(const Case& plan) {
   const double tokens = input_in(plan, "workload.sequence");
   double slowest = std::numeric_limits<double>::infinity();
   const auto take = [&](double limit) {
     if (limit < slowest) slowest = limit;
   };
-  take(input_in(plan, "goal.deadline") * tokens / input_in(plan, "workload.tokens"));
+  take(input_in(plan, "goal.deadline") / least_calendar(plan) * tokens / input_in(plan, "workload.tokens"));
   take(tokens / input_in(plan, "goal.tokens_per_second"));
   return slowest;
 }
@@ -258,7 +271,11 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   SearchOptions within = options;
   within.limit = std::min(options.limit, slowest_pace(complete(scenario, catalog)));
-  return searched(scenario, catalog, within);
+  LayoutPlan plan = searched(scenario, catalog, within);
+  if (!plan.found()) return plan;
+  const Case best = complete(plan.with(plan.search.best.front()), catalog);
+  if (certain_time(best) > input_in(best, "goal.deadline")) plan.search.best.clear();
+  return plan;
 }
 
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
@@ -324,7 +341,10 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     if (limit) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (options.progress) options.progress(++done, counts.size());
-    if (plan.found()) return plan;
+    if (plan.found()) {
+      plan.sized = true;
+      return plan;
+    }
     // Nodes that help no more: the batch is dealt out, or exchange eats what they add.
     if ((nearest && nodes > 8 * nearest->nodes) || (options.cancelled && options.cancelled())) break;
     // What is missing on these nodes is missing on more of them.

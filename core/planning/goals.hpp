@@ -17,6 +17,7 @@ struct LayoutPlan {
   SearchResult search;
   double nodes = 0;                 ///< that the job uses; 0 where they are not known
   bool met = true;                  ///< whether the goal was reached
+  bool sized = false;               ///< whether the number of nodes was chosen for the goal
   std::optional<InputKey> limit{};  ///< the limit that ended the search for a number of nodes: "goal.power"
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
   std::optional<Layout> nearest{};  ///< where no layout fits: the one that needs least beyond the memory that is there
@@ -49,8 +50,8 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
 /// is limited; else on as many as hold the states.
 LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// The fastest step on the scenario's GPUs that meets its deadline and wanted tokens per second; nothing found where
-/// none does.
+/// The fastest step on the scenario's GPUs, where its calendar meets the deadline as surely as is asked and its steps
+/// the wanted tokens per second; else nothing found.
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some

@@ -2,6 +2,7 @@
 // Plans the number of nodes: formulas produce it, this chooses it.
 #include "core/planning/nodes.hpp"
 
+#include "core/planning/certainty.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -19,6 +20,14 @@ Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::strin
   plan.put("software.at_utilisation", 1, {Origin::Kind::planned, std::string(because), {}, {}});
   plan.values.settle();
   return plan;
+}
+
+constexpr int most_tries = 100;
+constexpr double most_nodes = 1e7;
+
+Case on_nodes(Scenario& scenario, double nodes, const Catalog& catalog) {
+  scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
+  return at_utilisation(scenario, catalog, "the number of nodes is planned");
 }
 
 /// The next number of nodes whose GPUs the degrees divide.
@@ -41,12 +50,18 @@ Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
   if (size_is_said(scenario))
     return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
   Plan plan{scenario, at_utilisation(scenario, catalog, "the number of nodes is open")};
-  const Values& values = plan.completed.values;
-  const double needed = result_row("capacity.nodes").value(Once(values, dependents()));
-  if (is_absent(needed)) return plan;
-  const double nodes = divisible(needed, values);
-  plan.scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
-  plan.completed = at_utilisation(plan.scenario, catalog, "the number of nodes is planned");
+  const double holding =
+      result_row("capacity.nodes_states").value(Once(plan.completed.values, dependents()));
+  if (is_absent(holding)) return plan;
+  const Values bare = plan.completed.values;
+  double nodes = divisible(holding, bare);
+  // Time falls with the nodes, less than in proportion: what is late by a third needs a third more at least.
+  for (int tries = 0; tries < most_tries; ++tries) {
+    plan.completed = on_nodes(plan.scenario, nodes, catalog);
+    const double late = certain_time(plan.completed) / plan.completed["goal.deadline"];
+    if (!(late > 1) || nodes * late > most_nodes) break;
+    nodes = divisible(std::max(nodes + 1, std::ceil(nodes * late * (1 - 1e-9))), bare);
+  }
   plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
   return plan;
 }

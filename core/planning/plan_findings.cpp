@@ -92,12 +92,12 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
 /// The goal is not reached on any number of nodes; the nearest is told.
 FoundFinding goal_missed(const LayoutPlan& plan, const Answer& answer) {
   const Result* reached =
-      answer.find(plan.scenario.find("goal.deadline") ? "training.time" : "training.tokens_per_second");
+      answer.find(plan.scenario.find("goal.deadline") ? "training.calendar_time" : "training.tokens_per_second");
   const std::string nearest = reached && !is_absent(reached->value)
                                   ? pretty(reached->value, reached->row->about->unit) + " on "
                                   : std::string();
   std::vector<std::string> words{asked(plan.scenario), nearest, nodes_text(plan.nodes)};
-  std::vector<std::string> fields{"goal.deadline", "training.time", "cluster.nodes"};
+  std::vector<std::string> fields{"goal.deadline", "training.calendar_time", "cluster.nodes"};
   if (!plan.limit) return tell(planning::missed_by_batch, words, fields);
   words.push_back(fmt::format(" More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan)));
   fields.emplace_back(plan.limit->text());

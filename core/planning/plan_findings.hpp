@@ -15,7 +15,7 @@ inline constexpr auto untimed = told_finding<"planning.untimed">(
 inline constexpr auto unchecked = told_finding<"planning.unchecked">(
     {.severity = Severity::warning, .sentence = "A limit of memory is not known and was not checked."});
 inline constexpr Try deadline_tries[] = {
-    {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.time")}};
+    {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};
 inline constexpr auto no_room = told_finding<"goal.missed">(
     {.severity = Severity::error, .sentence = "No layout fits on the nodes that {} of {} leaves.{}"});
 inline constexpr auto missed = told_finding<"goal.missed">(

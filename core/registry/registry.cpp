@@ -2,8 +2,11 @@
 // Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
 #include "core/registry/registry.hpp"
 
+#include "core/files/bad_input.hpp"
 #include "core/registry/formulas.hpp"
 #include "core/registry/rooms.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -145,6 +148,31 @@ std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys) {
 const ResultRow* find_result(std::string_view id) {
   const auto key = ResultKey::find(id);
   return key ? &result_row(*key) : nullptr;
+}
+
+namespace {
+
+/// Results of earlier versions, and what answers their question now.
+struct Successor {
+  std::string_view gone;
+  ResultKey now;
+};
+constexpr Successor successors[] = {
+    {"capacity.nodes", "planning.nodes"},
+    {"capacity.nodes_deadline", "planning.nodes"},
+    {"reliability.wall_time", "training.calendar_time"}};
+
+}  // namespace
+
+bool is_gone(std::string_view id) {
+  return std::any_of(
+      std::begin(successors), std::end(successors), [&](const auto& each) { return each.gone == id; });
+}
+
+std::string no_result(std::string_view id) {
+  for (const auto& [gone, now] : successors)
+    if (id == gone) return fmt::format("'{}' is no more; {} takes its place", gone, now.text());
+  return fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids()));
 }
 
 const Dependents& dependents() {

@@ -47,8 +47,10 @@ class Completion {
         case_.words[key] = {said.value.word, origin};
     }
     // Who states a utilisation wants it used.
-    if (scenario_.find("software.utilisation"))
+    if (scenario_.find("software.utilisation")) {
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});
+      take_measured_operation("a utilisation is stated");
+    }
   }
 
   /// What is measured of one GPU is not told of another.
@@ -56,10 +58,17 @@ class Completion {
     if (catalog_.calibration().empty()) return;
     const std::string own = accelerator();
     for (const Fact& fact : catalog_.calibration())
-      if (fact.accelerator.empty() || own.empty() || fact.accelerator == own)
+      if (fact.accelerator.empty() || own.empty() || fact.accelerator == own) {
         fill(InputKey::find(fact.key).value(), *fact.number, measured_here(fact), fact.spread);
-      else
+        if (fact.key.starts_with("software.")) take_measured_operation("steps were measured here");
+      } else
         case_.measured_on_other = name_of_accelerator(fact.accelerator);
+  }
+
+  /// What is known of one's own steps takes the place of what other teams took, unless somebody says who runs it.
+  void take_measured_operation(std::string why) {
+    case_.words.try_emplace(
+        "workload.operation", Case::Word{"measured", {Origin::Kind::derived, std::move(why), {}, {}}});
   }
 
   /// Its id where the catalog does not have it.
@@ -91,10 +100,18 @@ class Completion {
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
-  /// How a model was trained says nothing of fine-tuning or serving it; NICs are those of a network that is chosen.
+  /// Whether the user named a stack.
+  bool names_stack() const {
+    const auto word = case_.words.find("software.id");
+    return word != case_.words.end() && word->second.origin.kind == Origin::Kind::user;
+  }
+
+  /// How a model was trained says nothing of fine-tuning or serving it; NICs are those of a network that is chosen; how
+  /// stacks of an accelerator differ says nothing of one that is named.
   bool is_unfit(const Reference& reference, const Fact& fact) const {
     const bool chosen = scenario_.find("network.id") || scenario_.find("network.rate");
     if (reference.kind == "systems" && fact.key == "node.nic_rate" && chosen) return true;
+    if (reference.kind == "accelerators" && fact.key.starts_with("software.") && names_stack()) return true;
     return reference.kind == "models" && fact.key.starts_with("workload.") &&
            word_of(*find_choice("workload.mode")).word != "train";
   }

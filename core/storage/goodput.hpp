@@ -188,21 +188,7 @@ inline constexpr auto effective_time_ratio = formula<"reliability.effective_time
       return (1.0 - (restart::time(x) + tau / 2.0) / job_mtbf(x)) / (1.0 + checkpoint::stall(x) / tau);
     });
 
-inline constexpr auto wall_time = formula<"reliability.wall_time", Seconds>(
-    {.symbol = "T_wall",
-     .title = "Training time with interruptions",
-     .why = "Training time over goodput.",
-     .source = "derived: definition"},
-    [](const auto& x) { return training::time(x) / goodput(x); });
-
-inline constexpr auto interruptions = formula<"reliability.interruptions", Count>(
-    {.symbol = "n_int",
-     .title = "Interruptions of the training",
-     .why = "Time with interruptions over the time between them.",
-     .source = "derived: definition"},
-    [](const auto& x) { return wall_time(x) / job_mtbf(x); });
-
 inline constexpr auto formulas =
-    std::tie(job_mtbf, goodput, goodput_linear, effective_time_ratio, wall_time, interruptions, survival, rework_span);
+    std::tie(job_mtbf, goodput, goodput_linear, effective_time_ratio, survival, rework_span);
 
 }  // namespace llmsize::reliability

@@ -15,8 +15,9 @@ namespace {
 
 constexpr ResultKey headlines[] = {
     "model.parameters",           "memory.gpu_total",      "memory.gpu_capacity",
-    "capacity.nodes_weights",     "capacity.nodes_states", "training.step_time",
-    "training.tokens_per_second", "training.time",         "checkpoint.size",
+    "planning.nodes",             "capacity.nodes_states", "training.step_time",
+    "training.tokens_per_second", "training.time",         "training.calendar_time",
+    "checkpoint.size",
 };
 
 double result_value(const AnsweredRow& row, const ResultRow& result) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows from the time of a step: rates, utilisation, the time of the whole training.
+// What follows from the time of a step: rates, utilisation, the time of all steps.
 #pragma once
 
-#include "core/inputs/goal.hpp"
 #include "core/training/step.hpp"
 
 namespace llmsize::training {
@@ -58,25 +57,9 @@ inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_s
      .source = "derived: definition"},
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
-inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
-    {.symbol = "T_gpu",
-     .title = "GPU time",
-     .why = "Training time times GPUs: what is booked or rented.",
-     .source = "derived: definition"},
-    [](const auto& x) { return cluster::gpus(x) * time(x); });
-
 inline constexpr auto result_formulas = std::tie(
-    flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time, gpu_seconds);
+    flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time);
 
-inline constexpr Try deadline_tries[] = {
-    {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.time")}};
-inline constexpr auto missed = finding<"goal.missed">(
-    {.severity = Severity::error,
-     .sentence = "Training takes {training.time}, the deadline is {goal.deadline}.",
-     .remedy = "More nodes, fewer tokens or a later deadline.",
-     .brief = "late",
-     .tries = deadline_tries},
-    [](const auto& x) { return goal::deadline(x) - time(x); });
 inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(
     {.severity = Severity::warning,
@@ -87,6 +70,6 @@ inline constexpr auto mostly_bubble = finding<"layout.bubble">(
      .effect = ResultKey("training.mfu"),
      .effect_words = "{} MFU"},
     [](const auto& x) { return compute_time(x) - bubble_time(x); });
-inline constexpr auto result_findings = std::tie(missed, mostly_bubble);
+inline constexpr auto result_findings = std::tie(mostly_bubble);
 
 }  // namespace llmsize::training

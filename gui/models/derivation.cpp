@@ -80,7 +80,7 @@ struct Held {
   const char* label;
 };
 constexpr Held limits[] = {
-    {"training.time", "goal.deadline", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "deadline")},
+    {"training.calendar_time", "goal.deadline", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "deadline")},
     {"memory.gpu_total", "memory.gpu_capacity", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "GPU memory")},
     {"economics.power", "goal.power", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "power limit")},
     {"economics.capex", "goal.budget", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "budget")},

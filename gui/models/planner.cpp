@@ -22,10 +22,11 @@ constexpr int slow = 1000;
 /// The front, and the size that meets the deadline at P90: charts show what the page speaks of.
 std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   std::vector<LayoutPlan> front = pareto_front(subject.said, catalog, options);
-  const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == subject.nodes_p90; };
-  if (is_absent(subject.nodes_p90) || std::any_of(front.begin(), front.end(), is_it)) return front;
+  const double surest = subject.certain.p90;
+  const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == surest; };
+  if (is_absent(surest) || std::any_of(front.begin(), front.end(), is_it)) return front;
   Scenario safe = subject.said;
-  safe.set("cluster.nodes", std::to_string(static_cast<long long>(subject.nodes_p90)), Giver{"P90"});
+  safe.set("cluster.nodes", std::to_string(static_cast<long long>(surest)), Giver{"P90"});
   front.push_back(plan_layout(safe, catalog, options));
   return front;
 }
@@ -102,7 +103,7 @@ Subject Planner::provisional(const Scenario& said) const {
   std::string name = to_core(document_->name());
   const Catalog& catalog = document_->catalog();
   if (subject_.plan && subject_.plan->found()) {
-    Subject held{name, said, said, subject_.plan, subject_.front, subject_.nodes_p90};
+    Subject held{name, said, said, subject_.plan, subject_.front, subject_.certain};
     for (const auto& [key, value] : subject_.scenario.all())
       if (!held.scenario.find(key) && !subject_.said.find(key))
         held.scenario.set(key, value.value, value.text, value.giver);
@@ -189,7 +190,7 @@ void Planner::start_search() {
           with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
       if (*work->cancelled) return;
       found(subject, false);
-      subject.nodes_p90 = nodes_at_p90(subject, work->catalog, options);
+      subject.certain = certain_nodes(*subject.plan, work->catalog, options);
       if (*work->cancelled) return;
       subject.front = front_of(subject, work->catalog, options);
       if (!*work->cancelled) found(subject, true);

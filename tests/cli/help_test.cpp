@@ -91,6 +91,7 @@ TEST_CASE("Every example in the help works") {
   const std::string measured = first_rows(fixture("measured-training.csv"), 24);
   folder.write("measured-training.csv", measured);
   folder.write("my-runs.csv", measured);
+  folder.write("run-totals.csv", first_rows(fixture("run-totals.csv"), 12));
   std::filesystem::create_directory(folder / "records");
   std::filesystem::copy_file(in_tree("docs/examples/probe-record.json"), folder / "records/0.json");
   for (const char* output : {"nvbandwidth.json", "fio.json"})

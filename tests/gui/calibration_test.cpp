@@ -262,23 +262,23 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
     QCOMPARE(open.document().save_as(file), QString());
     QVERIFY(!open.document().is_modified());
     open.go(QStringLiteral("size"));
-    time = open.shown("training.time");
+    time = open.shown("training.calendar_time");
   }
   const QString beside = folder.filePath(QStringLiteral("plan.calibration.json"));
   QVERIFY(QFile::exists(beside));
   OpenWindow again({1440, 900}, {file});
-  QCOMPARE(again.shown("training.time"), time);
+  QCOMPARE(again.shown("training.calendar_time"), time);
   QCOMPARE(chip(again), QStringLiteral("8 nodes measured"));
   QVERIFY(!again.document().is_modified());
   const Json answer = run_program(
       QStringLiteral(LLMSIZE_PROGRAM),
       {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file,
-       QStringLiteral("--calibration"), beside, QStringLiteral("--results"), QStringLiteral("training.time")});
-  const double theirs = answer.at("results").at("training.time").at("value").get<double>();
+       QStringLiteral("--calibration"), beside, QStringLiteral("--results"), QStringLiteral("training.calendar_time")});
+  const double theirs = answer.at("results").at("training.calendar_time").at("value").get<double>();
   const Json shown = page_json(again.session.page(), again.session.planner()->subject(), again.session.catalog());
   bool found = false;
   for (const Json& figure : shown.at("figures"))
-    if (figure.at("id") == "training.time") {
+    if (figure.at("id") == "training.calendar_time") {
       QVERIFY(std::abs(figure.at("value").get<double>() / theirs - 1) < 1e-9);
       found = true;
     }

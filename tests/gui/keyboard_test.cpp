@@ -67,7 +67,7 @@ void KeyboardTest::one_key_from_the_start_answers_each_job() {
     const char* chart;
   };
   constexpr Job jobs[] = {
-      {"how many nodes for this model and deadline, and what limits", Qt::Key_1, "training.time", "size.time"},
+      {"how many nodes for this model and deadline, and what limits", Qt::Key_1, "training.calendar_time", "size.time"},
       {"which parallel layout", Qt::Key_2, "training.step_time", "layout.front"},
       {"what if we offload", Qt::Key_3, "offload.throughput", "offload.nodes"},
       {"how many network interfaces, which fabric", Qt::Key_4, "training.flop_rate_per_gpu", "network.interfaces"},
@@ -152,9 +152,9 @@ void KeyboardTest::keys_rename_hide_explain_and_enlarge() {
   open.press(Qt::Key_I, Qt::ControlModifier);
   QVERIFY(open.window.inputs()->isVisible());
 
-  open.figure("training.time")->setFocus();
+  open.figure("training.calendar_time")->setFocus();
   open.press(Qt::Key_F1);
-  QCOMPARE(open.session.derivation().explanation().id, std::string("training.time"));
+  QCOMPARE(open.session.derivation().explanation().id, std::string("training.calendar_time"));
   open.enter(deadline);
   open.press(Qt::Key_F1);
   QCOMPARE(open.session.derivation().explanation().id, to_core(deadline));
@@ -207,7 +207,7 @@ void KeyboardTest::control_e_and_enter_repeat_the_last_export() {
 
 void KeyboardTest::f6_and_tab_reach_every_panel() {
   OpenWindow open;
-  open.window.explain({"training.time", {}});
+  open.window.explain({"training.calendar_time", {}});
   const std::vector<QWidget*> panels{
       open.window.findChild<Rail*>(), open.window.inputs(), open.window.page(), open.window.derivation()};
   std::vector<bool> reached(panels.size());
@@ -239,14 +239,14 @@ void KeyboardTest::f6_and_tab_reach_every_panel() {
   }
   QVERIFY(turns < most);
   QCOMPARE(reached, std::vector<bool>(panels.size(), true));
-  QVERIFY(seen.contains(open.figure("training.time")));
+  QVERIFY(seen.contains(open.figure("training.calendar_time")));
   for (const ChartCard* card : open.window.page()->cards())
     QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
 }
 
 void KeyboardTest::everything_that_takes_keys_has_a_name() {
   OpenWindow open;
-  open.window.explain({"training.time", {}});
+  open.window.explain({"training.calendar_time", {}});
   open.press(Qt::Key_F, Qt::ControlModifier);
   QSet<QString> nameless;
   for (const PageKind& kind : page_kinds()) {

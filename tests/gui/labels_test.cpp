@@ -186,13 +186,13 @@ void LabelsTest::words_hold_in_german() {
   QString shown, said;
   {
     OpenWindow open;
-    shown = open.shown("training.time");
+    shown = open.shown("training.calendar_time");
     said = to_qt(open.said());
   }
   QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
   OpenWindow open;
   open.finish();
-  QCOMPARE(open.shown("training.time"), shown);
+  QCOMPARE(open.shown("training.calendar_time"), shown);
   QCOMPARE(to_qt(open.said()), said);
   const QStringList found = walk(open, {sizes[0], sizes[1]});
   report(found);

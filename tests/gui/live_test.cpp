@@ -114,11 +114,11 @@ void LiveTest::a_switched_theme_is_that_of_a_start() {
   {
     OpenWindow open;
     for (const QString& page : all_pages()) picture_of(open, page);
-    open.window.explain({"training.time", {}});
+    open.window.explain({"training.calendar_time", {}});
     choose(open, dark ? QStringLiteral("Dark") : QStringLiteral("Light"));
     OpenWindow fresh;
     for (const QString& page : all_pages()) picture_of(fresh, page);
-    fresh.window.explain({"training.time", {}});
+    fresh.window.explain({"training.calendar_time", {}});
     for (const QString& page : all_pages())
       if (const QString found = difference(picture_of(open, page), picture_of(fresh, page), page); !found.isEmpty())
         differences << found;

@@ -161,7 +161,7 @@ void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   QVERIFY(!planner.subject().front.empty());
   QVERIFY(progress.count() > 0);
   const double nodes = planner.subject().plan->nodes;
-  QVERIFY(planner.subject().nodes_p90 >= nodes);
+  QVERIFY(planner.subject().certain.p90 >= nodes);
   QCOMPARE(planner.current()["cluster.nodes"], nodes);
   QCOMPARE(planner.current().origin("cluster.nodes").kind, Origin::Kind::planned);
   QCOMPARE(planner.current().origin("workload.tokens").kind, Origin::Kind::user);
@@ -238,7 +238,7 @@ void ModelsTest::all_models_keep_the_rules() {
   parts_rules.setUseFetchMore(false);
   parts.follow(&derivation);
   derivation.follow(&planner);
-  derivation.show({"training.time"});
+  derivation.show({"training.calendar_time"});
   const QModelIndex first = parts.index(0, 0);
   QVERIFY(parts.canFetchMore(first));
   parts.fetchMore(first);
@@ -332,7 +332,7 @@ void ModelsTest::derivations_go_back_and_forward() {
   planner.follow(desk.current());
   derivation.follow(&planner);
   QVERIFY(!derivation.is_open());
-  derivation.show({"training.time"});
+  derivation.show({"training.calendar_time"});
   QVERIFY(derivation.is_open());
   QCOMPARE(derivation.number().unit, QStringLiteral("days"));
   QVERIFY(derivation.range_text().startsWith(QLatin1String("P10 ")));
@@ -342,7 +342,7 @@ void ModelsTest::derivations_go_back_and_forward() {
   derivation.show({"no.such_result"});
   QCOMPARE(derivation.explanation().id, std::string("training.step_time"));
   derivation.back();
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   QVERIFY(derivation.can_go_forward() && !derivation.can_go_back());
   derivation.forward();
   const double before = derivation.explanation().value;
@@ -365,7 +365,7 @@ void ModelsTest::derivations_end_in_origins() {
   planner.follow(desk.current());
   derivation.follow(&planner);
   parts.follow(&derivation);
-  for (const char* id : {"training.time", "memory.gpu_total", "checkpoint.size"}) {
+  for (const char* id : {"training.calendar_time", "memory.gpu_total", "checkpoint.size"}) {
     derivation.show({id});
     QList<QModelIndex> open;
     for (int row = 0; row < parts.rowCount(); ++row) open.push_back(parts.index(row, 0));

@@ -101,14 +101,14 @@ void WindowTest::the_worked_example_equals_the_command_line() {
     QCOMPARE(open.shown(id), to_qt(figure.at("shown").get<std::string>()));
   }
   QCOMPARE(
-      open.shown("training.time"),
-      gui::shown(answer.at("results").at("training.time").at("value").get<double>(), Unit::seconds).number +
+      open.shown("training.calendar_time"),
+      gui::shown(answer.at("results").at("training.calendar_time").at("value").get<double>(), Unit::seconds).number +
           QStringLiteral(" days"));
 }
 
 void WindowTest::a_deadline_is_typed_undone_and_redone() {
   OpenWindow open;
-  const QString nodes = open.shown("cluster.nodes"), time = open.shown("training.time");
+  const QString nodes = open.shown("cluster.nodes"), time = open.shown("training.calendar_time");
   const std::string said = open.said();
   QVERIFY(open.enter(deadline));
   open.type(QStringLiteral("20"));
@@ -122,7 +122,7 @@ void WindowTest::a_deadline_is_typed_undone_and_redone() {
   open.settle();
   QCOMPARE(open.said(), said);
   QCOMPARE(open.shown("cluster.nodes"), nodes);
-  QCOMPARE(open.shown("training.time"), time);
+  QCOMPARE(open.shown("training.calendar_time"), time);
   open.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   open.settle();
   QCOMPARE(open.shown("cluster.nodes"), more);
@@ -164,10 +164,10 @@ void WindowTest::a_figure_opens_its_derivation() {
   const Derivation& derivation = open.session.derivation();
   DerivationPanel* panel = open.window.derivation();
   QVERIFY(!panel->isVisible());
-  QTest::mouseClick(open.figure("training.time"), Qt::LeftButton);
+  QTest::mouseClick(open.figure("training.calendar_time"), Qt::LeftButton);
   QVERIFY(panel->isVisible());
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
-  QCOMPARE(derivation.number().number + u' ' + derivation.number().unit, open.shown("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
+  QCOMPARE(derivation.number().number + u' ' + derivation.number().unit, open.shown("training.calendar_time"));
   QTest::mouseClick(panel->findChildren<QToolButton*>().at(2), Qt::LeftButton);
   const QString text = QGuiApplication::clipboard()->text();
   QVERIFY2(text.contains(derivation.number().number), qPrintable(text));
@@ -182,7 +182,7 @@ void WindowTest::a_figure_opens_its_derivation() {
   open.press(Qt::Key_Return);
   QCOMPARE(derivation.explanation().id, std::string("training.step_time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   open.press(Qt::Key_Right, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("training.step_time"));
   open.press(Qt::Key_Escape);
@@ -192,9 +192,9 @@ void WindowTest::a_figure_opens_its_derivation() {
   open.figure("economics.power")->setFocus();
   open.press(Qt::Key_Return);
   QCOMPARE(derivation.explanation().id, std::string("economics.power"));
-  open.figure("training.time")->setFocus();
+  open.figure("training.calendar_time")->setFocus();
   open.press(Qt::Key_Space);
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("economics.power"));
   open.finish();
@@ -276,11 +276,11 @@ void WindowTest::a_mark_tells_whose_its_inputs_are() {
   open.document().edit("cluster.nodes", QStringLiteral("64"));
   open.settle();
   const double copies = open.session.planner()->current()["layout.data"];
-  open.session.derivation().show({"training.time", {{"cluster.nodes", "32"}, {"layout.data", exact(copies / 2)}}});
+  open.session.derivation().show({"training.calendar_time", {{"cluster.nodes", "32"}, {"layout.data", exact(copies / 2)}}});
   const Origin& nodes = open.session.derivation().plan().origin("cluster.nodes");
   QCOMPARE(letter_of(nodes), QStringLiteral("A"));
   QCOMPARE(words_of(nodes), QStringLiteral("chosen on the chart"));
-  open.session.derivation().show({"training.time", {}});
+  open.session.derivation().show({"training.calendar_time", {}});
   QCOMPARE(letter_of(open.session.derivation().plan().origin("cluster.nodes")), QStringLiteral("Y"));
 }
 
@@ -443,7 +443,7 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
 
 void WindowTest::what_contradicts_itself_dims_the_answer() {
   OpenWindow open;
-  const QString time = open.shown("training.time");
+  const QString time = open.shown("training.calendar_time");
   QCOMPARE(
       open.document().apply(
           {{}, {{"cluster.nodes", "2"}, {"layout.tensor", "8"}, {"layout.pipeline", "7"}}}, QStringLiteral("x")),
@@ -451,7 +451,7 @@ void WindowTest::what_contradicts_itself_dims_the_answer() {
   open.settle();
   QVERIFY(!open.session.problem().isEmpty());
   QTRY_VERIFY(open.window.page()->is_dimmed());
-  QCOMPARE(open.shown("training.time"), time);
+  QCOMPARE(open.shown("training.calendar_time"), time);
   open.document().history().undo();
   open.settle();
   QCOMPARE(open.session.problem(), QString());

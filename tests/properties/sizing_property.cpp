@@ -22,7 +22,6 @@ TEST_CASE("nodes follow what they hold", "[property][capacity]") {
     const ResultsOf all(random_training());
     RC_ASSERT(all["memory.bytes_per_parameter"] >= 2);
     RC_ASSERT(all["capacity.nodes_weights"] <= all["capacity.nodes_states"]);
-    RC_ASSERT(all["capacity.nodes_states"] <= all["capacity.nodes"]);
   });
   rc::prop("a slower target tier never needs more nodes", [] {
     const Said said = random_training();
@@ -52,7 +51,7 @@ TEST_CASE("a plan does what it was made for", "[property][planning]") {
     RC_LOG() << as_options(plan.scenario) << '\n';
     const Case& found = plan.completed;
     RC_ASSERT(result(found, "capacity.nodes_states") <= given(found, "cluster.nodes"));
-    RC_ASSERT(result(found, "training.time") <= given(found, "goal.deadline") * (1 + 1e-12));
+    RC_ASSERT(result(found, "training.calendar_time") <= given(found, "goal.deadline") * (1 + 1e-12));
   });
 }
 
@@ -67,18 +66,6 @@ TEST_CASE("work follows what is computed", "[property][training]") {
     const double batch = given(completed(said), "workload.global_batch");
     const Said twice = said + Said{{"workload.global_batch", text_of(2 * static_cast<int>(batch))}};
     RC_ASSERT(ResultsOf(twice)["training.iteration_flop"] == 2 * ResultsOf(said)["training.iteration_flop"]);
-  });
-  rc::prop("a deadline is met by the nodes for it, and not by one node fewer", [] {
-    const ResultsOf all(random_training());
-    const double nodes = all["capacity.nodes_deadline"];
-    const double token_flop = all["training.iteration_flop"] /
-                              (given(all.plan(), "workload.global_batch") * given(all.plan(), "workload.sequence"));
-    const double rate = given(all.plan(), "node.accelerators") * given(all.plan(), "accelerator.peak") *
-                        given(all.plan(), "software.utilisation");
-    const double seconds_on_one = given(all.plan(), "workload.tokens") * token_flop / rate,
-                 deadline = given(all.plan(), "goal.deadline");
-    RC_ASSERT(seconds_on_one / nodes <= deadline * (1 + 1e-12));
-    RC_ASSERT(nodes == 1 || seconds_on_one / (nodes - 1) > deadline * (1 - 1e-12));
   });
 }
 

@@ -107,6 +107,7 @@ TEST_CASE("a name that is neither result nor input is refused with the nearest",
   };
   CHECK(refused("training.tiem", "there is no result or input 'training.tiem'; did you mean 'training.time'?"));
   CHECK(refused("model.layer", "there is no result or input 'model.layer'; did you mean 'model.layers'?"));
+  CHECK(refused("capacity.nodes", "'capacity.nodes' is no more; planning.nodes takes its place"));
   CHECK(refused("", "there is no result or input ''"));
 }
 

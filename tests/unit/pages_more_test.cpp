@@ -187,7 +187,7 @@ std::ptrdiff_t published_points(const Chart& chart) {
 
 TEST_CASE("only what the catalog says and what others published has no source", "[pages]") {
   for (const std::string_view page : pages)
-    for (const Chart& chart : page_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+    for (const Chart& chart : page_of(page, {worked_example(), with_storage()}, built_in()).charts) {
       CAPTURE(chart.id);
       const std::vector<Number> numbers = numbers_of(chart);
       const auto unsourced =
@@ -313,9 +313,9 @@ TEST_CASE("without storage the data page says what it needs", "[pages]") {
 TEST_CASE("scenarios are compared with the first", "[pages]") {
   const Subject faster = unplanned("faster", changed(worked_example().scenario, {{"accelerator.peak", "1500TFLOP/s"}}));
   const Page page = compare_page({worked_example(), faster}, built_in());
-  check_figure(page, worked_example(), "GPT-3", "training.time");
+  check_figure(page, worked_example(), "GPT-3", "training.calendar_time");
   const Figure& figure = figure_named(page, "faster");
-  CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.time"));
+  CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.calendar_time"));
   const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
   CHECK(grid.rows[0].cells.front().text == "Inputs");
@@ -356,7 +356,7 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
     const std::size_t column = first ? 1 : 2;
     const Page page = compare_page(both, built_in());
     CHECK(figure_named(page, "small").qualifier == "does not fit");
-    for (const char* title : {"Training time", "Time of a step", "Tokens per second"}) {
+    for (const char* title : {"Calendar time", "Time of a step", "Tokens per second"}) {
       CAPTURE(title, first);
       CHECK(row_named(page, title).cells[column].text == "does not fit");
       CHECK(row_named(page, title).cells[3 - column].text.find('(') == std::string::npos);
@@ -372,7 +372,7 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   const Page page = compare_page({worked_example(), slower}, built_in());
   CHECK(page.verdict == Page::Verdict::neutral);
   CHECK(says(page.sentence, "GPT-3 is the faster with "));
-  const std::string time = row_named(page, "Training time").cells[2].text,
+  const std::string time = row_named(page, "Calendar time").cells[2].text,
                     speed = row_named(page, "Tokens per second").cells[2].text;
   CHECK(says(time, "(+"));
   CHECK(says(time, " %)"));

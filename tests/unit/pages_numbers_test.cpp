@@ -73,14 +73,15 @@ TEST_CASE("What nobody plans is taken as it stands", "[pages]") {
 }
 
 TEST_CASE("The page of a training shows its step, rates, time and hours", "[pages]") {
-  const Subject subject = given_subject(on_128_nodes());
+  const Subject subject = given_subject(on_128_nodes() + Said{{"workload.operation", "benchmark"}});
   const Page page = training_page(subject, built_in());
   CHECK(page.verdict == Page::Verdict::good);
   CHECK(speaks_of(page.sentence, "Computing takes "));
   check_shows(
       page, {"training.step_time", "training.compute_time", "training.tensor_time", "training.tokens_per_second",
              "training.tokens_per_second_per_gpu", "training.flop_rate_per_gpu", "training.aggregate_flop_rate",
-             "training.mfu", "training.hfu", "training.time", "training.steps", "training.gpu_seconds", "training.work",
+             "training.mfu", "training.hfu", "training.time", "training.operation_time",
+             "training.interruption_time", "training.calendar_time", "training.steps", "training.gpu_seconds", "training.work",
              "memory.gpu_total"});
   for (const std::size_t ranged : {0, 1, 3}) CHECK(speaks_of(page.figures[ranged].qualifier, " – "));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));

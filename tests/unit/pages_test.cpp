@@ -133,7 +133,7 @@ TEST_CASE("Figures show the registry's results", "[pages]") {
     CHECK(figure.value + " " + figure.unit == pretty(result(plan, id), row_of(id).about->unit));
     CHECK(figure.source.name == id);
   };
-  shows(size.figures[1], "training.time");
+  shows(size.figures[1], "training.calendar_time");
   shows(size.figures[2], "checkpoint.purchased_capacity");
   shows(size.figures[3], "economics.power");
   shows(shown_page("layout", planned()).figures[1], "training.step_time");

@@ -25,7 +25,7 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
   CHECK(misses.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(misses, "size.time").title, "after the deadline"));
   CHECK(speaks_of(misses.sentence, "late at the median"));
-  const double time = result(complete(planned().scenario, built_in()), "training.time");
+  const double time = result(complete(planned().scenario, built_in()), "training.calendar_time");
   const Page close = shown_page("size", planned_with({{"goal.deadline", exact(time * 1.01) + "s"}}));
   CHECK(close.verdict == Page::Verdict::just);
   CHECK(speaks_of(chart_of(close, "size.time").title, "but P90 is"));
@@ -112,19 +112,16 @@ TEST_CASE(
   CHECK(std::any_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& tick) { return tick.at == chosen; }));
 }
 
-TEST_CASE(
-    "What interruptions add to the time is said, and costs the deadline where it is more than what is left",
-    "[pages]") {
+TEST_CASE("A date is one on the calendar: steps, operation and interruptions", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const double time = result(plan, "training.time"), wall = result(plan, "reliability.wall_time");
-  REQUIRE(wall > time);
+  const double steps = result(plan, "training.time"), calendar = result(plan, "training.calendar_time");
+  REQUIRE(calendar > steps);
   const Page page = shown_page("size", planned());
-  CHECK(speaks_of(page.sentence, "Interruptions make it " + pretty(wall, Unit::seconds)));
-  CHECK(page.figures[1].source.name == "training.time");
+  CHECK(page.figures[1].source.name == "training.calendar_time");
   CHECK(page.figures[3].qualifier == "rated, " + pretty(result(plan, "economics.energy"), Unit::joules) + " used");
-  const Page late = shown_page("size", planned_with({{"goal.deadline", exact((time + wall) / 2) + "s"}}));
-  CHECK(late.verdict == Page::Verdict::just);
-  CHECK(late.verdict_label == "Late with interruptions");
+  const Page late = shown_page("size", planned_with({{"goal.deadline", exact((steps + calendar) / 2) + "s"}}));
+  CHECK(late.verdict == Page::Verdict::bad);
+  CHECK(late.verdict_label == "Misses the deadline");
 }
 
 TEST_CASE(
@@ -173,7 +170,7 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
 }
 
 TEST_CASE("A warning stands beside the verdict", "[pages]") {
-  Subject weights = given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}});
+  Subject weights = given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}, {"workload.operation", "benchmark"}});
   const Page page = shown_page("size", weights);
   REQUIRE(page.findings.front().first.severity == Severity::warning);
   CHECK(page.verdict == Page::Verdict::just);
@@ -270,7 +267,7 @@ TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   CHECK(lines.size() == 3);
   const auto& limits = std::get<Plot>(chart_of(fast, "checkpoint.bandwidth").body).limits;
   CHECK(
-      std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.words() == "Better 20.0 GB/s"; }));
+      std::any_of(limits.begin(), limits.end(), [](const auto& limit) { return limit.words() == "Better 40.0 GB/s"; }));
 }
 
 /// The filled marks of a plot.

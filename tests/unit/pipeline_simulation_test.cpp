@@ -127,6 +127,7 @@ TEST_CASE("computing and bubble of a step are what the simulation takes", "[trai
              {"model.vocabulary", "32000"},
              {"cluster.system", "dgx-h100"},
              {"software.pipeline_exposed", "0"},
+             {"software.model_error", "1"},
              {"layout.data", "1"},
              {"layout.pipeline", std::to_string(stages)},
              {"layout.interleave", std::to_string(runs)},

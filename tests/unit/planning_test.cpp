@@ -61,8 +61,8 @@ TEST_CASE("the nodes that are planned for a deadline meet it", "[planning]") {
       const Plan plan = planned(
           gpt3_on_dgx + Said{{"workload.tokens", "300B"}, {"goal.deadline", deadline}, {"layout.tensor", tensor}});
       CAPTURE(as_options(plan.scenario));
-      CHECK(result(plan.completed, "training.time") <= given(plan.completed, "goal.deadline"));
-      CHECK(result(plan.completed, "capacity.nodes") <= given(plan.completed, "cluster.nodes"));
+      CHECK(result(plan.completed, "training.calendar_time") <= given(plan.completed, "goal.deadline"));
+      CHECK(result(plan.completed, "capacity.nodes_states") <= given(plan.completed, "cluster.nodes"));
     }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a deadline of few large steps is met", "[planning]") {
          {"workload.tokens", "100B"},
          {"goal.deadline", deadline}});
     CAPTURE(as_options(plan.scenario));
-    CHECK(result(plan.completed, "training.time") <= given(plan.completed, "goal.deadline"));
+    CHECK(result(plan.completed, "training.calendar_time") <= given(plan.completed, "goal.deadline"));
   }
 }
 

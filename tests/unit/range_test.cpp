@@ -4,6 +4,8 @@
 
 #include "core/answer/answer.hpp"
 
+#include "core/quantity/print.hpp"
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -52,6 +54,9 @@ std::vector<Range> sampled_ranges(const Case& plan) {
 double tolerance(std::string_view id) {
   if (id == "training.straggler_time") return 0.08;
   if (id == "training.data_time" || id == "training.exposed_exchange") return 0.06;
+  // A difference that some teams turn negative, and what is left over from nearly everything.
+  if (id == "training.operation_time") return 0.25;
+  if (id == "training.interruption_time") return 0.1;
   if (id == "restart.time") return 0.05;  // a sum of two that are each known to a factor of two
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
@@ -95,28 +100,18 @@ TEST_CASE("a range lies around its value and a whole count has a whole range", "
   CHECK(whole > 0);
 }
 
-TEST_CASE("the number of nodes for a deadline is as uncertain as the utilisation it assumes", "[range]") {
+TEST_CASE("the chance to be on time follows from the range of the calendar", "[range]") {
   const Case plan = completed(gpt3_on_128_dgx);
-  const double value = result(plan, "capacity.nodes_deadline");
-  const auto found = range(plan, row_of("capacity.nodes_deadline"));
-  REQUIRE(found.has_value());
-  const double factor = std::exp(1.2815515655446004 * plan.spread(key_named("software.utilisation")));
-  CHECK(found->first == Approx(value / factor).margin(1));
-  CHECK(found->second == Approx(value * factor).margin(1));
-}
-
-TEST_CASE("the larger of two numbers of nodes has a range where the smaller one may overtake it", "[range]") {
-  const Case plan = completed(
-      gpt3_on_128_dgx +
-      Said{{"goal.deadline", "200d"}, {"layout.recompute", "none"}, {"software.utilisation", "0.53"}});
-  Case uncertain = plan;
-  uncertain.spreads[key_named("software.utilisation").slot()] = 0.15;
-  REQUIRE(result(plan, "capacity.nodes_states") == result(plan, "capacity.nodes_deadline"));
-  const auto of_deadline = range(uncertain, row_of("capacity.nodes_deadline"));
-  REQUIRE(of_deadline.has_value());
-  const auto found = range(uncertain, row_of("capacity.nodes"));
-  REQUIRE(found.has_value());
-  CHECK(found->second == of_deadline->second);
+  const double median = result(plan, "training.calendar_time");
+  const auto ends = range(plan, row_of("training.calendar_time"));
+  REQUIRE(ends.has_value());
+  const auto sure = [&](double deadline) {
+    return chance(completed(gpt3_on_128_dgx + Said{{"goal.deadline", exact(deadline) + "s"}}));
+  };
+  CHECK(sure(median) == Approx(0.5));
+  CHECK(sure(ends->second) == Approx(0.9));
+  CHECK(sure(ends->first) == Approx(0.1));
+  CHECK(is_absent(chance(completed({{"model", "gpt3-175b"}}))));
 }
 
 TEST_CASE("what rests on nothing uncertain, or is absent, has no range", "[range]") {

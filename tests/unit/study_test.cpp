@@ -209,5 +209,17 @@ TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
   CHECK(kind == BadInput::Kind::usage);
 }
 
+TEST_CASE("the scenarios of published runs reach their published rates", "[study]") {
+  // Narayanan et al. 2021 (arXiv:2104.04473), Table 1: TFLOP/s per GPU, recomputation counted.
+  const std::pair<const char*, double> published[] = {
+      {"hpe-18.4b", 135e12}, {"hpe-39.1b", 138e12}, {"hpe-1008b", 163e12}, {"gpt3-on-1024-a100", 140e12}};
+  for (const auto& [id, rate] : published) {
+    CAPTURE(id);
+    const Study study = read_study(built_in().text("scenarios", id), id);
+    CHECK(study.base.find("layout.micro_batch"));
+    CHECK(result(complete(study.base, built_in()), "training.flop_rate_per_gpu") == Approx(rate).epsilon(0.06));
+  }
+}
+
 }  // namespace
 }  // namespace llmsize::test

@@ -33,7 +33,7 @@ inline const Subject& planned() {
     made.plan = std::make_shared<const LayoutPlan>(plan_layout(made.said, built_in()));
     made.scenario = made.plan->with(made.plan->search.best.front());
     Scenario more = made.said;
-    for (const double factor : {1.0, 2.0}) {
+    for (const double factor : {0.75, 1.0, 2.0}) {
       more.set("cluster.nodes", exact(made.plan->nodes * factor), {"test"});
       made.front.push_back(plan_layout(more, built_in()));
     }

@@ -21,7 +21,7 @@ TEST_CASE("any number of nodes has an answer when fewer would", "[planning]") {
     REQUIRE(plan.found());
     const Case best = best_of(plan);
     CHECK(best["cluster.nodes"] + best["cluster.spare_nodes"] == std::stod(nodes));
-    CHECK(result(best, "economics.nodes") == std::stod(nodes));
+    CHECK(result(best, "planning.nodes") == std::stod(nodes));
     CHECK(best["cluster.spare_nodes"] <= 0.1 * std::stod(nodes));
   }
 }

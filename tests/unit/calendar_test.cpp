@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// A training on the calendar: its parts, who runs it, how sure its date is, and what published trainings took.
+#include "tests/unit/cases.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/calibration/totals.hpp"
+#include "core/files/document.hpp"
+#include "core/pages/totals_report.hpp"
+#include "core/planning/certainty.hpp"
+#include "tests/support/fixtures.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+const Said gpt3_with_tokens = gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}};
+
+double calendar(const Said& more) { return result(completed(gpt3_with_tokens + more), "training.calendar_time"); }
+
+TEST_CASE("a calendar is steps, operation, evaluation and interruptions", "[calendar]") {
+  const Case plan = completed(gpt3_with_tokens + Said{{"workload.evaluation_share", "2%"}});
+  const double parts = result(plan, "training.time") + result(plan, "training.operation_time") +
+                       result(plan, "training.evaluation_time") + result(plan, "training.interruption_time");
+  CHECK(result(plan, "training.calendar_time") == Approx(parts));
+  CHECK(result(plan, "training.evaluation_time") > 0);
+  CHECK(result(plan, "training.gpu_seconds") == Approx(1024 * parts));
+}
+
+TEST_CASE("who runs a training moves its calendar and not its steps", "[calendar]") {
+  const double benchmark = calendar({{"workload.operation", "benchmark"}});
+  CHECK(calendar({{"workload.operation", "tuned"}}) == Approx(1.34 * benchmark));
+  CHECK(calendar({{"workload.operation", "typical"}}) == Approx(1.59 * benchmark));
+  CHECK(calendar({}) == calendar({{"workload.operation", "typical"}}));
+  for (const char* word : {"benchmark", "tuned"})
+    CHECK(
+        result(completed(gpt3_with_tokens + Said{{"workload.operation", word}}), "training.time") ==
+        result(completed(gpt3_with_tokens), "training.time"));
+}
+
+TEST_CASE("a stated utilisation takes the place of what other teams took", "[calendar]") {
+  const Case plan = completed(gpt3_with_tokens + Said{{"software.utilisation", "0.45"}});
+  CHECK(plan.word("workload.operation") == "measured");
+  CHECK(result(plan, "training.operation_time") == 0);
+  const Case tuned =
+      completed(gpt3_with_tokens + Said{{"software.utilisation", "0.45"}, {"workload.operation", "tuned"}});
+  CHECK(tuned.word("workload.operation") == "tuned");
+}
+
+TEST_CASE("without a named stack steps are typical of the accelerator, with one they are its own", "[calendar]") {
+  const Case typical = completed(gpt3_with_tokens);
+  const Case named = completed(gpt3_with_tokens + Said{{"software.id", typical.word("software.id")}});
+  const InputKey error = "software.model_error";
+  CHECK(typical[error] > 1);
+  CHECK(typical.origin(error).kind == Origin::Kind::data_sheet);
+  CHECK(named[error] == 1);
+  CHECK(named.spread(error) < typical.spread(error));
+}
+
+TEST_CASE("interruptions cost about a tenth of a training on 16,384 GPUs", "[calendar]") {
+  // Grattafiori et al. 2024 (Llama 3), section 3.3.4: more than 90 % effective training time, 3.1 h between interruptions.
+  const Said job{{"model", "llama-3.1-405b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "2048"}};
+  CHECK(result(completed(job), "reliability.usual_goodput") == Approx(0.9).margin(0.03));
+}
+
+TEST_CASE("storage that is said tells the interruptions", "[calendar]") {
+  const Case plan = completed(gpt3_with_tokens + Said{{"storage.id", "superpod-h100-good"}});
+  const double goodput = result(plan, "reliability.goodput");
+  REQUIRE(goodput < 1);
+  const double advancing = result(plan, "training.time") + result(plan, "training.operation_time");
+  CHECK(result(plan, "training.calendar_time") == Approx(advancing / goodput));
+}
+
+TEST_CASE("being surer of a date takes more nodes, and they are as sure", "[calendar][planning]") {
+  const Said asked{
+      {"model", "llama-3-8b"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "1T"}, {"goal.deadline", "30d"}};
+  const LayoutPlan median = plan_layout(scenario_of(asked), built_in());
+  REQUIRE(median.found());
+  const CertainNodes nodes = certain_nodes(median, built_in());
+  CHECK(nodes.p50 == median.nodes);
+  CHECK(nodes.p50 < nodes.p80);
+  CHECK(nodes.p80 < nodes.p90);
+  const std::pair<const char*, double> certainties[] = {{"p50", 0.5}, {"p80", 0.8}, {"p90", 0.9}};
+  for (const auto& [word, least] : certainties) {
+    const LayoutPlan plan = plan_layout(scenario_of(asked + Said{{"goal.certainty", word}}), built_in());
+    CAPTURE(word);
+    REQUIRE(plan.found());
+    const Case best = complete(plan.with(plan.search.best.front()), built_in());
+    CHECK(chance(best) >= least);
+    CHECK(certain_nodes(plan, built_in()).p90 == nodes.p90);
+  }
+}
+
+TEST_CASE("whole trainings take what was published for them", "[calendar][totals]") {
+  const std::string file = tests::fixture("run-totals.csv");
+  TotalsReport report{read_totals(read_file(file), file, built_in()), {}};
+  report.predicted = predict_totals(report.rows, built_in());
+  CHECK(report.predicted.size() == 46);
+  const Json results = totals_results(report);
+  const auto number = [&](const std::string& name) {
+    return results.at("validation.totals." + name).at("value").get<double>();
+  };
+  CHECK(number("median_ratio") == Approx(1).margin(0.1));
+  CHECK(number("typical_factor") <= 1.3);
+  CHECK(number("range_coverage") == Approx(0.8).margin(0.1));
+  CHECK(number("left_out.typical_factor") < number("null.typical_factor"));
+
+  // What the catalog says of teams is what these rows tell.
+  const Case any = completed({});
+  CHECK(number("operation.typical") == Approx(any["workload.typical_factor"]).epsilon(0.02));
+  CHECK(number("operation.typical_spread") == Approx(any.spread("workload.typical_factor")).epsilon(0.05));
+  CHECK(number("operation.tuned") == Approx(any["workload.tuned_factor"]).epsilon(0.02));
+  CHECK(number("operation.tuned_spread") == Approx(any.spread("workload.tuned_factor")).epsilon(0.05));
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -9,14 +9,14 @@ namespace {
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
-  const Scenario scenario = read_scenario(common);
-  return finish(
-      common, "checkpoint", as_said({}, scenario), catalog, checkpoint_page,
-      {.rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
-       .more = {"training.time", "capacity.host_bytes"},
-       .rows = [&](const Case&, const Answer&) {
-         return rows_json(checkpoint_rows(scenario, catalog, common.ranges));
-       }});
+  ForPrograms programs{
+      .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
+      .more = {"training.time", "training.calendar_time", "capacity.host_bytes"}};
+  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
+  programs.rows = [&](const Case&, const Answer&) {
+    return rows_json(checkpoint_rows(subject.scenario, catalog, common.ranges));
+  };
+  return finish(common, "checkpoint", subject, catalog, checkpoint_page, programs);
 }
 
 }  // namespace

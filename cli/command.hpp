@@ -29,7 +29,7 @@ struct Common {
   std::map<std::string, std::string> switches;  ///< key and text of switches that were set
   std::vector<std::string> settings;            ///< --set KEY=VALUE
   std::string scenario_file, catalog_folder, calibration_file, output_file;
-  std::string format, colour = "auto", results, layout;
+  std::string format, colour = "auto", results;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
 };
 
@@ -74,9 +74,11 @@ Scenario read_scenario(const Common& common);
 Study read_study(const Common& common);
 /// A study with what the options say in place of what it says.
 Study override_study(Study study, const Common& common);
-/// Answers one scenario of several; of the planner's best layout where --layout best asks for it.
-AnsweredRow answer_row(
-    const Common& common, std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+/// A scenario with what the planner chooses for it where one of the results rests on that, else as it stands. Tells how
+/// far the search is.
+Subject subject_of(
+    const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
+    const std::vector<const ResultRow*>& rows);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
 /// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.
@@ -124,12 +126,15 @@ int finish(
 
 /// What programs get of a page's answer.
 struct ForPrograms {
-  std::vector<std::string_view> rooms;                         ///< whose results are told where nobody names any
-  std::vector<ResultKey> more{};                               ///< results of other rooms besides
-  bool ranges = false;                                         ///< with P10 and P90 even where nobody asks for them
-  std::function<Json(const Case&, const Answer&)> rows{};      ///< of the document
+  std::vector<std::string_view> rooms;                     ///< whose results are told where nobody names any
+  std::vector<ResultKey> more{};                           ///< results of other rooms besides
+  bool ranges = false;                                     ///< with P10 and P90 even where nobody asks for them
+  std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
+
+/// The results that an answer tells programs: those of --results, else of the rooms and those besides.
+std::vector<const ResultRow*> rows_of(const Common& common, const ForPrograms& programs);
 
 /// A page of the library.
 using PageOf = Page (*)(const Subject&, const Catalog&);

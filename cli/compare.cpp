@@ -66,7 +66,7 @@ void add_answers(Options options, bool named, AnsweredRows& table) {
     const std::string name = !named                  ? scenario_name
                              : scenario_name.empty() ? calibration
                                                      : fmt::format("{}, {}", scenario_name, calibration);
-    table.rows.push_back(answer_row(options, name, scenario, catalog, {table.results, options.ranges}));
+    table.rows.push_back(planned_row(name, scenario, catalog, {table.results, options.ranges}));
   }
 }
 

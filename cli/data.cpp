@@ -29,10 +29,11 @@ Json stage_rows(const Case& plan) {
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
-  return finish(
-      common, "data", as_said({}, read_scenario(common)), catalog, data_page,
-      {.rooms = {"model", "ingest", "load", "project", "latency", "tier"},
-       .rows = [](const Case& plan, const Answer&) { return stage_rows(plan); }});
+  const ForPrograms programs{
+      .rooms = {"model", "ingest", "load", "project", "latency", "tier"},
+      .rows = [](const Case& plan, const Answer&) { return stage_rows(plan); }};
+  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
+  return finish(common, "data", subject, catalog, data_page, programs);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+
 namespace llmsize::cli {
 namespace {
 
@@ -27,8 +29,18 @@ Table parts_table(const std::vector<Explanation>& explanations) {
 }
 
 int run(const Options& options) {
-  const Scenario scenario = read_scenario(options);
-  const Case plan = complete(scenario, load_catalog(options));
+  const Catalog catalog = load_catalog(options);
+  std::vector<const ResultRow*> explained;
+  for (const std::string& name : options.names)
+    if (const ResultRow* row = find_result(name)) explained.push_back(row);
+  // What the planner chooses is as much an input as a result.
+  const bool chosen = std::any_of(options.names.begin(), options.names.end(), [](const std::string& name) {
+    return name.starts_with("layout.") || name.starts_with("cluster.") || name == "workload.global_batch";
+  });
+  if (chosen) explained.push_back(&result_row("planning.nodes"));
+  const Subject subject = subject_of(options, {}, read_scenario(options), catalog, explained);
+  if (chosen) explained.pop_back();
+  const Case plan = case_of(subject, catalog);
   std::vector<Explanation> all;
   for (const std::string& name : options.names)
     for (Explanation& e : explain_deep(plan, name, options.depth)) all.push_back(std::move(e));
@@ -45,9 +57,6 @@ int run(const Options& options) {
   const auto json = [&] {
     Json rows = Json::array();
     for (const Explanation& e : all) rows.push_back(as_json(e));
-    std::vector<const ResultRow*> explained;
-    for (const std::string& name : options.names)
-      if (const ResultRow* row = find_result(name)) explained.push_back(row);
     return document("explain", &plan, answer(plan, {explained, true, {}, false}), std::move(rows));
   };
   write(options, {text, markdown, json, [&] { return parts_table(all); }});

@@ -7,9 +7,10 @@ namespace {
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
-  return finish(
-      common, "memory", as_said({}, read_scenario(common)), catalog, memory_page,
-      {.rooms = {"model", "memory", "capacity"}, .more = {"offload.lowest_tier"}});
+  const ForPrograms programs{
+      .rooms = {"model", "memory", "capacity"}, .more = {"planning.nodes", "offload.lowest_tier"}};
+  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
+  return finish(common, "memory", subject, catalog, memory_page, programs);
 }
 
 }  // namespace

@@ -163,12 +163,6 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->type_name("FILE")
       ->check(something())
       ->group("Scenario");
-  app.add_option(
-         "--layout", common.layout,
-         "best: the planner chooses what is not said of the layout, and nodes for a deadline.")
-      ->type_name("best")
-      ->check(CLI::IsMember({"best"}))
-      ->group("Scenario");
   app.add_option("--set", common.settings, "Any input by its key: --set model.layers=96.")
       ->type_name("KEY=VALUE")
       ->expected(1)
@@ -256,34 +250,13 @@ std::string name_of(const std::string& study) {
   return path.extension() == ".llmsize" ? path.stem().string() : path.filename().string();
 }
 
-namespace {
-
-/// The scenario with the planner's best layout.
-Scenario best_layout(const Common& common, const Scenario& scenario) {
-  const LayoutPlan plan = plan_layout(scenario, load_catalog(common), told(common));
-  if (!plan.found()) throw BadInput(BadInput::Kind::usage, "--layout best: no layout fits; llmsize plan tells why");
-  return plan.with(plan.search.best.front());
-}
-
-}  // namespace
-
-AnsweredRow answer_row(
-    const Common& common, std::string name, const Scenario& scenario, const Catalog& catalog,
-    const Question& question) {
-  if (common.layout.empty()) return answer_row(std::move(name), scenario, catalog, question);
-  AnsweredRow row{std::move(name), scenario};
-  try {
-    const LayoutPlan plan = plan_layout(scenario, catalog, {.keep = 1, .sample = 0});
-    if (plan.found()) return answer_row(std::move(row.name), plan.with(plan.search.best.front()), catalog, question);
-    row.status = AnsweredRow::Status::infeasible;
-    row.message = "no layout fits";
-  } catch (const BadInput& error) {
-    if (error.kind() != BadInput::Kind::usage) throw;
-    row.status = AnsweredRow::Status::invalid;
-    row.message = error.what();
-  }
-  row.sentence = row.message;
-  return row;
+Subject subject_of(
+    const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
+    const std::vector<const ResultRow*>& rows) {
+  if (!rests_on_layout(rows)) return as_said(name, scenario);
+  Subject subject = planned(name, scenario, catalog, told(common));
+  take_certain_nodes(subject, rows, catalog);
+  return subject;
 }
 
 Scenario read_scenario(const Common& common) {
@@ -300,7 +273,7 @@ Scenario read_scenario(const Common& common) {
           error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
     }
   });
-  if (study.axes.empty()) return common.layout.empty() ? study.base : best_layout(common, study.base);
+  if (study.axes.empty()) return study.base;
   throw BadInput(
       BadInput::Kind::data, fmt::format(
                                 "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
@@ -347,9 +320,7 @@ std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<cons
     else if (const ResultRow* row = find_result(id))
       rows.push_back(row);
     else
-      throw BadInput(
-          BadInput::Kind::unknown_id,
-          fmt::format("--results: {}", no_result(id)));
+      throw BadInput(BadInput::Kind::unknown_id, fmt::format("--results: {}", no_result(id)));
   }
   if (rows.empty())
     throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));

@@ -201,14 +201,19 @@ int finish(
   return common.check && error ? 1 : 0;
 }
 
+std::vector<const ResultRow*> rows_of(const Common& common, const ForPrograms& programs) {
+  std::vector<const ResultRow*> rows = chosen_rows(common, programs.rooms);
+  if (common.results.empty())
+    for (const ResultKey key : programs.more) rows.push_back(&result_row(key));
+  return rows;
+}
+
 int finish(
     const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, PageOf page,
     const ForPrograms& programs) {
-  std::vector<const ResultRow*> rows = chosen_rows(common, programs.rooms);
-  if (!common.results.empty())
-    return finish(common, command, subject, catalog, results_page(subject, catalog, rows), rows, programs);
-  for (const ResultKey key : programs.more) rows.push_back(&result_row(key));
-  return finish(common, command, subject, catalog, page(subject, catalog), rows, programs);
+  const std::vector<const ResultRow*> rows = rows_of(common, programs);
+  Page shown = common.results.empty() ? page(subject, catalog) : results_page(subject, catalog, rows);
+  return finish(common, command, subject, catalog, std::move(shown), rows, programs);
 }
 
 std::string drawn(const std::vector<TitledTable>& tables, const std::function<std::string(const Table&)>& draw) {

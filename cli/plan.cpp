@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/pages/plan_rows.hpp"
+#include "core/pages/state.hpp"
 #include "core/planning/nodes.hpp"
 
 #include <fmt/format.h>
@@ -19,9 +20,14 @@ struct Planned {
 };
 
 Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  Planned made{with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog), {}};
-  made.subject.certain = certain_nodes(*made.subject.plan, catalog);
-  made.rows = plan_rows(*made.subject.plan, catalog, chosen_rows(common, plan_results()));
+  Planned made{planned({}, scenario, catalog, told(common)), {}};
+  // Why nothing is planned is told where nothing else could be the answer.
+  if (!made.subject.plan && !layout_is_said(scenario) && !scenario.find("layout.search"))
+    made.subject = with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog);
+  const std::vector<const ResultRow*> results = chosen_rows(common, plan_results());
+  if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);
+  made.rows = made.subject.plan ? plan_rows(*made.subject.plan, catalog, results)
+                                : said_row(made.subject.scenario, catalog, results);
   return made;
 }
 
@@ -84,8 +90,7 @@ int answer_several(const Common& common, const std::vector<Planned>& all, const 
     const Page page = layout_page(each.subject, catalog);
     const bool fails = !page.findings.empty() && page.findings.front().first.severity == Severity::error;
     error = error || fails;
-    if (!each.subject.plan->found() && fails)
-      without.push_back(page.title + ": " + page.findings.front().first.message);
+    if (is_unplanned(each.subject) && fails) without.push_back(page.title + ": " + page.findings.front().first.message);
   }
   std::vector<TitledTable> people = rows_text(for_people(best));
   for (std::string& sentence : without) people.push_back({std::move(sentence), {}});

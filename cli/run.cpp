@@ -33,10 +33,7 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
   std::vector<const ResultRow*> asked;
   for (const std::string& id : study.results) {
     const ResultRow* row = find_result(id);
-    if (!row)
-      throw BadInput(
-          BadInput::Kind::data,
-          fmt::format("{}: results: {}", file, no_result(id)));
+    if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", file, no_result(id)));
     asked.push_back(row);
   }
   return chosen_rows(options, asked.empty() ? headline_rows() : asked);
@@ -45,7 +42,7 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
 /// One scenario: a page.
 int answer_one(const Options& options, const Catalog& catalog, const std::string& file, const Study& study) {
   const auto rows = results_of(file, study, options);
-  const Subject subject = as_said(study.name, study.base);
+  const Subject subject = subject_of(options, study.name, study.base, catalog, rows);
   Page page = results_page(subject, catalog, rows);
   if (!study.name.empty()) page.title = study.name;
   page.sentence = study.notes;
@@ -62,7 +59,7 @@ int answer_many(
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios())
       table.rows.push_back(
-          answer_row(options, studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
+          planned_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, [&] {
     if (studies.size() > 1) return rows_text(table);
@@ -93,7 +90,7 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
     AnsweredRow row{{}, read.scenario};
     try {
       if (!read.error.empty()) throw BadInput(BadInput::Kind::data, read.error);
-      row = answer_row(options, {}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
+      row = planned_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
     } catch (const BadInput& error) {
       row.status = AnsweredRow::Status::invalid;
       row.message = row.sentence = error.what();

@@ -7,13 +7,15 @@ namespace {
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
-  Subject subject = planned({}, read_scenario(common), catalog, told(common));
+  const ForPrograms programs{
+      .rooms = {"model", "capacity", "training", "checkpoint", "economics"},
+      .more =
+          {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.lowest_tier",
+           "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
+      .ranges = true};
+  Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
   if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
-  return finish(
-      common, "size", subject, catalog, size_page,
-      {.rooms = {"model", "capacity", "training", "checkpoint", "economics"},
-       .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.lowest_tier", "memory.model_states", "memory.bytes_per_parameter"},
-       .ranges = true});
+  return finish(common, "size", subject, catalog, size_page, programs);
 }
 
 }  // namespace

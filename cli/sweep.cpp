@@ -27,7 +27,7 @@ int run(const Common& common) {
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   const auto tell = progress(common, scenarios.size());
   for (const Scenario& scenario : scenarios) {
-    table.rows.push_back(answer_row(common, {}, scenario, catalog, {table.results, common.ranges}));
+    table.rows.push_back(planned_row({}, scenario, catalog, {table.results, common.ranges}));
     tell(table.rows.size());
   }
   // What no value mends is a mistake of the whole sweep.

@@ -8,9 +8,12 @@ namespace {
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   // A time without its range promises too much.
-  return finish(
-      common, "train", as_said({}, read_scenario(common)), catalog, training_page,
-      {.rooms = {"model", "training"}, .more = {"memory.gpu_total", "memory.gpu_capacity"}, .ranges = true});
+  const ForPrograms programs{
+      .rooms = {"model", "training"},
+      .more = {"planning.nodes", "memory.gpu_total", "memory.gpu_capacity"},
+      .ranges = true};
+  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
+  return finish(common, "train", subject, catalog, training_page, programs);
 }
 
 }  // namespace

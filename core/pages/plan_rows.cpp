@@ -2,7 +2,11 @@
 // Rows of a plan's layouts, and what its search counted.
 #include "core/pages/plan_rows.hpp"
 
+#include "core/pages/state.hpp"
+#include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
+
+#include <algorithm>
 
 namespace llmsize {
 namespace {
@@ -29,7 +33,8 @@ constexpr std::string_view layout_keys[] = {
 std::vector<const ResultRow*> plan_results() {
   std::vector<const ResultRow*> rows;
   for (const ResultKey id : std::initializer_list<ResultKey>{
-           "training.step_time", "training.mfu", "training.tokens_per_second", "training.time", "training.calendar_time", "memory.gpu_total"})
+           "training.step_time", "training.mfu", "training.tokens_per_second", "training.time",
+           "training.calendar_time", "memory.gpu_total"})
     rows.push_back(&result_row(id));
   return rows;
 }
@@ -39,6 +44,53 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
   for (const Candidate& candidate : plan.search.best)
     table.rows.push_back(answer_row({}, plan.with(candidate), catalog, {results}));
   return table;
+}
+
+AnsweredRows said_row(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+  AnsweredRows table{{std::begin(layout_keys), std::end(layout_keys)}, results, {}};
+  table.rows.push_back(answer_row({}, scenario, catalog, {results}));
+  return table;
+}
+
+namespace {
+
+/// A row that says why there is no answer.
+AnsweredRow refused_row(std::string name, const Scenario& scenario, AnsweredRow::Status status, std::string message) {
+  AnsweredRow row{std::move(name), scenario};
+  row.status = status;
+  row.message = row.sentence = std::move(message);
+  return row;
+}
+
+}  // namespace
+
+AnsweredRow planned_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+  if (!rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
+  try {
+    Subject subject = planned(name, scenario, catalog, {.keep = 1, .sample = 0});
+    take_certain_nodes(subject, question.rows, catalog, {.keep = 1, .sample = 0});
+    if (is_unplanned(subject)) {
+      const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
+      return refused_row(
+          std::move(name), scenario, AnsweredRow::Status::infeasible,
+          found.empty() ? std::string("no layout fits") : found.front().message);
+    }
+    AnsweredRow row = answer_row(std::move(name), subject.scenario, catalog, question);
+    if (row.plan)
+      for (const auto& [id, value] : planning_results(subject, *row.plan)) row.answer.tell(id, value);
+    row.scenario = scenario;
+    return row;
+  } catch (const BadInput& error) {
+    if (error.kind() != BadInput::Kind::usage) throw;
+    return refused_row(std::move(name), scenario, AnsweredRow::Status::invalid, error.what());
+  }
+}
+
+void take_certain_nodes(
+    Subject& subject, const std::vector<const ResultRow*>& rows, const Catalog& catalog, const SearchOptions& options) {
+  const bool asked = std::any_of(
+      rows.begin(), rows.end(), [](const ResultRow* row) { return row->about->id.starts_with("planning.nodes_p"); });
+  if (asked && subject.plan) subject.certain = certain_nodes(*subject.plan, catalog, options);
 }
 
 std::vector<ToldResult> planning_results(const Subject& subject, const Case& best) {
@@ -53,7 +105,8 @@ std::vector<ToldResult> planning_results(const Subject& subject, const Case& bes
                    {"planning.seconds", plan.search.seconds}});
   const CertainNodes& certain = subject.certain;
   for (const auto& [id, nodes] :
-       {std::pair{ResultKey("planning.nodes_p50"), certain.p50}, std::pair{ResultKey("planning.nodes_p80"), certain.p80},
+       {std::pair{ResultKey("planning.nodes_p50"), certain.p50},
+        std::pair{ResultKey("planning.nodes_p80"), certain.p80},
         std::pair{ResultKey("planning.nodes_p90"), certain.p90}})
     if (!is_absent(nodes)) told.push_back({id, nodes});
   const Scenario::Said* goal = plan.scenario.find("goal.kind");

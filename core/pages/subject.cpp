@@ -3,10 +3,24 @@
 #include "core/pages/subject.hpp"
 
 #include "core/planning/nodes.hpp"
+#include "core/registry/registry.hpp"
+
+#include <algorithm>
 
 namespace llmsize {
 
-bool is_open(const Scenario& scenario) { return !size_is_said(scenario) || layout_is_open(scenario); }
+bool is_open(const Scenario& scenario) { return !size_is_said(scenario) || !layout_is_said(scenario); }
+
+bool rests_on_layout(const std::vector<const ResultRow*>& rows) {
+  constexpr InputKey chosen[] = {"cluster.nodes",      "cluster.gpus",           "layout.tensor",        "layout.data",
+                                 "layout.micro_batch", "layout.shard_optimizer", "workload.global_batch"};
+  return std::any_of(rows.begin(), rows.end(), [&](const ResultRow* row) {
+    const bool told = !row->about->teller.empty();
+    return told || std::any_of(std::begin(chosen), std::end(chosen), [&](InputKey key) {
+             return dependents()[key.slot()].test(row->key.slot());
+           });
+  });
+}
 
 Subject as_said(std::string name, const Scenario& said) { return {std::move(name), said, said}; }
 
@@ -26,6 +40,8 @@ Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const
 }
 
 Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  if (const Scenario::Said* search = said.find("layout.search"); search && search->value.word == "plain")
+    return as_said(std::move(name), said);
   if (!wants_plan(said, catalog)) return unsearched(std::move(name), said, catalog);
   return with_plan(std::move(name), said, plan_layout(said, catalog, options), catalog);
 }

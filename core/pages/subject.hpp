@@ -33,9 +33,12 @@ Subject as_said(std::string name, const Scenario& said);
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog);
 /// A subject with a plan that was made for it.
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog);
-/// A subject with the best layout where there is something to choose, else unsearched. Throws BadInput as `complete`
-/// does.
+/// A subject with the best layout where the planner chooses it, else unsearched, or as it stands where plain values are
+/// asked for. Throws BadInput as `complete` does.
 Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+/// Whether any of these results depends on what a planner chooses.
+bool rests_on_layout(const std::vector<const ResultRow*>& rows);
 
 /// The completed case of a subject: what was chosen says so as its origin. Throws BadInput as `complete` does.
 Case case_of(const Subject& subject, const Catalog& catalog);

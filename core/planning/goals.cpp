@@ -219,9 +219,17 @@ std::vector<double> node_counts(double least) {
   return counts;
 }
 
+bool layout_is_said(const Scenario& scenario) {
+  constexpr std::string_view others[] = {"layout.interleave", "layout.micro_batch", "layout.recompute"};
+  return !layout_is_open(scenario) || unplannable(scenario) ||
+         std::any_of(std::begin(others), std::end(others), [&](std::string_view key) { return scenario.find(key); });
+}
+
 bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
-  const bool said = size_is_said(scenario) && !layout_is_open(scenario);
-  if (said || unplannable(scenario) || scenario.find("software.utilisation") ||
+  const Scenario::Said* search = scenario.find("layout.search");
+  const bool plain = search && search->value.word == "plain", best = search && search->value.word == "best";
+  const bool asked = best || scenario.find("goal.kind");
+  if (plain || (layout_is_said(scenario) && !asked) || scenario.find("software.utilisation") ||
       scenario.find("software.at_utilisation"))
     return false;
   return result_row("training.step_time").value(Once(complete(scenario, catalog).values, dependents())) > 0;

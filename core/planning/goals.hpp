@@ -37,8 +37,12 @@ struct SizeLimit {
 inline constexpr SizeLimit size_limits[] = {
     {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
 
-/// Whether a plan has something to choose, layout or nodes, and can: the time of a step is known and nothing that is
-/// said contradicts it.
+/// Whether degrees, interleave, micro-batch, recomputation or a ZeRO stage are said.
+bool layout_is_said(const Scenario& scenario);
+
+/// Whether the planner chooses layout and nodes of a scenario: nothing of the layout is said, or `layout.search` asks
+/// for the best around what is; the time of a step is known and nothing that is said contradicts a plan. The same on
+/// every surface.
 bool wants_plan(const Scenario& scenario, const Catalog& catalog);
 
 /// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes

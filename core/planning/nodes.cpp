@@ -23,11 +23,14 @@ Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::strin
 }
 
 constexpr int most_tries = 100;
-constexpr double most_nodes = 1e7;
+constexpr double most_nodes = 1e7, most_copies = 1024;
 
-Case on_nodes(Scenario& scenario, double nodes, const Catalog& catalog) {
-  scenario.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
-  return at_utilisation(scenario, catalog, "the number of nodes is planned");
+/// How many times as many copies would make room on the fullest GPU, at most: what is sharded over copies shrinks with
+/// them, the rest does not. 1 where it fits, or no copy shards.
+double overflow(const Case& plan) {
+  const auto in = [&](ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); };
+  const double over = in("memory.gpu_total") / in("memory.gpu_capacity");
+  return over > 1 && plan["layout.shard_optimizer"] == 1 && plan["layout.data"] < most_copies ? over : 1;
 }
 
 /// The next number of nodes whose GPUs the degrees divide.
@@ -46,21 +49,29 @@ bool size_is_said(const Scenario& scenario) {
 }
 
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
-  const bool open = layout_is_open(scenario);
+  const bool open = !layout_is_said(scenario);
   if (size_is_said(scenario))
     return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
-  Plan plan{scenario, at_utilisation(scenario, catalog, "the number of nodes is open")};
-  const double holding =
-      result_row("capacity.nodes_states").value(Once(plan.completed.values, dependents()));
+  const auto completed = [&](const Scenario& each) {
+    return open ? at_utilisation(each, catalog, "the number of nodes is open") : complete(each, catalog);
+  };
+  Plan plan{scenario, completed(scenario)};
+  const double holding = result_row("capacity.nodes_states").value(Once(plan.completed.values, dependents()));
   if (is_absent(holding)) return plan;
   const Values bare = plan.completed.values;
   double nodes = divisible(holding, bare);
   // Time falls with the nodes, less than in proportion: what is late by a third needs a third more at least.
   for (int tries = 0; tries < most_tries; ++tries) {
-    plan.completed = on_nodes(plan.scenario, nodes, catalog);
-    const double late = certain_time(plan.completed) / plan.completed["goal.deadline"];
-    if (!(late > 1) || nodes * late > most_nodes) break;
-    nodes = divisible(std::max(nodes + 1, std::ceil(nodes * late * (1 - 1e-9))), bare);
+    Scenario sized = plan.scenario;
+    sized.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
+    Case next = completed(sized);
+    const double time = certain_time(next), late = time / next["goal.deadline"];
+    const double more = std::max(is_absent(late) ? 1 : late, overflow(next));
+    // A batch that is dealt out makes more nodes slower.
+    if (tries > 0 && time > certain_time(plan.completed)) break;
+    plan = {std::move(sized), std::move(next)};
+    if (!(more > 1) || nodes * more > most_nodes) break;
+    nodes = divisible(std::max(nodes + 1, std::ceil(nodes * more * (1 - 1e-9))), bare);
   }
   plan.completed.explain("cluster.nodes", {Origin::Kind::planned, "fewest nodes", {}, {}});
   return plan;

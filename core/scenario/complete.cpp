@@ -106,19 +106,23 @@ class Completion {
     return word != case_.words.end() && word->second.origin.kind == Origin::Kind::user;
   }
 
+  bool is_mixture() const { return given("model.experts") > 0; }
+
   /// How a model was trained says nothing of fine-tuning or serving it; NICs are those of a network that is chosen; how
-  /// stacks of an accelerator differ says nothing of one that is named.
+  /// stacks of an accelerator differ says nothing of one that is named, and was measured on dense
+  /// models.
   bool is_unfit(const Reference& reference, const Fact& fact) const {
     const bool chosen = scenario_.find("network.id") || scenario_.find("network.rate");
     if (reference.kind == "systems" && fact.key == "node.nic_rate" && chosen) return true;
-    if (reference.kind == "accelerators" && fact.key.starts_with("software.") && names_stack()) return true;
+    if (reference.kind == "accelerators" && fact.key == "software.model_error" && (names_stack() || is_mixture()))
+      return true;
     return reference.kind == "models" && fact.key.starts_with("workload.") &&
            word_of(*find_choice("workload.mode")).word != "train";
   }
 
   /// The stack that a mixture of experts runs on where a stack names another one for them; else the entry itself.
   std::string for_mixtures(const Entry& entry) const {
-    if (!(given("model.experts") > 0)) return entry.id;
+    if (!is_mixture()) return entry.id;
     for (const auto& [word, text] : entry.words)
       if (word == "mixtures") return text;
     return entry.id;

@@ -10,8 +10,9 @@ namespace llmsize::reliability {
 inline constexpr auto usual_goodput = formula<"reliability.usual_goodput", Count>(
     {.symbol = "G_us",
      .title = "Goodput with usual saves",
-     .why = "Share of the time in which training advances where no storage is said: saves go on beside training, at the "
-            "usual interval, to storage that keeps up; an interruption costs half an interval and a restart.",
+     .why =
+         "Share of the time in which training advances where no storage is said: saves go on beside training, at the "
+         "usual interval, to storage that keeps up; an interruption costs half an interval and a restart.",
      .source = daly,
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -47,7 +48,9 @@ inline constexpr auto interruption_time = formula<"training.interruption_time", 
      .why = "Saves, lost work and restarts: by the goodput of the storage that is said, else by that of usual saves.",
      .source = "derived: definition of goodput"},
     [](const auto& x) {
-      const auto advancing = otherwise(reliability::goodput(x), reliability::usual_goodput(x));
+      // A job that is interrupted before it has started takes longer than any number tells.
+      constexpr double hardly = 1e-9;
+      const auto advancing = larger(hardly, otherwise(reliability::goodput(x), reliability::usual_goodput(x)));
       return (1.0 / advancing - 1.0) * (time(x) + operation_time(x) + evaluation_time(x));
     });
 

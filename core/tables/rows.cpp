@@ -14,10 +14,9 @@ namespace llmsize {
 namespace {
 
 constexpr ResultKey headlines[] = {
-    "model.parameters",           "memory.gpu_total",      "memory.gpu_capacity",
-    "planning.nodes",             "capacity.nodes_states", "training.step_time",
-    "training.tokens_per_second", "training.time",         "training.calendar_time",
-    "checkpoint.size",
+    "model.parameters",       "memory.gpu_total",   "memory.gpu_capacity",        "planning.nodes",
+    "capacity.nodes_states",  "training.step_time", "training.tokens_per_second", "training.time",
+    "training.calendar_time", "checkpoint.size",
 };
 
 double result_value(const AnsweredRow& row, const ResultRow& result) {
@@ -25,10 +24,10 @@ double result_value(const AnsweredRow& row, const ResultRow& result) {
   return found ? found->value : absent;
 }
 
-/// Number of an input: as completed, or as said where the scenario could not be completed.
+/// Number of an input: as said, else as completed.
 double input_value(const AnsweredRow& row, std::string_view key) {
-  if (row.plan) return (*row.plan)[InputKey::find(key).value()];
   const Scenario::Said* said = row.scenario.find(key);
+  if (!said && row.plan) return (*row.plan)[InputKey::find(key).value()];
   return said ? *said->value.number : absent;
 }
 

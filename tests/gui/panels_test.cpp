@@ -246,7 +246,7 @@ void PanelsTest::the_derivation_shows_and_follows_links() {
   panel.resize(360, 800);
   panel.show();
   QApplication::setActiveWindow(&panel);
-  derivation.show({"training.calendar_time"});
+  derivation.show({"training.time"});
   auto* tree = panel.findChild<DerivationTree*>();
   QVERIFY(tree->model()->rowCount() >= 2);
   tree->setCurrentIndex(tree->model()->index(0, 0));
@@ -257,7 +257,7 @@ void PanelsTest::the_derivation_shows_and_follows_links() {
   QCOMPARE(wanted.count(), 1);
   QCOMPARE(wanted.first().first().toString(), QStringLiteral("workload.tokens"));
   QTest::keyClick(&panel, Qt::Key_Left, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.time"));
   QTest::keyClick(&panel, Qt::Key_Right, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("training.steps"));
   QTest::keyClick(&panel, Qt::Key_C, Qt::ControlModifier);

@@ -171,20 +171,20 @@ void WindowTest::a_figure_opens_its_derivation() {
   QTest::mouseClick(panel->findChildren<QToolButton*>().at(2), Qt::LeftButton);
   const QString text = QGuiApplication::clipboard()->text();
   QVERIFY2(text.contains(derivation.number().number), qPrintable(text));
-  for (const char* part : {"n_step", "t_step", "All steps"})
+  for (const char* part : {"T_train", "T_ops", "From the first step"})
     QVERIFY2(text.contains(QString::fromLatin1(part)), qPrintable(text));
 
   // Down to a part by keys, back and forward.
   auto* tree = panel->findChild<DerivationTree*>();
   QVERIFY(tree->model()->rowCount() >= 2);
   tree->setFocus();
-  tree->setCurrentIndex(tree->model()->index(1, 0));
+  tree->setCurrentIndex(tree->model()->index(0, 0));
   open.press(Qt::Key_Return);
-  QCOMPARE(derivation.explanation().id, std::string("training.step_time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   open.press(Qt::Key_Right, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("training.step_time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.time"));
   open.press(Qt::Key_Escape);
   QVERIFY(!panel->isVisible());
 
@@ -276,7 +276,8 @@ void WindowTest::a_mark_tells_whose_its_inputs_are() {
   open.document().edit("cluster.nodes", QStringLiteral("64"));
   open.settle();
   const double copies = open.session.planner()->current()["layout.data"];
-  open.session.derivation().show({"training.calendar_time", {{"cluster.nodes", "32"}, {"layout.data", exact(copies / 2)}}});
+  open.session.derivation().show(
+      {"training.calendar_time", {{"cluster.nodes", "32"}, {"layout.data", exact(copies / 2)}}});
   const Origin& nodes = open.session.derivation().plan().origin("cluster.nodes");
   QCOMPARE(letter_of(nodes), QStringLiteral("A"));
   QCOMPARE(words_of(nodes), QStringLiteral("chosen on the chart"));

@@ -42,8 +42,8 @@ TEST_CASE("nodes follow what they hold", "[property][capacity]") {
 }
 
 TEST_CASE("a plan does what it was made for", "[property][planning]") {
-  rc::prop("planned nodes hold the states and meet the deadline", [] {
-    Said said;
+  rc::prop("nodes planned at a utilisation hold the states and meet the deadline", [] {
+    Said said{{"software.at_utilisation", "yes"}};
     for (const auto& [key, text] : random_training())
       if (key != "layout.data" && key != "layout.expert" && key != "workload.global_batch")
         said.emplace_back(key, text);

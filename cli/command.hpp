@@ -29,7 +29,7 @@ struct Common {
   std::map<std::string, std::string> switches;  ///< key and text of switches that were set
   std::vector<std::string> settings;            ///< --set KEY=VALUE
   std::string scenario_file, catalog_folder, calibration_file, output_file;
-  std::string format, colour = "auto", results;
+  std::string format, colour = "auto", results, findings = "few";
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
 };
 

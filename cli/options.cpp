@@ -148,6 +148,10 @@ void add_scenario_options(CLI::App& app, Common& common) {
       ->type_name("ID,ID,...")
       ->check(something())
       ->group("Output");
+  app.add_option("--findings", common.findings, "few: assumptions in one line. all: each with its source.")
+      ->type_name("few|all")
+      ->check(CLI::IsMember({"few", "all"}))
+      ->group("Output");
   app.add_flag("--check", common.check, "Exit with 1 when a finding is an error.")
       ->disable_flag_override()
       ->group("Output");

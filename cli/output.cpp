@@ -5,6 +5,7 @@
 #include "core/files/utf8.hpp"
 #include "core/files/write_file.hpp"
 #include "core/pages/paint.hpp"
+#include "core/pages/routine.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -191,10 +192,15 @@ int finish(
     add_remedies(made["findings"], page);
     return made;
   };
+  const auto for_people = [&] {
+    Page shown = page;
+    if (common.findings == "few") shown.findings = folded(std::move(shown.findings), plan);
+    return shown;
+  };
   write(
-      common, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); }, json,
-               [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
-               [&] { return as_html(page); }});
+      common, {[&](bool colour) { return as_text(for_people(), colour); }, [&] { return as_markdown(for_people()); },
+               json, [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
+               [&] { return as_html(for_people()); }});
   const bool error = std::any_of(page.findings.begin(), page.findings.end(), [](const auto& each) {
     return each.first.severity == Severity::error;
   });

@@ -79,13 +79,31 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
   return finish(common, "plan", table, [&] { return rows_text(for_people(table)); });
 }
 
+/// What people compare systems by, as far as it is known of any.
+std::vector<const ResultRow*> compared(const std::vector<Planned>& all, const Catalog& catalog) {
+  std::vector<const ResultRow*> results;
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "training.calendar_time", "economics.power", "economics.racks", "economics.capex", "economics.run_cost",
+           "economics.energy"}) {
+    const ResultRow& row = result_row(id);
+    const auto knows = [&](const Planned& each) {
+      return !is_absent(row.value(Once(case_of(each.subject, catalog).values, dependents())));
+    };
+    if (std::any_of(all.begin(), all.end(), knows)) results.push_back(&row);
+  }
+  return results;
+}
+
 /// Several systems: a row each in text, all their layouts for programs.
 int answer_several(const Common& common, const std::vector<Planned>& all, const Catalog& catalog) {
-  AnsweredRows best{all.front().rows.keys, all.front().rows.results, {}}, every = best;
+  AnsweredRows every{all.front().rows.keys, all.front().rows.results, {}};
+  AnsweredRows best{{"cluster.system", "cluster.nodes"}, compared(all, catalog), {}};
+  if (!common.results.empty()) best.results = every.results;
   std::vector<std::string> without;
   bool error = false;
   for (const Planned& each : all) {
-    if (!each.rows.rows.empty()) best.rows.push_back(each.rows.rows.front());
+    if (!each.rows.rows.empty())
+      best.rows.push_back(answer_row({}, each.rows.rows.front().scenario, catalog, {best.results}));
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
     const Page page = layout_page(each.subject, catalog);
     const bool fails = !page.findings.empty() && page.findings.front().first.severity == Severity::error;

@@ -133,6 +133,13 @@ std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow
   return std::pair{low, high};
 }
 
+double spread_by(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs) {
+  double variance = 0;
+  for (const Slope& slope : slopes(plan, row))
+    if (std::find(inputs.begin(), inputs.end(), slope.key) != inputs.end()) variance += slope.change * slope.change;
+  return std::sqrt(variance) / row.value(Once(plan.values, dependents()));
+}
+
 double chance(const Case& plan) {
   const ResultRow& row = result_row("training.calendar_time");
   const double median = row.value(Once(plan.values, dependents())), deadline = plan["goal.deadline"];

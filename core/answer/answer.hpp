@@ -54,6 +54,10 @@ struct Sensitivity {
 /// The uncertain inputs that move a result, the largest share first.
 std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row);
 
+/// What some uncertain inputs do to a result together: relative standard deviation, to first order; 0 where they move
+/// it not at all.
+double spread_by(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs);
+
 /// How likely the calendar time is at most the deadline, 0 to 1; absent where one of them is not known.
 double chance(const Case& plan);
 

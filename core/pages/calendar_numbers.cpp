@@ -17,11 +17,11 @@ void add_calendar(const Around& around, Numbers& numbers) {
       fmt::format(
           "{}: {} times the steps", around.word("workload.operation"), around.shown("workload.operation_factor")));
   if (around.input("workload.evaluation_share") > 0) numbers.add("training.evaluation_time");
-  const ResultKey goodput = around.knows("reliability.goodput") ? ResultKey("reliability.goodput")
-                                                                : ResultKey("reliability.usual_goodput");
+  const ResultKey goodput =
+      around.knows("reliability.goodput") ? ResultKey("reliability.goodput") : ResultKey("reliability.usual_goodput");
   numbers.add(
       "training.interruption_time",
-      fmt::format("{} goodput{}", share_text(around.result(goodput)), goodput == "reliability.goodput" ? "" : ", usual saves"));
+      fmt::format("{} goodput{}", around.shown(goodput), goodput == "reliability.goodput" ? "" : ", usual saves"));
   numbers.add_ranged("training.calendar_time");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Layout page: which split, how much better than others.
+#include "core/pages/headline.hpp"
 #include "core/pages/layout_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
@@ -145,7 +146,7 @@ Page layout_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   Page page;
   page.id = "layout";
-  page.title = title(around.plan());
+  page.title = headline(subject, around);
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
       split_figure(subject, around),

@@ -2,6 +2,8 @@
 // Tries changes of a scenario and keeps those after which a finding is gone and no other error has come.
 #include "core/pages/remedies.hpp"
 
+#include "core/pages/routine.hpp"
+
 #include "core/inputs/list.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/words.hpp"
@@ -241,7 +243,7 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
   for (const FoundFinding& finding : answered.findings) add(finding);
   std::stable_sort(
       all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
-  return all;
+  return in_order(std::move(all), around.plan());
 }
 
 const FoundFinding* first_error(const Findings& findings) {

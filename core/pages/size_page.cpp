@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
+#include "core/pages/headline.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
@@ -17,7 +18,7 @@ namespace {
 Figure nodes_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
     return unknown_figure("Nodes", why.brief);
-  Figure nodes = figure(around, "Nodes", "cluster.nodes");
+  Figure nodes = figure(around, "Nodes", "planning.nodes");
   if (!nodes.known) return nodes;
   const std::string system = around.name("cluster.system");
   nodes.unit = system.empty() ? std::string{} : "× " + system;
@@ -118,8 +119,8 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
     page.sentence = error->said();
   } else if (is_absent(deadline)) {
     page.verdict_label = "Fits";
-    page.sentence = fmt::format(
-        "{} on the calendar; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
+    page.sentence =
+        fmt::format("{} on the calendar; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
   } else {
     page.verdict = p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
     page.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
@@ -159,7 +160,7 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
   if (serves(around)) return serving_size_page(subject, around);
   Page page;
   page.id = "size";
-  page.title = title(around.plan());
+  page.title = headline(subject, around);
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),

@@ -128,7 +128,7 @@ TEST_CASE("The explain line at the foot of a page can be run and speaks of the s
   for (const std::string line :
        {"memory", "memory --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16",
         "memory --model gpt3-175b --sequence-parallel", "memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1",
-        "size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d",
+        "train --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d",
         "memory --model.layers 4 --model.hidden 64 --model.heads 4 --vocabulary 100 --model.tied_embeddings=no",
         "memory --model gpt3-175b --set layout.sequence_parallel=on --set model.dropout=no --results "
         "memory.activations"}) {

@@ -60,12 +60,12 @@ void FilesTest::a_saved_scenario_opens_again() {
     QVERIFY2(QFile::exists(path), qPrintable(open.window.messages()->message()));
     QVERIFY(!open.document().is_modified());
     said = open.said();
-    nodes = open.shown("cluster.nodes");
+    nodes = open.shown("planning.nodes");
   }
   OpenWindow again({1440, 900}, {path});
   QCOMPARE(again.session.desk().count(), 1);
   QCOMPARE(again.said(), said);
-  QCOMPARE(again.shown("cluster.nodes"), nodes);
+  QCOMPARE(again.shown("planning.nodes"), nodes);
   QCOMPARE(again.document().path(), path);
   QVERIFY(!again.document().is_modified());
   // The command line reads it too.

@@ -164,7 +164,7 @@ void LiveTest::the_system_turns_dark() {
 void LiveTest::escape_twice_leaves_the_answer() {
   OpenWindow open;
   open.finish();
-  const QString nodes = open.shown("cluster.nodes");
+  const QString nodes = open.shown("planning.nodes");
   open.enter(deadline);
   open.type(QStringLiteral("33"));
   QTest::qWait(200);
@@ -174,18 +174,18 @@ void LiveTest::escape_twice_leaves_the_answer() {
   QTest::qWait(200);
   QVERIFY(!open.session.is_stale());
   QVERIFY(!open.window.page()->is_dimmed());
-  QCOMPARE(open.shown("cluster.nodes"), nodes);
+  QCOMPARE(open.shown("planning.nodes"), nodes);
 }
 
 void LiveTest::a_stopped_search_says_so_and_goes_on() {
   OpenWindow open;
   open.finish();
-  const QString nodes = open.shown("cluster.nodes");
+  const QString nodes = open.shown("planning.nodes");
   open.document().edit(deadline.toStdString(), QStringLiteral("20d"));
   QVERIFY(open.session.planner()->is_busy());
   open.session.planner()->stop();
   QTRY_VERIFY(open.window.page()->is_dimmed());
-  QCOMPARE(open.shown("cluster.nodes"), nodes);
+  QCOMPARE(open.shown("planning.nodes"), nodes);
   QVERIFY(words_of(open).contains(QStringLiteral("Computing was stopped")));
   LinkButton* again = nullptr;
   for (auto* link : open.window.page()->findChildren<LinkButton*>())
@@ -195,7 +195,7 @@ void LiveTest::a_stopped_search_says_so_and_goes_on() {
   open.settle();
   QTRY_VERIFY(!open.window.page()->is_dimmed());
   QVERIFY(!again->isVisible());
-  QVERIFY(open.shown("cluster.nodes") != nodes);
+  QVERIFY(open.shown("planning.nodes") != nodes);
 }
 
 void LiveTest::words_wait_for_the_plan_that_they_belong_to() {

@@ -80,7 +80,7 @@ def ends_of(path, folder):
 def differing(command, path):
     """What the app says and the terminal does not."""
     window = run(APP, "--dump", PAGES[command], path)
-    terminal = run(PROGRAM, command, "--scenario", path)
+    terminal = run(PROGRAM, command, "--scenario", path, "--findings", "all")
     if window.returncode or not terminal.stdout:
         refusals = {each.stderr.strip().splitlines()[-1].partition(": ")[2] for each in (window, terminal) if each.stderr.strip()}
         return [] if len(refusals) == 1 else [f"{command} {path}: {window.stderr}{terminal.stderr}"]

@@ -108,24 +108,24 @@ void WindowTest::the_worked_example_equals_the_command_line() {
 
 void WindowTest::a_deadline_is_typed_undone_and_redone() {
   OpenWindow open;
-  const QString nodes = open.shown("cluster.nodes"), time = open.shown("training.calendar_time");
+  const QString nodes = open.shown("planning.nodes"), time = open.shown("training.calendar_time");
   const std::string said = open.said();
   QVERIFY(open.enter(deadline));
   open.type(QStringLiteral("20"));
   open.press(Qt::Key_Return);
   open.settle();
   QCOMPARE(to_qt(open.document().scenario().find("goal.deadline")->text), QStringLiteral("20 days"));
-  const QString more = open.shown("cluster.nodes");
+  const QString more = open.shown("planning.nodes");
   QVERIFY(more.section(u' ', 0, 0).toInt() > nodes.section(u' ', 0, 0).toInt());
   QVERIFY(open.session.planner()->subject().plan);
   open.press(Qt::Key_Z, Qt::ControlModifier);
   open.settle();
   QCOMPARE(open.said(), said);
-  QCOMPARE(open.shown("cluster.nodes"), nodes);
+  QCOMPARE(open.shown("planning.nodes"), nodes);
   QCOMPARE(open.shown("training.calendar_time"), time);
   open.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   open.settle();
-  QCOMPARE(open.shown("cluster.nodes"), more);
+  QCOMPARE(open.shown("planning.nodes"), more);
 }
 
 void WindowTest::a_picker_is_driven_by_keys() {
@@ -411,7 +411,7 @@ void WindowTest::every_figure_has_a_source_and_every_chart_a_table() {
 void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   OpenWindow open;
   const std::string said = open.said();
-  const QString nodes = open.shown("cluster.nodes");
+  const QString nodes = open.shown("planning.nodes");
   InputField* field = open.enter(deadline);
   auto* edit = field->findChild<ValueEdit*>();
   open.type(QStringLiteral("soon"));
@@ -427,7 +427,7 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   QVERIFY(told);
   QVERIFY2(pending->message.contains(QStringLiteral("30d")), qPrintable(pending->message));
   // The answer stays, but is no answer to what stands there.
-  QCOMPARE(open.shown("cluster.nodes"), nodes);
+  QCOMPARE(open.shown("planning.nodes"), nodes);
   QTRY_VERIFY(open.window.page()->is_dimmed());
   QVERIFY2(open.session.problem().contains(QStringLiteral("Deadline")), qPrintable(open.session.problem()));
   // It stays where the focus leaves, and Esc brings back what was there.
@@ -467,7 +467,7 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
     ++shown;
     if (open.session.is_stale()) return;
     if (write_scenario(open.session.planner()->subject().said).dump() != open.said())
-      wrong << QStringLiteral("%1 with %2").arg(open.shown("cluster.nodes"), to_qt(open.said()));
+      wrong << QStringLiteral("%1 with %2").arg(open.shown("planning.nodes"), to_qt(open.said()));
   };
   QObject::connect(&open.session, &Session::page_changed, &open.window, check);
   open.enter(deadline);
@@ -497,7 +497,7 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
   QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
   QVERIFY(!open.session.is_stale());
   QCOMPARE(
-      open.shown("cluster.nodes"),
+      open.shown("planning.nodes"),
       to_qt(open.session.page().figures.front().value + " " + open.session.page().figures.front().unit).trimmed());
 }
 

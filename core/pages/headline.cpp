@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words for the customer.
+#include "core/pages/headline.hpp"
+
+#include "core/pages/state.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+/// " as most teams run it": whose calendar it is.
+std::string run_by(const Around& around) {
+  const std::string who = around.word("workload.operation");
+  if (who == "typical") return " as most teams run it";
+  if (who == "tuned") return " as experienced teams run it";
+  if (who == "measured") return " by steps as measured";
+  return ", nothing added to the steps of its software";
+}
+
+std::string ends(const Around& around) {
+  const auto range = around.range("training.calendar_time");
+  if (!range) return {};
+  return fmt::format(
+      " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
+      value_and_unit(range->second, Unit::seconds).first);
+}
+
+}  // namespace
+
+std::string headline(const Subject& subject, const Around& around) {
+  const std::string model = around.name("model"), system = around.name("cluster.system");
+  const bool told = !model.empty() && !system.empty() && around.knows("training.calendar_time") && !serves(around) &&
+                    !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
+  if (!told) return title(around.plan());
+  const double nodes = around.result("planning.nodes");
+  std::string text = fmt::format(
+      "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,
+      around.shown("workload.tokens"), around.shown("training.calendar_time"), ends(around), run_by(around));
+  if (subject.certain.p90 > nodes)
+    text += fmt::format(
+        "; {} to be nine-in-ten sure of {}", pretty(subject.certain.p90, Unit::count), around.shown("goal.deadline"));
+  if (around.knows("economics.power")) text += "; " + around.shown("economics.power");
+  for (const auto& [id, what] :
+       {std::pair{ResultKey("economics.capex"), "to buy"},
+        std::pair{ResultKey("economics.run_cost"), "for the training"}})
+    if (around.knows(id)) text += fmt::format(", {} {}", around.shown(id), what);
+  return text + ".";
+}
+
+}  // namespace llmsize

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings as people read them: what moves the answer most first, and the routine ones in one line.
+#pragma once
+
+#include "core/pages/remedies.hpp"
+
+namespace llmsize {
+
+/// The findings, assumptions ordered by what they do to the calendar or the step.
+Findings in_order(Findings findings, const Case& plan);
+
+/// The same with assumptions in one line where there are several: how many, and what they do to the answer together.
+Findings folded(Findings findings, const Case& plan);
+
+}  // namespace llmsize

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first line of an answer, and the findings below it.
+#include "tests/unit/subjects.hpp"
+
+#include "core/pages/headline.hpp"
+#include "core/pages/routine.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and price", "[pages]") {
+  Subject subject = planned_with({{"economics.node_price", "300000"}});
+  subject.certain.p90 = 2 * planned().plan->nodes;
+  const Case plan = complete(subject.scenario, built_in());
+  const std::string line = shown_page("size", subject).title;
+  const auto number = [&](const char* id) { return pretty(result(plan, id), row_of(id).about->unit); };
+  CHECK(line.starts_with(number("planning.nodes") + " × DGX H100 train GPT-3 175B on 300B tokens in "));
+  CHECK(speaks_of(line, number("training.calendar_time")));
+  CHECK(speaks_of(line, "as most teams run it"));
+  CHECK(speaks_of(line, " to be nine-in-ten sure of 30.0 days; " + number("economics.power")));
+  CHECK(speaks_of(line, number("economics.capex") + " to buy"));
+}
+
+TEST_CASE("Where nothing is known of the calendar the first line names the case", "[pages]") {
+  CHECK(shown_page("size", given_subject({{"model", "gpt3-175b"}})).title == "GPT-3 175B");
+  CHECK(speaks_of(shown_page("layout", given_subject(bloom)).title, "BLOOM"));
+}
+
+TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages][findings]") {
+  const Page page = shown_page("size", given_subject(gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}}));
+  const Case plan = completed(gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}});
+  std::vector<std::string> keys;
+  for (const auto& [finding, remedies] : page.findings)
+    if (finding.id == "input.assumed") keys.push_back(finding.fields.front());
+  REQUIRE(keys.size() >= 3);
+  CHECK(keys.front() == "workload.operation_factor");
+  const Findings few = folded(page.findings, plan);
+  CHECK(few.size() == page.findings.size() - keys.size() + 1);
+  const auto line =
+      std::find_if(few.begin(), few.end(), [](const auto& each) { return each.first.id == "input.assumed"; });
+  REQUIRE(line != few.end());
+  CHECK(speaks_of(line->first.message, " assumptions, ± "));
+  CHECK(speaks_of(line->first.message, "% of the calendar time together; --findings all"));
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -31,17 +31,16 @@ TotalsReport totals(const Options& options, const Catalog& catalog) {
 int answer_totals(const Options& options) {
   const TotalsReport report = totals(options, load_catalog(options));
   write(
-      options,
-      {[&](bool colour) {
-         return drawn(totals_tables(report), [&](const Table& each) { return as_text(each, colour); });
-       },
-       [&] { return drawn(totals_tables(report), static_cast<std::string (*)(const Table&)>(as_markdown)); },
-       [&] {
-         Json json = document("validate", nullptr, {}, totals_rows(report));
-         json["results"] = totals_results(report);
-         return json;
-       },
-       [&] { return totals_columns(report); }});
+      options, {[&](bool colour) {
+                  return drawn(totals_tables(report), [&](const Table& each) { return as_text(each, colour); });
+                },
+                [&] { return drawn(totals_tables(report), static_cast<std::string (*)(const Table&)>(as_markdown)); },
+                [&] {
+                  Json json = document("validate", nullptr, {}, totals_rows(report));
+                  json["results"] = totals_results(report);
+                  return json;
+                },
+                [&] { return totals_columns(report); }});
   return 0;
 }
 

@@ -22,7 +22,7 @@ constexpr double hour = 3600;
 /// A generation with fewer rows tells less than all others together.
 constexpr std::size_t few = 8;
 
-constexpr std::string_view required[] = {"id",  "organisation", "org_class", "tokens", "sequence", "batch_sequences",
+constexpr std::string_view required[] = {"id",     "organisation", "org_class", "tokens", "sequence", "batch_sequences",
                                          "system", "gpus",         "gpu_hours", "predict"};
 /// Columns that say an input.
 constexpr std::pair<std::string_view, std::string_view> columns[] = {

@@ -34,12 +34,13 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
 /// What is predicted for a published training on its own GPUs, layout planned, nothing said of software.
 struct PredictedTotal {
   const TrainingTotal* row;
-  double peak;                     ///< 16-bit peak of its accelerator, FLOP/s: the same for one generation
-  double ideal;                    ///< GPU seconds of its work at that peak
-  double bare;                     ///< GPU seconds of steps and interruptions
-  double predicted;                ///< GPU seconds with the operation of most teams, as the catalog has it
-  double p10, p90;                 ///< of that
-  double left_out = 0, null = 0;   ///< the same by a fit, and by a constant utilisation, that has not seen its organisation
+  double peak;       ///< 16-bit peak of its accelerator, FLOP/s: the same for one generation
+  double ideal;      ///< GPU seconds of its work at that peak
+  double bare;       ///< GPU seconds of steps and interruptions
+  double predicted;  ///< GPU seconds with the operation of most teams, as the catalog has it
+  double p10, p90;   ///< of that
+  double left_out = 0,
+         null = 0;  ///< the same by a fit, and by a constant utilisation, that has not seen its organisation
 
   /// How much longer than its steps and interruptions it took.
   double factor() const { return row->measured / bare; }

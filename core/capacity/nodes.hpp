@@ -56,8 +56,8 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
           code(Tier::gpu));
     });
 
-inline constexpr auto formulas = std::tuple_cat(
-    std::tie(nodes_weights, nodes_states, lowest_tier), tier_formulas, tier::rate_formulas);
+inline constexpr auto formulas =
+    std::tuple_cat(std::tie(nodes_weights, nodes_states, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr Try state_tries[] = {
     {"Take {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
     memory::to_cpu,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan says of itself: nodes and what they are for, the figures of its search, the bandwidths that it found to be
-// enough. What no formula of a case could say the planner tells.
+// What a plan says of itself: nodes and what they are for, the figures of its search, the bandwidths that it found to
+// be enough. What no formula of a case could say the planner tells.
 #pragma once
 
 #include "core/inputs/cluster.hpp"
@@ -113,8 +113,8 @@ inline constexpr auto required_storage_write = told<"planning.required_storage_w
     {.symbol = "Q_sto", .title = "Write rate of an appliance needed", .why = required_why, .source = required_source});
 
 inline constexpr auto formulas = std::tie(
-    considered, evaluated, feasible, seconds, nodes, nodes_used, spares, idle_gpus, nodes_p50, nodes_p80, nodes_p90, chance,
-    required_network, required_scale_up, required_host_link,
-    required_nvme_read, required_nvme_write, required_storage_read, required_storage_write);
+    considered, evaluated, feasible, seconds, nodes, nodes_used, spares, idle_gpus, nodes_p50, nodes_p80, nodes_p90,
+    chance, required_network, required_scale_up, required_host_link, required_nvme_read, required_nvme_write,
+    required_storage_read, required_storage_write);
 
 }  // namespace llmsize::planning

@@ -2,10 +2,10 @@
 // Power, energy, racks and money of a machine and of a training run. Money only where the user gave prices.
 #pragma once
 
+#include "core/capacity/planned.hpp"
 #include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/storage.hpp"
-#include "core/capacity/planned.hpp"
 #include "core/storage/calendar.hpp"
 
 namespace llmsize::economics {
@@ -43,7 +43,9 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
      .title = "Rack units",
      .why = "Nodes and appliances; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return planning::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x)); });
+    [](const auto& x) {
+      return planning::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x));
+    });
 
 inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count>(
     {.symbol = "k_rack",
@@ -81,7 +83,8 @@ inline constexpr auto capex = formula<"economics.capex", Money>(
      .why = "Nodes, their share of the network, and appliances as far as they have a price.",
      .source = cost_source},
     [](const auto& x) {
-      return planning::nodes(x) * (node_price(x) + known(network_price(x))) + known(storage::count(x) * storage_price(x));
+      return planning::nodes(x) * (node_price(x) + known(network_price(x))) +
+             known(storage::count(x) * storage_price(x));
     });
 
 /// Years and months of the lifetime.

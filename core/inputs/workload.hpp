@@ -153,7 +153,8 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, typical_factor,
-    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, adapter_share, trains, trained_share);
+    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, adapter_share,
+    trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
@@ -194,9 +195,7 @@ inline constexpr Option operation_options[] = {
     {"tuned",
      "what vendors and frontier laboratories take",
      {{{"workload.operation_factor", 0, "workload.tuned_factor"}}}},
-    {"typical",
-     "what all published trainings took",
-     {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
+    {"typical", "what all published trainings took", {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
     {"measured", "steps as measured or stated here, nothing added", {{{"workload.operation_factor", 1}}}},
 };
 inline constexpr Choice choices[] = {

@@ -24,10 +24,11 @@ constexpr std::size_t most_figures = 5;
 /// The way from the first scenario to each.
 using Ways = std::vector<std::optional<Around>>;
 
-constexpr std::array<ResultKey, 13> compared{
-    "model.parameters",           "planning.nodes", "training.calendar_time",    "training.step_time", "training.mfu",
-    "training.tokens_per_second", "memory.gpu_total", "checkpoint.size",    "checkpoint.stall",
-    "reliability.goodput",        "economics.power",  "economics.energy",   "economics.capex"};
+constexpr std::array<ResultKey, 13> compared{"model.parameters",    "planning.nodes",  "training.calendar_time",
+                                             "training.step_time",  "training.mfu",    "training.tokens_per_second",
+                                             "memory.gpu_total",    "checkpoint.size", "checkpoint.stall",
+                                             "reliability.goodput", "economics.power", "economics.energy",
+                                             "economics.capex"};
 
 /// Names of subjects, told apart where two have the same.
 std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {

@@ -87,8 +87,7 @@ Scale around_zero(std::string title, double low, double high) {
 }  // namespace
 
 ResultKey whole_time(const Around& around) {
-  return around.knows("training.calendar_time") ? ResultKey("training.calendar_time")
-                                                : ResultKey("training.step_time");
+  return around.knows("training.calendar_time") ? ResultKey("training.calendar_time") : ResultKey("training.step_time");
 }
 
 std::vector<Lever> levers(const Around& around) {

@@ -12,8 +12,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view subtitle =
-    "Calendar time against nodes, split as chosen; open marks are possible sizes";
+constexpr std::string_view subtitle = "Calendar time against nodes, split as chosen; open marks are possible sizes";
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
@@ -37,7 +36,8 @@ std::string title(const Around& around, const std::optional<std::pair<double, do
 }  // namespace
 
 Plot::Series time_series(const Subject& subject, const Around& around, Hue hue) {
-  return sizes_line(around, sizes_of(subject, around, "training.calendar_time").possible, "training.calendar_time", hue);
+  return sizes_line(
+      around, sizes_of(subject, around, "training.calendar_time").possible, "training.calendar_time", hue);
 }
 
 void fit_axes(Plot& plot) {
@@ -87,7 +87,8 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
 
 Chart time_chart(const Subject& subject, const Around& around) {
   Chart chart = sizes_chart(
-      subject, around, "training.calendar_time", {"size.time", "Calendar time against nodes", std::string(subtitle), Plot{}});
+      subject, around, "training.calendar_time",
+      {"size.time", "Calendar time against nodes", std::string(subtitle), Plot{}});
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {

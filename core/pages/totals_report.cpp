@@ -46,7 +46,8 @@ Ratios ratios(const Rows& rows, double PredictedTotal::*predicted) {
 std::string ratio_text(double ratio) { return is_absent(ratio) ? "–" : fmt::format("{:.2f}", ratio); }
 
 TitledTable by_group(
-    const Rows& rows, std::string title, std::string what, const std::function<std::string(const PredictedTotal&)>& of) {
+    const Rows& rows, std::string title, std::string what,
+    const std::function<std::string(const PredictedTotal&)>& of) {
   std::map<std::string, Rows> groups;
   for (const PredictedTotal& each : rows) groups[of(each)].push_back(each);
   groups["all"] = rows;
@@ -151,8 +152,7 @@ Json totals_rows(const TotalsReport& report) {
          {"left_out", each.left_out},
          {"null", each.null}});
   for (const TrainingTotal& each : report.rows)
-    if (!each.reason.empty())
-      rows.push_back({{"id", each.id}, {"source", each.source}, {"skipped", each.reason}});
+    if (!each.reason.empty()) rows.push_back({{"id", each.id}, {"source", each.source}, {"skipped", each.reason}});
   return rows;
 }
 
@@ -162,8 +162,16 @@ Table totals_columns(const TotalsReport& report) {
       {}};
   for (const PredictedTotal& each : report.predicted)
     table.rows.push_back(
-        {each.row->id, each.row->organisation, each.row->accelerator, exact(each.row->measured), exact(each.predicted),
-         exact(each.p10), exact(each.p90), exact(each.left_out), exact(each.null), {}});
+        {each.row->id,
+         each.row->organisation,
+         each.row->accelerator,
+         exact(each.row->measured),
+         exact(each.predicted),
+         exact(each.p10),
+         exact(each.p90),
+         exact(each.left_out),
+         exact(each.null),
+         {}});
   for (const TrainingTotal& each : report.rows)
     if (!each.reason.empty())
       table.rows.push_back({each.id, each.organisation, each.accelerator, {}, {}, {}, {}, {}, {}, each.reason});

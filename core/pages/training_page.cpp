@@ -36,7 +36,8 @@ Figure rate_figure(const Subject& subject, const Around& around) {
 Figure hours_figure(const Subject& subject, const Around& around) {
   Figure hours = figure_of(
       subject, around, "GPU-hours", "training.gpu_seconds",
-      fmt::format("{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.calendar_time")));
+      fmt::format(
+          "{} × {}", counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.calendar_time")));
   if (!hours.known) return hours;
   hours.value = pretty(std::round(around.result("training.gpu_seconds") / 3600), Unit::count);
   hours.unit.clear();
@@ -137,8 +138,7 @@ void add_training_numbers(const Around& around, Page& page) {
         around.source("training.gpu_seconds"));
   if (const double work = around.result("training.work"); !is_absent(work))
     numbers.add("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count)));
-  std::move(numbers).add_to(
-      page, "training.numbers", "In numbers", software_text(around));
+  std::move(numbers).add_to(page, "training.numbers", "In numbers", software_text(around));
 }
 
 }  // namespace

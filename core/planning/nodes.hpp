@@ -15,9 +15,9 @@ struct Plan {
 /// Whether nodes, GPUs or copies of the model are said.
 bool size_is_said(const Scenario& scenario);
 
-/// Where neither nodes nor GPUs nor a data-parallel degree are said, takes the fewest that hold the model states and meet
-/// the deadline and that the degrees divide. Where nothing says how the model is split, the expected utilisation tells the time of a step. Throws
-/// BadInput as `complete` does.
+/// Where neither nodes nor GPUs nor a data-parallel degree are said, takes the fewest that hold the model states and
+/// meet the deadline and that the degrees divide. Where nothing says how the model is split, the expected utilisation
+/// tells the time of a step. Throws BadInput as `complete` does.
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog);
 
 }  // namespace llmsize

@@ -165,8 +165,7 @@ constexpr Successor successors[] = {
 }  // namespace
 
 bool is_gone(std::string_view id) {
-  return std::any_of(
-      std::begin(successors), std::end(successors), [&](const auto& each) { return each.gone == id; });
+  return std::any_of(std::begin(successors), std::end(successors), [&](const auto& each) { return each.gone == id; });
 }
 
 std::string no_result(std::string_view id) {

@@ -57,8 +57,8 @@ inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_s
      .source = "derived: definition"},
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
-inline constexpr auto result_formulas = std::tie(
-    flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time);
+inline constexpr auto result_formulas =
+    std::tie(flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time);
 
 inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(

@@ -91,8 +91,8 @@ TEST_CASE("A document says what it is") {
 Json computed(const Json& document) {
   Json results = document.at("results");
   for (const char* id :
-       {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds", "goal.chance", "planning.nodes_p50",
-        "planning.nodes_p80", "planning.nodes_p90"})
+       {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds", "goal.chance",
+        "planning.nodes_p50", "planning.nodes_p80", "planning.nodes_p90"})
     results.erase(id);
   return results;
 }

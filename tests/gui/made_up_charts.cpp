@@ -192,7 +192,8 @@ Chart nodes_against_parameters() {
                         std::vector<std::pair<double, const char*>> marks) {
     Plot::Series series{.title = title, .hue = hue, .stroke = stroke, .steps = true, .points = {}};
     for (double n = 1e9; n <= 1.0001e14; n *= 1.06) {
-      Plot::Point point{.x = n, .y = std::max(1.0, std::ceil(n * 20 / bytes)), .source = result("capacity.nodes_states")};
+      Plot::Point point{
+          .x = n, .y = std::max(1.0, std::ceil(n * 20 / bytes)), .source = result("capacity.nodes_states")};
       for (const auto& [at, label] : marks)
         if (n <= at && at < n * 1.06) {
           point.mark = Mark::filled;

@@ -58,7 +58,8 @@ TEST_CASE("without a named stack steps are typical of the accelerator, with one 
 }
 
 TEST_CASE("interruptions cost about a tenth of a training on 16,384 GPUs", "[calendar]") {
-  // Grattafiori et al. 2024 (Llama 3), section 3.3.4: more than 90 % effective training time, 3.1 h between interruptions.
+  // Grattafiori et al. 2024 (Llama 3), section 3.3.4: more than 90 % effective training time, 3.1 h between
+  // interruptions.
   const Said job{{"model", "llama-3.1-405b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "2048"}};
   CHECK(result(completed(job), "reliability.usual_goodput") == Approx(0.9).margin(0.03));
 }

@@ -186,7 +186,8 @@ TEST_CASE("a calibration in use is told, and its range is what the scenario then
   CHECK(without_records.figures[0].label == "Measured");
   CHECK(without_records.figures[4].value == page.figures[4].value);
   const auto range = *Around(subject().scenario, catalog).range("training.calendar_time");
-  const double half = (range.second - range.first) / 2 / result(complete(subject().scenario, catalog), "training.calendar_time");
+  const double half =
+      (range.second - range.first) / 2 / result(complete(subject().scenario, catalog), "training.calendar_time");
   CHECK(page.figures[4].value + " %" == "±" + share_text(half));
   // What differs from the calibration in use is not in use.
   CHECK(calibration_page(subject(), catalog, measured(eight_nodes(0.96))).verdict_label == "Ready to use");

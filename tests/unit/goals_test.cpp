@@ -66,7 +66,8 @@ TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
   for (const LayoutPlan* plan : {&fewest, &frugal, &cheap}) {
     REQUIRE(plan->found());
     CHECK(plan->met);
-    CHECK(result(complete(plan->with(plan->search.best.front()), built_in()), "training.calendar_time") <= 60.0 * 86400);
+    CHECK(
+        result(complete(plan->with(plan->search.best.front()), built_in()), "training.calendar_time") <= 60.0 * 86400);
   }
   CHECK(fewest.nodes <= frugal.nodes);
   CHECK(energy(frugal) <= energy(fewest));

@@ -315,7 +315,9 @@ TEST_CASE("scenarios are compared with the first", "[pages]") {
   const Page page = compare_page({worked_example(), faster}, built_in());
   check_figure(page, worked_example(), "GPT-3", "training.calendar_time");
   const Figure& figure = figure_named(page, "faster");
-  CHECK(explained(worked_example(), figure.source) == result(complete(faster.scenario, built_in()), "training.calendar_time"));
+  CHECK(
+      explained(worked_example(), figure.source) ==
+      result(complete(faster.scenario, built_in()), "training.calendar_time"));
   const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
   CHECK(grid.rows[0].cells.front().text == "Inputs");

@@ -170,7 +170,9 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
 }
 
 TEST_CASE("A warning stands beside the verdict", "[pages]") {
-  Subject weights = given_subject(gpt3_on_128_dgx + Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}, {"workload.operation", "benchmark"}});
+  Subject weights = given_subject(
+      gpt3_on_128_dgx +
+      Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}, {"workload.operation", "benchmark"}});
   const Page page = shown_page("size", weights);
   REQUIRE(page.findings.front().first.severity == Severity::warning);
   CHECK(page.verdict == Page::Verdict::just);

@@ -22,7 +22,7 @@ inline constexpr auto power = formula<"economics.power", Watts>(
      .title = "Power",
      .why = "Largest power of all nodes and appliances, without cooling; of appliances as far as it is known.",
      .source = "derived: data sheets"},
-    [](const auto& x) { return planning::nodes(x) * node::power(x) + known(storage::count(x) * storage::power(x)); });
+    [](const auto& x) { return planning::nodes(x) * node::draw(x) + known(storage::count(x) * storage::power(x)); });
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
@@ -55,7 +55,7 @@ inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count
      .whole = true},
     [](const auto& x) {
       const auto by_height = floor(rack_height(x) / node::rack_units(x));
-      const auto by_power = otherwise(floor(rack_power(x) / node::power(x)), by_height);
+      const auto by_power = otherwise(floor(rack_power(x) / node::draw(x)), by_height);
       return larger(1.0, smaller(by_height, by_power));
     });
 
@@ -75,7 +75,7 @@ inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
      .title = "Power of a full rack",
      .why = "What a rack of nodes draws at most.",
      .source = "derived: nodes of a rack times their power"},
-    [](const auto& x) { return nodes_per_rack(x) * node::power(x); });
+    [](const auto& x) { return nodes_per_rack(x) * node::draw(x); });
 
 inline constexpr auto capex = formula<"economics.capex", Money>(
     {.symbol = "C_buy",

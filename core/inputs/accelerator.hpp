@@ -128,17 +128,34 @@ inline constexpr auto cache = input<"accelerator.cache", Bytes>(
      .help = "Last-level cache of one accelerator.",
      .least = 1,
      .most = 1e12});
-inline constexpr auto power = input<"accelerator.power", Watts>(
-    {.symbol = "P_gpu",
-     .label = "Accelerator power",
+inline constexpr auto design_power = input<"accelerator.design_power", Watts>(
+    {.symbol = "P_tdp",
+     .label = "Design power",
      .help = "Thermal design power of one accelerator.",
      .least = 1,
      .most = 1e6});
+inline constexpr auto power = input<"accelerator.power", Watts>(
+    {.symbol = "P_gpu",
+     .label = "Accelerator power",
+     .help = "Power that one accelerator may draw, such as 500W where it is capped: its design power unless given.",
+     .least = 1,
+     .most = 1e6},
+    [](const auto& x) { return design_power(x); });
+inline constexpr auto clock_exponent = input<"accelerator.clock_exponent", Count>(
+    {.symbol = "κ_P",
+     .label = "Clock against power",
+     .help = "Rates of matrix products fall with this power of the share of the design power that a cap leaves.",
+     .most = 1,
+     .initial = 0.45,
+     .source = "the same silicon sold with less power: 0.24 A100 PCIe of 300 W (best products 252.9 of 271.2 TFLOP/s), "
+               "0.46 H100 PCIe of 350 W (499.5 TFLOP/s on 114 of 132 multiprocessors), 0.62 H100 of 500 W",
+     .spread = 0.4});
 
 inline constexpr auto inputs = std::tie(
     devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix,
     peak_fp32, peak_tf32, peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8,
-    sustained_4, sustained, exponential_rate, memory_efficiency, scale_up_bandwidth, host_link, power);
+    sustained_4, sustained, exponential_rate, memory_efficiency, scale_up_bandwidth, host_link, design_power, power,
+    clock_exponent);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},

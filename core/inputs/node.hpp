@@ -108,12 +108,21 @@ inline constexpr auto power = input<"node.power", Watts>(
      .label = "Node power",
      .help = "Largest electrical power of a node, such as 10.2kW.",
      .most = 1e7});
+inline constexpr auto draw = input<"node.draw", Watts>(
+    {.symbol = "P_n",
+     .label = "Node draw",
+     .help = "Power that a node draws at most: its rating, less what caps of its accelerators spare, unless given.",
+     .most = 1e7},
+    [](const auto& x) {
+      const auto spared = larger(of<Watts>(0), accelerator::design_power(x) - accelerator::power(x));
+      return power(x) - known(accelerators(x) * spared);
+    });
 inline constexpr auto rack_units = input<"node.rack_units", Count>(
     {.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
 
 inline constexpr auto inputs = std::tie(
     accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write,
     scale_up_domain, scale_up_bandwidth, scale_up_efficiency, compute_nics, nic_rate, storage_nics, storage_nic_rate,
-    power, rack_units);
+    power, draw, rack_units);
 
 }  // namespace llmsize::node

@@ -166,7 +166,7 @@ inline constexpr auto training_power = formula<"ingest.training_power", Watts>(
      .title = "Power of the training nodes",
      .why = "All nodes of the job.",
      .source = "derived: data sheet"},
-    [](const auto& x) { return cluster::nodes(x) * node::power(x); });
+    [](const auto& x) { return cluster::nodes(x) * node::draw(x); });
 inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
     {.symbol = "ρ_P",
      .title = "Power of storage and ingest over training",

@@ -8,7 +8,9 @@
 namespace llmsize::training {
 
 inline constexpr std::string_view exchange_source =
-    "derived: ring volumes over link rates; exposed shares fitted to published step times";
+    "derived: ring volumes over link rates, and a latency for every message between domains (trees: "
+    "Thakur et al. 2005); "
+    "exposed shares fitted to published step times";
 
 inline constexpr auto tensor_collectives = formula<"training.tensor_collectives", Count>(
     {.symbol = "n_t",
@@ -29,7 +31,8 @@ inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seco
     [](const auto& x) {
       const auto t = layout::tensor(x);
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
-      const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x));
+      const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x) +
+                              tree_latency(t, 1.0, x));
       return choose(
           less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
     });
@@ -44,7 +47,9 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
       const auto c = layout::context(x);
       const auto values = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x)) / layout::tensor(x);
       const auto volume = 3.0 * 2.0 * byte * values * model::micro_batch_tokens(x) * (c - 1.0) * model::layers(x);
-      const auto whole = volume / ring_rate(c, layout::tensor(x), x);
+      const auto far = less(domain_gpus(x), c * layout::tensor(x));
+      const auto waiting = choose(far, 3.0 * model::layers(x) * (c - 1.0) * network::latency(x), 0.0 * second);
+      const auto whole = volume / ring_rate(c, layout::tensor(x), x) + waiting;
       const auto hidden = software::context_overlap(x) * (core_time(x) + core_backward_time(x));
       const auto exposed = larger(0.0 * second, whole - hidden) + software::context_exposed(x) * whole;
       return choose(less(1.0, c), exposed, 0.0 * second);
@@ -85,7 +90,7 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
       const auto near = chosen * (1.0 - 1.0 / e) - chosen * (1.0 - experts_near(x) / e);
       const auto token = 4.0 * 2.0 * byte * model::micro_batch_tokens(x) / layout::tensor(x) * model::hidden(x);
       const auto wire = choose(less(0.0, near), token * near / scale_up_rate(x), 0.0 * second) +
-                        choose(less(0.0, far), token * far / network_rate(x), 0.0 * second);
+                        choose(less(0.0, far), token * far / network_rate(x) + 4.0 * network::latency(x), 0.0 * second);
       return choose(
           less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
     });
@@ -100,8 +105,9 @@ inline constexpr auto stage_exchange = formula<"training.stage_exchange", Second
       const auto volume =
           2.0 * layout::interleave(x) * 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) / split;
       const auto distance = layout::pipeline(x) * layout::tensor(x) * layout::context(x);
-      const auto rate = choose(less(domain_gpus(x), distance), network_rate(x), scale_up_rate(x));
-      return choose(less(1.0, layout::pipeline(x)), software::pipeline_exposed(x) * volume / rate, 0.0 * second);
+      const auto far = volume / network_rate(x) + 2.0 * layout::interleave(x) * network::latency(x);
+      const auto transfer = choose(less(domain_gpus(x), distance), far, volume / scale_up_rate(x));
+      return choose(less(1.0, layout::pipeline(x)), software::pipeline_exposed(x) * transfer, 0.0 * second);
     });
 
 inline constexpr auto exchange_formulas = std::tie(

@@ -16,12 +16,24 @@ inline constexpr auto gpu_peak = formula<"training.gpu_peak", FlopRate>(
      .source = "derived: data sheet"},
     [](const auto& x) { return accelerator::peak(x) / accelerator::devices(x); });
 
+inline constexpr auto clock = formula<"training.clock", Count>(
+    {.symbol = "κ",
+     .title = "Clock under the power cap",
+     .why = "An accelerator that may draw less than its design power runs slower, though less so than it is capped; "
+            "one that may draw more runs no faster.",
+     .source = "power law between parts of the same silicon with different power: published GEMM measurements",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto capped = smaller(1.0, accelerator::power(x) / accelerator::design_power(x));
+      return otherwise(power(capped, accelerator::clock_exponent(x)), 1.0);
+    });
+
 inline constexpr auto linear_rate = formula<"training.linear_rate", FlopRate>(
     {.symbol = "R_lin",
      .title = "Rate of large matrix products",
      .why = "The peak, of which power leaves a share to large products, and the stack a share of that.",
      .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
-    [](const auto& x) { return gpu_peak(x) * accelerator::sustained(x) * software::gemm_efficiency(x); });
+    [](const auto& x) { return clock(x) * gpu_peak(x) * accelerator::sustained(x) * software::gemm_efficiency(x); });
 
 inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
     {.symbol = "R_16",
@@ -29,7 +41,7 @@ inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
      .why = "Logits, and attention that stores its scores, stay in 16 bit whatever the linear layers do.",
      .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
     [](const auto& x) {
-      return accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) *
+      return clock(x) * accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) *
              software::gemm_efficiency(x);
     });
 
@@ -73,7 +85,16 @@ auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
       less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
 }
 
+/// Waiting of a collective over so many ranks that lie `stride` GPUs apart, one way: a message for every level of a
+/// tree of domains; none while all are inside one.
+template <class Ranks, class Stride, class Case>
+auto tree_latency(const Ranks& ranks, const Stride& stride, const Case& x) {
+  const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
+  const auto levels = choose(less(domain_gpus(x), ranks * stride), log2(ranks / inside), 0.0);
+  return choose(less(1.0, ranks), levels * network::latency(x), 0.0 * second);
+}
+
 inline constexpr auto rate_formulas =
-    std::tie(gpu_peak, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);
+    std::tie(gpu_peak, clock, linear_rate, half_rate, memory_rate, scale_up_rate, network_rate, domain_gpus);
 
 }  // namespace llmsize::training

@@ -20,42 +20,47 @@ auto ring_time(const Weights& weights, const Size& bytes, const Ranks& ranks, co
 }
 
 /// Exchange of so many bytes per shared and routed weight of the stage over all copies of the model, which hold experts
-/// fewer times.
-template <class Size, class Case>
-auto exchange_over_copies(const Size& bytes, const Case& x) {
+/// fewer times; layer by layer in so many passes.
+template <class Size, class Passes, class Case>
+auto exchange_over_copies(const Size& bytes, const Passes& passes, const Case& x) {
   const auto ranks = memory::shard_ranks(x), expert_ranks = memory::expert_shard_ranks(x);
-  return ring_time(memory::stage_parameters(x), bytes, ranks, layout::tensor(x), x) +
+  const auto stride = layout::tensor(x), expert_stride = layout::tensor(x) * layout::expert(x);
+  return ring_time(memory::stage_parameters(x), bytes, ranks, stride, x) +
+         passes * memory::stage_layers(x) * tree_latency(ranks, stride, x) +
          choose(
              less(0.0, model::moe_layers(x)),
-             ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, layout::tensor(x) * layout::expert(x), x),
-             0.0 * second);
+             ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, expert_stride, x), 0.0 * second);
 }
 
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
     {.symbol = "t_fsdp",
-     .title = "Exchange of sharded weights per micro-batch",
-     .why = "Weights are gathered in 16 bit for the forward pass and again for the backward pass, and gradients "
-            "scattered.",
+     .title = "Exchange of sharded weights and gradients per micro-batch",
+     .why = "Sharded weights are gathered in 16 bit for the forward pass and again for the backward pass; sharded "
+            "gradients are scattered after every micro-batch, since nobody holds all of them.",
      .source = states_source},
     [](const auto& x) {
-      const auto bytes = 4.0 * byte + workload::trained_share(x) * software::exchange_bytes(x);
-      return choose(memory::gathers(x), exchange_over_copies(bytes, x), 0.0 * second);
+      const auto trained = workload::trained_share(x), scattered = trained * software::exchange_bytes(x);
+      const auto all = exchange_over_copies(4.0 * byte + scattered, 2.0 + trained, x);
+      const auto gradients = exchange_over_copies(scattered, trained, x);
+      return choose(memory::gathers(x), all, choose(layout::shard_gradients(x), gradients, 0.0 * second));
     });
 
 inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
     {.symbol = "t_dp",
      .title = "Exchange of gradients per step",
-     .why = "Gradients are reduced once per step and, with a sharded optimizer, updated weights gathered; without one "
-            "the reduced gradients "
-            "are. Where shards stay inside nodes, nodes exchange what each of their GPUs holds.",
+     .why = "Gradients are reduced once per step unless they are sharded, and updated weights gathered where the "
+            "optimizer is sharded, else the reduced gradients. Where shards stay inside nodes, nodes exchange what "
+            "each of their GPUs holds.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
       const auto back = choose(layout::shard_optimizer(x), 2.0 * byte, software::exchange_bytes(x));
-      const auto whole = trained * exchange_over_copies(software::exchange_bytes(x) + back, x);
+      const auto reduced = 1.0 - layout::shard_gradients(x);
+      const auto whole = trained * exchange_over_copies(reduced * software::exchange_bytes(x) + back, reduced + 1.0, x);
       const auto nodes = layout::data(x) * layout::context(x) / memory::shard_ranks(x);
       const auto shard = memory::stage_parameters(x) / memory::shard_ranks(x);
-      const auto between = trained * ring_time(shard, 2.0 * software::exchange_bytes(x), nodes, domain_gpus(x), x);
+      const auto between = trained * (ring_time(shard, 2.0 * software::exchange_bytes(x), nodes, domain_gpus(x), x) +
+                                      2.0 * memory::stage_layers(x) * tree_latency(nodes, domain_gpus(x), x));
       return choose(memory::gathers(x), choose(layout::shard_in_node(x), between, 0.0 * second), whole);
     });
 

@@ -161,7 +161,7 @@ TEST_CASE("origins read as one or two words", "[choices]") {
   CHECK(text(origin(plan, "cluster.nodes")) == "user");
   CHECK(text(origin(plan, "model.layers")) == "preset gpt3-175b");
   CHECK(text(origin(plan, "node.accelerators")) == "data sheet dgx-h100");
-  CHECK(text(origin(plan, "accelerator.power")) == "data sheet h100-sxm5-80gb");
+  CHECK(text(origin(plan, "accelerator.design_power")) == "data sheet h100-sxm5-80gb");
   CHECK(text(origin(plan, "memory.weight_bytes")) == "from recipe adam16");
   CHECK(text(origin(plan, "layout.recompute_fraction")) == "from recompute full");
   CHECK(text(origin(plan, "software.utilisation")) == "assumed");

@@ -171,7 +171,7 @@ Answer answer(const Case& plan, const Question& question) {
     if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));
   answer.findings = assumptions(plan, shown);
   answer.add(measured_elsewhere(plan));
-  answer.add(broken_rules(values, tracing, shown));
+  answer.add(broken_rules(plan, tracing, shown));
   return answer;
 }
 

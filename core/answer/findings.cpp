@@ -7,8 +7,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace llmsize {
 namespace {
+
+/// The entry that a case names; a stack that nobody named is nobody's.
+std::string shown(WordKey key, const Case& plan) {
+  const auto word = plan.words.find(key.text());
+  const bool named = word != plan.words.end() && word->second.origin.kind == Origin::Kind::user;
+  return key == "software.id" && !named ? "typical software" : plan.word(key);
+}
 
 std::string shown(NumberId id, const Once& values) {
   const double value = id.result() ? result_row(*id.result()).value(values) : values[*id.input()];
@@ -44,6 +53,14 @@ struct Named {
     if (node.input) return take(NumberId(InputKey::find(node.input->key).value()));
     for (const NodePtr& part : node.parts) take(*part);
   }
+  void take(std::string_view sentence) {
+    read_sentence(
+        sentence,
+        [&](std::string_view name) {
+          if (const auto number = NumberId::find(name)) take(*number);
+        },
+        [](std::string_view) {});
+  }
 };
 
 template <class Shown>
@@ -57,7 +74,7 @@ FoundFinding told(const FindingAbout& about, const std::vector<std::string>& wor
           finding.sentence += *word++;
           return;
         }
-        finding.sentence += shown(NumberId::find(name).value());
+        finding.sentence += shown(name);
         finding.fields.emplace_back(name);
       },
       [&](std::string_view text) { finding.sentence += text; });
@@ -68,11 +85,11 @@ FoundFinding told(const FindingAbout& about, const std::vector<std::string>& wor
 }  // namespace
 
 FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words) {
-  return told(about, words, [&](NumberId id) { return shown(id, values); });
+  return told(about, words, [&](std::string_view name) { return shown(NumberId::find(name).value(), values); });
 }
 
 FoundFinding found(const FindingAbout& about, const std::vector<std::string>& words) {
-  return told(about, words, [](NumberId id) { return std::string(id.text()); });
+  return told(about, words, [](std::string_view name) { return std::string(name); });
 }
 
 void Behind::add(const NodePtr& derivation) {
@@ -83,23 +100,34 @@ void Behind::add(const NodePtr& derivation) {
   });
 }
 
+bool names(const FindingRow& rule, const Tracing& tracing, NumberId number) {
+  Named named;
+  named.take(*rule.derivation(tracing));
+  named.take(rule.about->sentence);
+  return number.result()
+             ? std::find(named.results.begin(), named.results.end(), *number.result()) != named.results.end()
+             : std::find(named.inputs.begin(), named.inputs.end(), *number.input()) != named.inputs.end();
+}
+
 bool Behind::is_subject_of(const FindingRow& rule, const Tracing& tracing) const {
   Named named;
   named.take(*rule.derivation(tracing));
-  if (named.results.empty())
-    read_sentence(
-        rule.about->sentence, [&](std::string_view name) { named.take(NumberId::find(name).value()); },
-        [](std::string_view) {});
+  if (named.results.empty()) named.take(rule.about->sentence);
   if (!named.results.empty())
     return std::any_of(named.results.begin(), named.results.end(), [&](ResultKey key) { return holds(key); });
   return std::any_of(named.inputs.begin(), named.inputs.end(), [&](InputKey key) { return holds(key); });
 }
 
-std::vector<FoundFinding> broken_rules(const Once& values, const Tracing& tracing, const Behind& shown) {
+std::vector<FoundFinding> broken_rules(const Case& plan, const Tracing& tracing, const Behind& behind) {
+  const Once values(plan.values, dependents());
+  const auto text = [&](std::string_view name) {
+    const auto word = WordKey::find(name);
+    return word ? shown(*word, plan) : shown(NumberId::find(name).value(), values);
+  };
   std::vector<FoundFinding> all;
   for (const FindingRow& rule : findings())
-    if (rule.margin(values) < 0 && (rule.about->severity == Severity::error || shown.is_subject_of(rule, tracing)))
-      all.push_back(found(*rule.about, values));
+    if (rule.margin(values) < 0 && (rule.about->severity == Severity::error || behind.is_subject_of(rule, tracing)))
+      all.push_back(told(*rule.about, {}, text));
   return all;
 }
 

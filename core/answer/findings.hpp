@@ -33,6 +33,9 @@ FoundFinding found(const FindingAbout& about, const Once& values, const std::vec
 /// One whose sentence names no input and no result.
 FoundFinding found(const FindingAbout& about, const std::vector<std::string>& words);
 
+/// Whether the margin or the sentence of a rule names a number itself.
+bool names(const FindingRow& rule, const Tracing& tracing, NumberId number);
+
 /// What numbers of a case rest on, by the branches that apply to it.
 class Behind {
  public:
@@ -50,7 +53,7 @@ class Behind {
 
 /// The broken rules that concern an answer, in the order of the registry. An error concerns every answer: what does not
 /// fit is never left out.
-std::vector<FoundFinding> broken_rules(const Once& values, const Tracing& tracing, const Behind& shown);
+std::vector<FoundFinding> broken_rules(const Case& plan, const Tracing& tracing, const Behind& behind);
 
 /// One per assumption that shown numbers rest on, by key.
 std::vector<FoundFinding> assumptions(const Case& plan, const Behind& shown);

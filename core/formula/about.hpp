@@ -73,8 +73,9 @@ struct Try {
   double times = 16;
 };
 
-/// Words of a finding. `{id}` in a sentence stands for the value of that input or result; those ids are the finding's
-/// fields. `{}` in the sentence of a told finding is filled by whoever tells it.
+/// Words of a finding. `{id}` in a sentence stands for the value of that input or result, or the id of what a
+/// reference names; those ids are the finding's fields. `{}` in the sentence of a told finding is filled by whoever
+/// tells it.
 struct FindingAbout {
   std::string_view id{};  ///< stable, filled by finding<"id", …>
   Severity severity;

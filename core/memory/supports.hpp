@@ -3,30 +3,116 @@
 #pragma once
 
 #include "core/inputs/layout.hpp"
+#include "core/inputs/memory.hpp"
 #include "core/inputs/software.hpp"
+#include "core/inputs/workload.hpp"
 
 namespace llmsize::memory {
 
-inline constexpr Try zero_tries[] = {{"Shard the optimizer only", "layout.zero", Try::How::said, "1"}};
+/// What a stack for training runs says nothing of serving.
+template <class Case, class Margin>
+auto while_training(const Case& x, const Margin& margin) {
+  return choose(workload::trains(x), margin, 0.0);
+}
+
+template <class Case>
+auto zero_stage(const Case& x) {
+  return layout::shard_optimizer(x) + layout::shard_gradients(x) + layout::shard_parameters(x);
+}
+
+inline constexpr Try zero_tries[] = {
+    {"Shard as far as it runs: ZeRO {}", "layout.zero", Try::How::reached, {}, NumberId("software.zero_most")}};
 inline constexpr auto zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "Gradients or weights are sharded beside {layout.pipeline} pipeline stages; the software runs ZeRO "
-                 "{software.pipeline_zero} there.",
+     .sentence = "{software.id} runs ZeRO {software.zero_most} at most.",
      .brief = "not run by the software",
      .tries = zero_tries},
+    [](const auto& x) { return while_training(x, software::zero_most(x) - zero_stage(x)); });
+inline constexpr Try pipeline_zero_tries[] = {{"Shard the optimizer only", "layout.zero", Try::How::said, "1"}};
+inline constexpr auto pipeline_zero_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "{software.id} runs ZeRO {software.pipeline_zero} at most beside {layout.pipeline} pipeline stages.",
+     .brief = "not run by the software",
+     .tries = pipeline_zero_tries},
     [](const auto& x) {
-      const auto stage = layout::shard_optimizer(x) + layout::shard_gradients(x) + layout::shard_parameters(x);
-      return choose(less(1.0, layout::pipeline(x)), software::pipeline_zero(x) - stage, 0.0);
+      const auto left = software::pipeline_zero(x) - zero_stage(x);
+      return while_training(x, choose(less(1.0, layout::pipeline(x)), left, 0.0));
     });
+inline constexpr Try tensor_tries[] = {
+    {"Tensor parallel {}", "layout.tensor", Try::How::reached, {}, NumberId("software.tensor_most")}};
+inline constexpr auto tensor_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "{software.id} runs tensor parallel {software.tensor_most} at most, not {layout.tensor}.",
+     .brief = "not run by the software",
+     .tries = tensor_tries},
+    [](const auto& x) { return while_training(x, software::tensor_most(x) - layout::tensor(x)); });
+inline constexpr Try pipeline_tries[] = {
+    {"Pipeline {}", "layout.pipeline", Try::How::reached, {}, NumberId("software.pipeline_most")}};
+inline constexpr auto pipeline_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "{software.id} runs pipeline {software.pipeline_most} at most, not {layout.pipeline}.",
+     .brief = "not run by the software",
+     .tries = pipeline_tries},
+    [](const auto& x) { return while_training(x, software::pipeline_most(x) - layout::pipeline(x)); });
+inline constexpr Try context_tries[] = {
+    {"Context parallel {}", "layout.context", Try::How::reached, {}, NumberId("software.context_most")}};
+inline constexpr auto context_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "{software.id} runs context parallel {software.context_most} at most, not {layout.context}.",
+     .brief = "not run by the software",
+     .tries = context_tries},
+    [](const auto& x) { return while_training(x, software::context_most(x) - layout::context(x)); });
 inline constexpr Try interleave_tries[] = {{"No interleave", "layout.interleave", Try::How::said, "1"}};
 inline constexpr auto interleave_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence =
-         "Interleave {layout.interleave} is more than was measured of this software: {software.interleave_most}.",
+     .sentence = "Interleave {layout.interleave} is more than was measured of {software.id}: "
+                 "{software.interleave_most}.",
      .brief = "not run by the software",
      .tries = interleave_tries},
-    [](const auto& x) { return software::interleave_most(x) - layout::interleave(x); });
+    [](const auto& x) { return while_training(x, software::interleave_most(x) - layout::interleave(x)); });
+inline constexpr Try sequence_tries[] = {
+    {"Without sequence parallelism", "layout.sequence_parallel", Try::How::said, "no"}};
+inline constexpr auto sequence_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "Sequences are split over tensor parallel {layout.tensor}; {software.id} does not run that.",
+     .brief = "not run by the software",
+     .tries = sequence_tries},
+    [](const auto& x) {
+      const auto split = layout::sequence_parallel(x) * less(1.0, layout::tensor(x));
+      return while_training(x, software::splits_sequences(x) - split);
+    });
+inline constexpr auto stages_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "Pipeline {layout.pipeline} does not divide {model.layers} layers; {software.id} runs no uneven "
+                 "stages.",
+     .remedy = "A pipeline degree that divides the layers.",
+     .brief = "not run by the software"},
+    [](const auto& x) {
+      const auto uneven = less(0.0, remainder(model::layers(x), layout::pipeline(x)));
+      return while_training(x, software::uneven_stages(x) - uneven);
+    });
+inline constexpr Try recompute_tries[] = {{"Recompute whole layers", "layout.recompute", Try::How::said, "full"}};
+inline constexpr auto recompute_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "Attention alone is recomputed; {software.id} recomputes whole layers or nothing.",
+     .brief = "not run by the software",
+     .tries = recompute_tries},
+    [](const auto& x) {
+      const auto alone = layout::recompute_core(x) * less(layout::recompute_fraction(x), 1.0);
+      return while_training(x, software::recomputes_attention(x) - alone);
+    });
+inline constexpr auto offload_unsupported = finding<"layout.unsupported">(
+    {.severity = Severity::warning,
+     .sentence = "States are offloaded to a slower tier than {software.id} offloads to: {software.offload_tier}.",
+     .remedy = "A faster tier, or a stack that reaches this one.",
+     .brief = "not run by the software"},
+    [](const auto& x) {
+      const auto lowest = larger(larger(parameters_tier(x), gradients_tier(x)), optimizer_tier(x));
+      return while_training(x, software::offload_tier(x) - lowest);
+    });
 
-inline constexpr auto support_findings = std::tie(zero_unsupported, interleave_unsupported);
+inline constexpr auto support_findings = std::tie(
+    zero_unsupported, pipeline_zero_unsupported, tensor_unsupported, pipeline_unsupported, context_unsupported,
+    interleave_unsupported, sequence_unsupported, stages_unsupported, recompute_unsupported, offload_unsupported);
 
 }  // namespace llmsize::memory

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 
 namespace llmsize {
@@ -17,6 +18,23 @@ constexpr std::string_view tier_words[] = {"gpu", "cpu", "nvme", "shared"};
 double bit(std::uint8_t bits, std::uint8_t kind) { return (bits & kind) != 0 ? 1 : 0; }
 
 }  // namespace
+
+bool alike(const Layout& a, const Layout& b) {
+  const auto kind = [](const Layout& x) {
+    return std::tuple(
+        x.tensor, x.pipeline, x.context, x.expert, x.recompute == Recompute::full, x.zero == 3, x.offload);
+  };
+  return kind(a) == kind(b);
+}
+
+bool permuted(const Layout& a, const Layout& b) {
+  const auto kind = [](const Layout& x) {
+    std::array degrees{x.tensor, x.pipeline, x.context};
+    std::sort(degrees.begin(), degrees.end());
+    return std::tuple(degrees, x.expert, x.recompute == Recompute::full, x.zero == 3, x.offload);
+  };
+  return kind(a) == kind(b);
+}
 
 bool simpler(const Layout& a, const Layout& b) {
   const auto rank = [](const Layout& each) {

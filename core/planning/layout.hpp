@@ -33,6 +33,13 @@ inline constexpr std::string_view moved_batch = "plan: moved so that it divides"
 /// The stated rule for ties: what keeps more on the GPU, computes less again, shards less and splits less comes first.
 bool simpler(const Layout& a, const Layout& b);
 
+/// Whether two layouts are of one kind: split alike, and alike in whether layers are computed again, in whether weights
+/// are sharded, and in what is offloaded.
+bool alike(const Layout& a, const Layout& b);
+/// Whether one splits the model as often as the other, in another order: tensor 4 × pipeline 8 and tensor 8 × pipeline
+/// 4.
+bool permuted(const Layout& a, const Layout& b);
+
 /// Inputs that a layout sets.
 inline constexpr std::size_t layout_changes = 18;
 /// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared

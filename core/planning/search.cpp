@@ -36,13 +36,17 @@ bool before(const Candidate& a, const Candidate& b) {
   return a.pace() != b.pace() ? a.pace() < b.pace() : simpler(a.layout, b.layout);
 }
 
-/// Keeps the first of all candidates.
+/// Keeps the first of all candidates, of each kind one.
 class Best {
  public:
   explicit Best(std::size_t keep) : keep_(keep) {}
 
   void take(const Candidate& candidate) {
     if (all_.size() == keep_ && !before(candidate, all_.back())) return;
+    const auto same = std::find_if(
+        all_.begin(), all_.end(), [&](const Candidate& each) { return alike(each.layout, candidate.layout); });
+    if (same != all_.end() && before(*same, candidate)) return;
+    if (same != all_.end()) all_.erase(same);
     all_.insert(std::upper_bound(all_.begin(), all_.end(), candidate, before), candidate);
     if (all_.size() > keep_) all_.pop_back();
   }
@@ -282,13 +286,35 @@ class Evaluator {
   Once once_;
 };
 
+/// Near-equal layouts that split in another order are one.
+std::vector<Candidate> unlike(const std::vector<Candidate>& all) {
+  constexpr double near = 1.01;
+  std::vector<Candidate> kept;
+  for (const Candidate& each : all)
+    if (std::none_of(kept.begin(), kept.end(), [&](const Candidate& before) {
+          return permuted(before.layout, each.layout) && each.pace() <= near * before.pace();
+        }))
+      kept.push_back(each);
+  return kept;
+}
+
 /// Layouts whose step time is not known are no candidates: nothing can be said of them.
 bool is_known(double time) { return std::isfinite(time); }
 
 SearchResult result_of(
     const Space& space, const Best& best, const Found& found, std::chrono::steady_clock::time_point start) {
   SearchResult result{
-      best.all(), space.size(), found.evaluated, found.feasible, {}, 0, found.unchecked, found.untimed, false, {}, {}};
+      unlike(best.all()),
+      space.size(),
+      found.evaluated,
+      found.feasible,
+      {},
+      0,
+      found.unchecked,
+      found.untimed,
+      false,
+      {},
+      {}};
   for (std::size_t i = 0; i < memory_limits; ++i)
     if (found.infeasible[i] > 0) result.infeasible.emplace(memory_findings[i], found.infeasible[i]);
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

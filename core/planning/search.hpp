@@ -33,7 +33,7 @@ struct Tried {
 };
 
 struct SearchOptions {
-  std::size_t keep = 10;                                   ///< how many of the fastest are proven
+  std::size_t keep = 10;                                   ///< of how many kinds the fastest are proven
   std::size_t sample = 90;                                 ///< how many of all that were timed are handed out
   double limit = std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds for
                                                            ///< each sequence
@@ -42,7 +42,7 @@ struct SearchOptions {
 };
 
 struct SearchResult {
-  std::vector<Candidate> best;   ///< fastest first; ties in the order of `simpler`
+  std::vector<Candidate> best;   ///< the fastest of each kind, fastest first; ties in the order of `simpler`
   std::uint64_t considered = 0;  ///< layouts of the space: evaluated, or in branches proven worse or infeasible
   std::uint64_t evaluated = 0;   ///< complete evaluations of the time of a step
   std::uint64_t feasible = 0;    ///< of the layouts that were checked for memory those that fit

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 namespace llmsize {
@@ -161,6 +162,7 @@ void take_settings(const Scenario& scenario, Space& space) {
   space.pipeline_zero = static_cast<std::uint8_t>(value(base, "software.pipeline_zero"));
   space.margin = value(base, "memory.margin");
   space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
+  if (value(base, "software.recomputes_attention") == 0) space.recomputes = {Recompute::none, Recompute::full};
   if (scenario.find("layout.recompute")) {
     const std::string& word = base.words.at("layout.recompute").word;
     space.recomputes = {
@@ -169,11 +171,13 @@ void take_settings(const Scenario& scenario, Space& space) {
                               : Recompute::none};
   }
   space.zeros = {0, 1, 2, 3};
+  space.zeros.resize(1 + static_cast<std::size_t>(value(base, "software.zero_most")));
   if (scenario.find("layout.zero"))
     space.zeros = {static_cast<std::uint8_t>(
         value(base, "layout.shard_optimizer") + value(base, "layout.shard_gradients") +
         value(base, "layout.shard_parameters"))};
-  space.sequence_parallels = {false, true};
+  space.sequence_parallels = {false};
+  if (value(base, "software.splits_sequences") != 0) space.sequence_parallels.push_back(true);
   if (scenario.find("layout.sequence_parallel"))
     space.sequence_parallels = {value(base, "layout.sequence_parallel") != 0};
   space.tier = value(base, "memory.target_tier");
@@ -193,14 +197,20 @@ void take_branches(const Scenario& scenario, Space& space) {
   const Degree sequence = whole(base, "workload.sequence");
   const Batches batches = batches_of(scenario, base);
   const double domain = scale_up_domain(base);
-  const double interleave_most = value(base, "software.interleave_most");
-  for (const Degree tensor :
-       choices(scenario, "layout.tensor", gpus, [&](Degree t) { return heads % t == 0 && is_whole_share(t, domain); }))
+  // Stacks for training say nothing of serving.
+  const bool trains = value(base, "workload.trains") != 0,
+             uneven = !trains || value(base, "software.uneven_stages") != 0;
+  const auto most = [&](InputKey key) { return trains ? value(base, key) : std::numeric_limits<double>::infinity(); };
+  for (const Degree tensor : choices(scenario, "layout.tensor", gpus, [&](Degree t) {
+         return t <= most("software.tensor_most") && heads % t == 0 && is_whole_share(t, domain);
+       }))
     for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
-           return p <= layers && dealt_layers(layers, p) % p == 0;
+           return p <= most("software.pipeline_most") && p <= layers && (uneven || layers % p == 0) &&
+                  dealt_layers(layers, p) % p == 0;
          }))
-      for (const Degree context : choices(
-               scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) { return sequence % c == 0; })) {
+      for (const Degree context : choices(scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) {
+             return c <= most("software.context_most") && sequence % c == 0;
+           })) {
         const Degree data = gpus / (tensor * pipeline * context);
         if (const Scenario::Said* said = scenario.find("layout.data"); said && *said->value.number != data) continue;
         const std::vector<Degree> micro_batches = micro_batches_of(scenario, batches, data);
@@ -209,8 +219,9 @@ void take_branches(const Scenario& scenario, Space& space) {
                return experts % e == 0 && (is_whole_share(tensor * e, domain) || is_whole_share(domain, tensor * e));
              })) {
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
-          for (const Degree interleave :
-               choices(scenario, "layout.interleave", per_stage, [&](Degree v) { return v <= interleave_most; }))
+          for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [&](Degree v) {
+                 return v <= most("software.interleave_most");
+               }))
             for (const Degree micro_batch : micro_batches)
               space.branches.push_back(
                   {tensor, pipeline, context, data, expert, interleave, micro_batch,

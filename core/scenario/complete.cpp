@@ -4,6 +4,7 @@
 #include "core/scenario/case.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/software.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -108,6 +109,11 @@ class Completion {
 
   bool is_mixture() const { return given("model.experts") > 0; }
 
+  static bool limits_layouts(std::string_view key) {
+    return std::apply(
+        [&](const auto&... input) { return ((input.about.key == key) || ...); }, software::support_inputs);
+  }
+
   /// How a model was trained says nothing of fine-tuning or serving it; NICs are those of a network that is chosen; how
   /// stacks of an accelerator differ says nothing of one that is named, and was measured on dense
   /// models.
@@ -140,8 +146,9 @@ class Completion {
     const Entry& entry = catalog_.entry(reference.kind, word->second.word);
     case_.names[std::string(reference.key)] = entry.name;
     for (const Fact& fact : entry.facts) {
-      // A stack that the user did not name tells how fast things are, not what is kept.
-      if (reference.kind == "software" && !named && fact.key.rfind("software.", 0) != 0) continue;
+      // A stack that the user did not name tells how fast things are, not what is kept and which layouts run.
+      const bool of_speed = fact.key.rfind("software.", 0) == 0 && !limits_layouts(fact.key);
+      if (reference.kind == "software" && !named && !of_speed) continue;
       if (is_unfit(reference, fact)) continue;
       const Origin origin{kind_of(reference), entry.id, fact.source, fact.confidence};
       if (fact.number)

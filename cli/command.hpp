@@ -118,10 +118,15 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 std::function<void(std::size_t)> progress(const Common& common, std::size_t total);
 /// A search that says on a terminal how far it is.
 SearchOptions told(const Common& common);
+/// Numbers of results.
+std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows);
+/// A line for each finding, after an empty one; nothing where there is none.
+std::string lines_of(const std::vector<FoundFinding>& findings);
+
 /// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it
 /// out for people.
 int finish(
-    const Common& common, std::string_view command, const AnsweredRows& table,
+    const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
     const std::function<std::vector<TitledTable>()>& people);
 
 /// What programs get of a page's answer.

@@ -56,12 +56,16 @@ std::vector<Options> with_each_calibration(const Options& options) {
   return all;
 }
 
+Catalog catalog_of(Options options) {
+  if (options.calibration_file == uncalibrated) options.calibration_file.clear();
+  return load_catalog(options);
+}
+
 /// Adds the answers that one calibration gives, named by it where there are several.
-void add_answers(Options options, bool named, AnsweredRows& table) {
+void add_answers(const Options& options, bool named, AnsweredRows& table) {
   const std::string calibration =
       options.calibration_file == uncalibrated ? "not calibrated" : options.calibration_file;
-  if (options.calibration_file == uncalibrated) options.calibration_file.clear();
-  const Catalog catalog = load_catalog(options);
+  const Catalog catalog = catalog_of(options);
   for (const auto& [scenario_name, scenario] : named_scenarios(options, catalog)) {
     const std::string name = !named                  ? scenario_name
                              : scenario_name.empty() ? calibration
@@ -79,7 +83,10 @@ int run(const Options& options) {
         BadInput::Kind::usage,
         "two scenarios at least are expected: files, an input with several values, or --calibration none,FILE");
   table.keys = said_keys(table.rows);
-  return finish(options, "compare", table, [&] { return std::vector<TitledTable>{{{}, side_by_side(table)}}; });
+  const Catalog catalog = catalog_of(calibrations.front());
+  return finish(options, "compare", table, catalog, [&] {
+    return std::vector<TitledTable>{{{}, side_by_side(table)}};
+  });
 }
 
 }  // namespace

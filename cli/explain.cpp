@@ -2,6 +2,8 @@
 // llmsize explain: the derivation of any result.
 #include "cli/command.hpp"
 
+#include "core/pages/unused.hpp"
+
 #include "core/answer/explanation.hpp"
 #include "core/pages/title.hpp"
 #include "core/quantity/print.hpp"
@@ -44,20 +46,27 @@ int run(const Options& options) {
   std::vector<Explanation> all;
   for (const std::string& name : options.names)
     for (Explanation& e : explain_deep(plan, name, options.depth)) all.push_back(std::move(e));
+  std::vector<NumberId> shown;
+  for (const std::string& name : options.names)
+    if (const auto id = NumberId::find(name)) shown.push_back(*id);
+  const std::vector<FoundFinding> unused =
+      unused_findings(subject, catalog, unused_options(subject, catalog, shown, subject.plan != nullptr));
   const auto text = [&](bool colour) {
     std::string joined = title(plan) + "\n";
     for (const Explanation& e : all) joined += "\n" + as_text(e, colour);
-    return joined;
+    return joined + lines_of(unused);
   };
   const auto markdown = [&] {
     std::string joined = "# " + title(plan) + "\n";
     for (const Explanation& e : all) joined += "\n" + as_markdown(e);
-    return joined;
+    return joined + lines_of(unused);
   };
   const auto json = [&] {
     Json rows = Json::array();
     for (const Explanation& e : all) rows.push_back(as_json(e));
-    return document("explain", &plan, answer(plan, {explained, true, {}, false}), std::move(rows));
+    Answer answered = answer(plan, {explained, true, {}, false});
+    answered.add(unused);
+    return document("explain", &plan, answered, std::move(rows));
   };
   write(options, {text, markdown, json, [&] { return parts_table(all); }});
   return 0;

@@ -44,7 +44,8 @@ int run(const Common& common) {
       scenarios, catalog, chosen_rows(common, offload_results()), common.ranges,
       progress(common, 4 * scenarios.size()));
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  return finish(common, "offload", table, [&] { return rows_text(for_people(table, !common.results.empty())); });
+  return finish(
+      common, "offload", table, catalog, [&] { return rows_text(for_people(table, !common.results.empty())); });
 }
 
 }  // namespace

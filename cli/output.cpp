@@ -6,6 +6,7 @@
 #include "core/files/write_file.hpp"
 #include "core/pages/paint.hpp"
 #include "core/pages/routine.hpp"
+#include "core/pages/unused.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -119,6 +120,19 @@ void say(const std::string& text) {
 
 }  // namespace
 
+std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows) {
+  std::vector<NumberId> numbers;
+  for (const ResultRow* row : rows) numbers.emplace_back(row->key);
+  return numbers;
+}
+
+std::string lines_of(const std::vector<FoundFinding>& findings) {
+  std::string text;
+  for (const FoundFinding& finding : findings)
+    text += fmt::format("{}! {} {}\n", text.empty() ? "\n" : "", finding.id.text(), finding.message);
+  return text;
+}
+
 void tell(const std::string& sentence) { say(fmt::format("llmsize: {}\n", shortened(printable(sentence)))); }
 
 void print(const std::string& text) { put(cleaned(text)); }
@@ -170,12 +184,24 @@ void add_remedies(Json& findings, const Page& page) {
     }
 }
 
+/// Options that were typed and move nothing that the page or the rows show.
+void tell_unused(
+    Page& page, const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
+  std::vector<NumberId> shown = numbers_of(rows);
+  for (const Figure& figure : page.figures)
+    if (const auto id = NumberId::find(figure.source.name)) shown.push_back(*id);
+  for (FoundFinding& each :
+       unused_findings(subject, catalog, unused_options(subject, catalog, shown, subject.plan != nullptr)))
+    page.findings.emplace_back(std::move(each), std::vector<Remedy>{});
+}
+
 }  // namespace
 
 int finish(
     const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   page.hint = with_files(std::move(page.hint), common);
+  tell_unused(page, subject, catalog, rows);
   const Case plan = case_of(subject, catalog);
   const std::vector<ToldResult> told = planning_results(subject, plan);
   // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
@@ -235,9 +261,33 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 
 namespace {
 
+/// Whether a planner chose something of a row.
+bool is_planned(const AnsweredRow& row) {
+  const auto& said = row.scenario.all();
+  const auto by_planner = [](const auto& each) { return each.second.giver == "plan"; };
+  const auto planned = [](const Origin& origin) { return origin.kind == Origin::Kind::planned; };
+  return std::any_of(said.begin(), said.end(), by_planner) ||
+         (row.plan && std::any_of(row.plan->origins.begin(), row.plan->origins.end(), planned));
+}
+
+/// Options that move nothing in any row.
+std::vector<FoundFinding> unused_of_all(const AnsweredRows& table, const Catalog& catalog) {
+  std::optional<std::vector<std::string>> unused;
+  for (const AnsweredRow& row : table.rows) {
+    if (row.status == AnsweredRow::Status::invalid) continue;
+    const bool searched = is_planned(row);
+    const auto here = unused_options(as_said(row.name, row.scenario), catalog, numbers_of(table.results), searched);
+    if (!unused) unused = here;
+    std::erase_if(*unused, [&](const auto& key) { return std::find(here.begin(), here.end(), key) == here.end(); });
+    if (unused->empty()) return {};
+  }
+  if (!unused) return {};
+  return unused_findings(as_said({}, table.rows.front().scenario), catalog, *unused);
+}
+
 /// What several rows have to say and no column of theirs tells, each sentence once.
-Answer said_of_all(const AnsweredRows& table) {
-  Answer all;
+Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
+  Answer all{{}, unused_of_all(table, catalog)};
   for (const AnsweredRow& row : table.rows)
     for (const FoundFinding& finding : row.answer.findings) {
       const auto same = [&](const FoundFinding& other) { return other.message == finding.message; };
@@ -247,25 +297,20 @@ Answer said_of_all(const AnsweredRows& table) {
   return all;
 }
 
-std::string lines_of(const Answer& said) {
-  std::string text;
-  for (const FoundFinding& finding : said.findings)
-    text += fmt::format("{}! {} {}\n", text.empty() ? "\n" : "", finding.id.text(), finding.message);
-  return text;
-}
-
 }  // namespace
 
 int finish(
-    const Common& common, std::string_view command, const AnsweredRows& table,
+    const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
     const std::function<std::vector<TitledTable>()>& people) {
-  const Answer said = said_of_all(table);
+  const Answer said = said_of_all(table, catalog);
   write(
       common,
       {[&](bool colour) {
-         return drawn(people(), [&](const Table& each) { return as_text(each, colour); }) + lines_of(said);
+         return drawn(people(), [&](const Table& each) { return as_text(each, colour); }) + lines_of(said.findings);
        },
-       [&] { return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said); },
+       [&] {
+         return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said.findings);
+       },
        [&] { return document(std::string(command), nullptr, said, rows_json(table)); },
        [&] { return rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;

@@ -76,7 +76,7 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
     throw BadInput(
         BadInput::Kind::usage,
         "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
-  return finish(common, "plan", table, [&] { return rows_text(for_people(table)); });
+  return finish(common, "plan", table, catalog, [&] { return rows_text(for_people(table)); });
 }
 
 /// What people compare systems by, as far as it is known of any.

@@ -61,7 +61,7 @@ int answer_many(
       table.rows.push_back(
           planned_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
   table.keys = said_keys(table.rows);
-  return finish(options, "run", table, [&] {
+  return finish(options, "run", table, catalog, [&] {
     if (studies.size() > 1) return rows_text(table);
     // What all rows share stands in the file already.
     AnsweredRows shown = table;
@@ -100,7 +100,7 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
     table.rows.push_back(std::move(row));
     tell(table.rows.size());
   }
-  const int code = finish(options, "run", table, [&] { return rows_text(table); });
+  const int code = finish(options, "run", table, catalog, [&] { return rows_text(table); });
   return bad && !options.keep_going ? bad_data : code;
 }
 

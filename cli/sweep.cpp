@@ -33,7 +33,7 @@ int run(const Common& common) {
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
     complete(scenarios.front(), catalog);
-  return finish(common, "sweep", table, [&] { return rows_text(table, study.axes); });
+  return finish(common, "sweep", table, catalog, [&] { return rows_text(table, study.axes); });
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ MET = {
     "planning.unchecked": None,
     "layout.unsupported": f"train {GPT3} --nodes 16 --tp 4 --pp 8 --zero 2",
     "workload.serves": "size --model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
-    "input.assumed": f"plan {GPT3} --nodes 64",
+    "input.unused": f"memory {STATED} --network.latency 5us",
+    "input.assumed": f"plan {GPT3} --nodes 64 --findings all",
     "calibration.other_accelerator": None,  # with a calibration of another machine: below
 }
 

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Takes each option away and looks whether a shown result moves.
+#include "core/pages/unused.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/pages/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+/// A case with an option, and the same without it.
+struct Pair {
+  Case with, without;
+  Once with_values{with.values, dependents()}, without_values{without.values, dependents()};
+
+  bool moves(const ResultRow& row) const { return !same(row.value(with_values), row.value(without_values)); }
+  bool moves(NumberId id) const {
+    return id.result() ? moves(result_row(*id.result())) : !same(with_values[*id.input()], without_values[*id.input()]);
+  }
+};
+
+/// Whether a finding that belongs to these numbers comes, goes, or holds them against this option.
+bool is_judged(const Pair& pair, std::string_view key, const std::vector<NumberId>& shown) {
+  const Tracing tracing(pair.with.values);
+  const auto input = InputKey::find(key);
+  const auto all = findings();
+  return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
+    const double with = rule.margin(pair.with_values), without = rule.margin(pair.without_values);
+    if (same(with, without)) return false;
+    const bool turns = (with < 0) != (without < 0);
+    if (turns && rule.about->severity == Severity::error) return true;
+    if (!turns && !(input && names(rule, tracing, *input))) return false;
+    return std::any_of(shown.begin(), shown.end(), [&](NumberId id) { return names(rule, tracing, id); });
+  });
+}
+
+/// Nothing where the case cannot be without it.
+std::unique_ptr<Pair> pair_of(const Subject& subject, const Catalog& catalog, std::string_view key) {
+  Scenario without = subject.scenario;
+  without.unset(key);
+  try {
+    return std::unique_ptr<Pair>(new Pair{case_of(subject, catalog), complete(without, catalog)});
+  } catch (const BadInput&) {
+    return {};
+  }
+}
+
+/// Whether the same value is taken without it.
+bool restates(const Pair& pair, std::string_view key) {
+  if (const auto input = InputKey::find(key)) return same(pair.with[*input], pair.without[*input]);
+  const WordKey word = WordKey::find(key).value();
+  return pair.with.word(word) == pair.without.word(word);
+}
+
+/// What nothing but a search reads.
+bool is_of_planner(std::string_view key) {
+  return key.starts_with("goal.") || key == "workload.batch_flex" || key == "memory.margin" || key == "layout.search";
+}
+
+/// Whether a search chose among layouts by it.
+bool is_searched_by(const Tracing& tracing, std::string_view key) {
+  const auto input = InputKey::find(key);
+  if (!input || is_of_planner(key)) return true;
+  Behind behind;
+  for (const ResultKey id :
+       {ResultKey("training.step_time"), ResultKey("training.calendar_time"), ResultKey("memory.gpu_total")})
+    behind.add(result_row(id).derivation(tracing));
+  return behind.holds(*input);
+}
+
+/// The command that shows a result.
+std::string_view command_of(std::string_view id) {
+  const std::string_view room = id.substr(0, id.find('.'));
+  constexpr std::pair<std::string_view, std::string_view> commands[] = {
+      {"model", "memory"},
+      {"training", "train"},
+      {"memory", "memory"},
+      {"offload", "offload"},
+      {"checkpoint", "checkpoint"},
+      {"restart", "checkpoint"},
+      {"reliability", "checkpoint"},
+      {"ingest", "data"},
+      {"load", "data"},
+      {"project", "data"},
+      {"latency", "data"},
+      {"scaling", "trend"},
+      {"trend", "trend"}};
+  const auto found =
+      std::find_if(std::begin(commands), std::end(commands), [&](const auto& each) { return each.first == room; });
+  return found == std::end(commands) ? "size" : found->second;
+}
+
+/// The result that it moves elsewhere; those that people ask for first.
+const ResultRow* moved_elsewhere(const Pair& pair) {
+  for (const ResultKey id :
+       {ResultKey("training.calendar_time"), ResultKey("training.step_time"), ResultKey("memory.gpu_total"),
+        ResultKey("economics.power"), ResultKey("economics.capex"), ResultKey("checkpoint.write_time")})
+    if (pair.moves(result_row(id))) return &result_row(id);
+  const auto all = results();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const ResultRow& row) { return pair.moves(row); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// The input that is given and would else be derived from this one; nullptr where there is none.
+const InputAbout* stands_in_place(const Case& plan, const Tracing& tracing, InputKey key) {
+  for (std::size_t slot = 0; slot < input_count; ++slot) {
+    const InputRow& row = input_row(InputKey::at(slot));
+    if (!row.derived || !plan.has(row.key) || row.key == key) continue;
+    Behind behind;
+    behind.add(row.derived(tracing).node);
+    if (behind.holds(key)) return row.about;
+  }
+  return nullptr;
+}
+
+/// The input that a choice would set and that was said itself; nullptr where there is none.
+const InputAbout* said_instead(const Case& plan, std::string_view key) {
+  const Choice* choice = find_choice(key);
+  if (!choice) return nullptr;
+  for (const Option& option : choice->options)
+    for (const Setting& setting : option.settings)
+      if (setting.key && option.word == plan.word(WordKey::find(key).value()) &&
+          plan.origin(*setting.key).kind == Origin::Kind::user)
+        return input_row(*setting.key).about;
+  return nullptr;
+}
+
+std::string reason(const Pair& pair, std::string_view key) {
+  if (is_of_planner(key)) return "nodes and layout are said, and nothing is left to plan";
+  if (const ResultRow* row = moved_elsewhere(pair))
+    return fmt::format(
+        "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
+        command_of(row->about->id));
+  const Tracing tracing(pair.with.values);
+  const auto input = InputKey::find(key);
+  const InputAbout* other = input ? stands_in_place(pair.with, tracing, *input) : said_instead(pair.with, key);
+  if (other)
+    return fmt::format(
+        "{} ({}) stands in its place", other->key, text(pair.with.origin(InputKey::find(other->key).value())));
+  if (input)
+    for (const ResultRow& row : results())
+      if (dependents()[input->slot()][row.key.slot()] && std::isfinite(row.value(pair.with_values))) {
+        Behind behind;
+        behind.add(row.derivation(tracing));
+        if (behind.holds(*input))
+          return fmt::format(
+              "the {} is read from it, and something else decides", lower_first(std::string(row.about->title)));
+      }
+  return "nothing in this case reads it";
+}
+
+}  // namespace
+
+std::vector<std::string> unused_options(
+    const Subject& subject, const Catalog& catalog, const std::vector<NumberId>& shown, bool searched) {
+  std::vector<std::string> unused;
+  for (const auto& [key, said] : subject.said.all()) {
+    if (!said.giver.starts_with("--")) continue;
+    const auto pair = pair_of(subject, catalog, key);
+    if (!pair || restates(*pair, key)) continue;
+    if (std::any_of(shown.begin(), shown.end(), [&](NumberId id) { return pair->moves(id); })) continue;
+    if (is_judged(*pair, key, shown)) continue;
+    if (searched && is_searched_by(Tracing(pair->with.values), key)) continue;
+    if (key == "layout.search" && !layout_is_said(subject.said)) continue;
+    unused.push_back(key);
+  }
+  return unused;
+}
+
+std::vector<FoundFinding> unused_findings(
+    const Subject& subject, const Catalog& catalog, const std::vector<std::string>& keys) {
+  std::vector<FoundFinding> all;
+  for (const std::string& key : keys) {
+    const auto pair = pair_of(subject, catalog, key);
+    if (!pair) continue;
+    all.push_back(found(unused_input, {subject.said.find(key)->giver, reason(*pair, key)}));
+    all.back().fields = {key};
+  }
+  return all;
+}
+
+}  // namespace llmsize

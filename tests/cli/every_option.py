@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""No input is silent: every_option.py PROGRAM [all].
+
+Every option of every command is given another value than the one that is taken without it. Then a result changes, or
+`input.unused` says why none does, or the value is refused. Of every option two commands are asked, all with `all`,
+those among them whose layout is open.
+"""
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+PROGRAM = sys.argv[1]
+STATED = "--model mixtral-8x7b --system dgx-h100 --nodes 16 --tp 4 --pp 4 --ep 8 --micro-batch 2 --global-batch 512 --tokens 2T"
+OPEN = "--model llama-3-8b --system dgx-h100 --tokens 200B --deadline 60d"
+STORED = f"{STATED} --storage superpod-h100-good"
+COMMANDS = [
+    f"size {STATED}",
+    f"train {STATED}",
+    f"memory {STATED} --offload cpu",
+    f"checkpoint {STORED} --checkpoint async",
+    f"offload {STORED}",
+    f"data {STORED} --data volumes",
+    f"explain training.step_time {STATED}",
+    f"sweep {STATED} --sequence 4096,8192",
+    f"compare {STATED} --sequence 4096,8192",
+]
+PLANNED = [f"plan {OPEN}", f"size {OPEN}", f"train {OPEN}"]
+GUESSES = {"B": ["3GB", "70MB"], "B/s": ["3GB/s", "70GB/s"], "FLOP/s": ["3TFLOP/s", "900TFLOP/s"], "FLOP": ["1e21", "1e23"],
+           "s": ["7", "40000"], "W": ["700", "90000"], "1/s": ["30", "40000"], "money": ["3", "40000"]}
+
+
+def asked(line):
+    """The document that a command answers with; nothing where it refuses."""
+    made = subprocess.run([PROGRAM, *line.split(), "--json"], capture_output=True, text=True, check=False)
+    if made.returncode in (2, 4) and made.stderr:
+        return None
+    if made.returncode != 0:
+        raise SystemExit(f"{line}: exit {made.returncode}: {made.stderr}")
+    return json.loads(made.stdout)
+
+
+def others(entry, taken):
+    """Texts that an option may have, other than the value that is taken without it."""
+    unit, value = entry["unit"], taken.get("value")
+    if unit == "id":
+        listed = catalog(KINDS[entry["key"]])
+        return [each for each in listed if each != value][:2]
+    if "|" in unit:
+        return [word for word in unit.split("|") if word != value]
+    if isinstance(value, bool):
+        return ["no" if value else "yes"]
+    if isinstance(value, (int, float)):
+        texts = [f"{each:.12g}" for each in (value * 2, value / 2, value + 1, 0.5)]
+        return [each for each in texts if float(each) != value]
+    return GUESSES.get(unit, ["2", "1", "0.3"])
+
+
+KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators", "network.id": "networks",
+         "storage.id": "storage", "software.id": "software", "data.id": "datasets"}
+
+
+def catalog(kind):
+    return [row["id"] for row in asked(f"catalog {kind}")["rows"]]
+
+
+def numbers(document):
+    """What a command answers: results, rows and what does not fit."""
+    spoken = [each["message"] for each in document["findings"] if each["severity"] != "info"]
+    return json.dumps([{id: each["value"] for id, each in document["results"].items()}, document["rows"], spoken])
+
+
+def page(line):
+    """What people read, but for the line that repeats what was typed."""
+    return subprocess.run([PROGRAM, *line.split(), "--quiet"], capture_output=True, text=True, check=False).stdout
+
+
+def silent(task):
+    """Lines with an option that say nothing, of one option of one command."""
+    command, entry, base, taken = task
+    found = []
+    for text in others(entry, taken.get(entry["key"], {})):
+        line = f"{command} {entry['option']}={text}"
+        document = asked(line)
+        if document is None:
+            continue
+        unused = any(each["id"] == "input.unused" and entry["key"] in each["fields"] for each in document["findings"])
+        if not unused and numbers(document) == numbers(base) and page(line) == page(command):
+            found.append(line)
+    return found
+
+
+def main():
+    everything = "all" in sys.argv[2:]
+    entries = asked("catalog inputs")["rows"]
+    commands = COMMANDS + (PLANNED if everything else [])
+    bases = {command: asked(command) for command in commands}
+    # Tables say nothing of what is taken for granted.
+    said = bases[COMMANDS[0]]["scenario"]
+    tasks = []
+    for place, entry in enumerate(entries):
+        mine = commands if everything else [commands[0], commands[1 + place % (len(commands) - 1)]]
+        tasks += [(command, entry, bases[command], bases[command]["scenario"] or said) for command in mine
+                  if f" {entry['option']} " not in command]
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        lines = [line for found in pool.map(silent, tasks) for line in found]
+    for line in lines:
+        print(f"silent: llmsize {line}")
+    print(f"{len(tasks)} options of {len(commands)} commands, {len(lines)} silent")
+    return 1 if lines else 0
+
+
+sys.exit(main())

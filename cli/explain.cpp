@@ -50,7 +50,7 @@ int run(const Options& options) {
   for (const std::string& name : options.names)
     if (const auto id = NumberId::find(name)) shown.push_back(*id);
   const std::vector<FoundFinding> unused =
-      unused_findings(subject, catalog, unused_options(subject, catalog, shown, subject.plan != nullptr));
+      unused_findings(subject, catalog, unused_options(subject, catalog, {shown, {}, subject.plan != nullptr}));
   const auto text = [&](bool colour) {
     std::string joined = title(plan) + "\n";
     for (const Explanation& e : all) joined += "\n" + as_text(e, colour);

@@ -187,11 +187,11 @@ void add_remedies(Json& findings, const Page& page) {
 /// Options that were typed and move nothing that the page or the rows show.
 void tell_unused(
     Page& page, const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
-  std::vector<NumberId> shown = numbers_of(rows);
+  Shown shown{numbers_of(rows), {}, subject.plan != nullptr};
   for (const Figure& figure : page.figures)
-    if (const auto id = NumberId::find(figure.source.name)) shown.push_back(*id);
-  for (FoundFinding& each :
-       unused_findings(subject, catalog, unused_options(subject, catalog, shown, subject.plan != nullptr)))
+    if (const auto id = NumberId::find(figure.source.name)) shown.numbers.push_back(*id);
+  for (const auto& [finding, remedies] : page.findings) shown.findings.push_back(finding.about);
+  for (FoundFinding& each : unused_findings(subject, catalog, unused_options(subject, catalog, shown)))
     page.findings.emplace_back(std::move(each), std::vector<Remedy>{});
 }
 
@@ -275,8 +275,9 @@ std::vector<FoundFinding> unused_of_all(const AnsweredRows& table, const Catalog
   std::optional<std::vector<std::string>> unused;
   for (const AnsweredRow& row : table.rows) {
     if (row.status == AnsweredRow::Status::invalid) continue;
-    const bool searched = is_planned(row);
-    const auto here = unused_options(as_said(row.name, row.scenario), catalog, numbers_of(table.results), searched);
+    Shown shown{numbers_of(table.results), {}, is_planned(row)};
+    for (const FoundFinding& each : row.answer.findings) shown.findings.push_back(each.about);
+    const auto here = unused_options(as_said(row.name, row.scenario), catalog, shown);
     if (!unused) unused = here;
     std::erase_if(*unused, [&](const auto& key) { return std::find(here.begin(), here.end(), key) == here.end(); });
     if (unused->empty()) return {};

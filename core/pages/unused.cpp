@@ -26,19 +26,27 @@ struct Pair {
   }
 };
 
-/// Whether a finding that belongs to these numbers comes, goes, or holds them against this option.
-bool is_judged(const Pair& pair, std::string_view key, const std::vector<NumberId>& shown) {
-  const Tracing tracing(pair.with.values);
-  const auto input = InputKey::find(key);
+/// Whether a finding that is told comes with it, or an error went. A deadline always tells how likely it is met.
+bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
+  const auto contains = [](const auto& all, const auto& each) {
+    return std::find(all.begin(), all.end(), each) != all.end();
+  };
+  if (key == "goal.deadline" && contains(shown.numbers, NumberId("training.calendar_time"))) return true;
   const auto all = findings();
   return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
-    const double with = rule.margin(pair.with_values), without = rule.margin(pair.without_values);
-    if (same(with, without)) return false;
-    const bool turns = (with < 0) != (without < 0);
-    if (turns && rule.about->severity == Severity::error) return true;
-    if (!turns && !(input && names(rule, tracing, *input))) return false;
-    return std::any_of(shown.begin(), shown.end(), [&](NumberId id) { return names(rule, tracing, id); });
+    const bool with = rule.margin(pair.with_values) < 0, without = rule.margin(pair.without_values) < 0;
+    return with != without && (with ? contains(shown.findings, rule.about) : rule.about->severity == Severity::error);
   });
+}
+
+/// Whether a rule asks something of it and finds nothing wrong.
+bool is_met(const Pair& pair, const Tracing& tracing, std::string_view key) {
+  const auto input = InputKey::find(key);
+  const auto all = findings();
+  return input && std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
+           return rule.margin(pair.with_values) >= 0 && std::isnan(rule.margin(pair.without_values)) &&
+                  names(rule, tracing, *input);
+         });
 }
 
 /// Nothing where the case cannot be without it.
@@ -133,12 +141,13 @@ const InputAbout* said_instead(const Case& plan, std::string_view key) {
 }
 
 std::string reason(const Pair& pair, std::string_view key) {
-  if (is_of_planner(key)) return "nodes and layout are said, and nothing is left to plan";
   if (const ResultRow* row = moved_elsewhere(pair))
     return fmt::format(
         "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
         command_of(row->about->id));
   const Tracing tracing(pair.with.values);
+  if (is_met(pair, tracing, key)) return "it is met as it is";
+  if (is_of_planner(key)) return "nodes and layout are said, and nothing is left to plan";
   const auto input = InputKey::find(key);
   const InputAbout* other = input ? stands_in_place(pair.with, tracing, *input) : said_instead(pair.with, key);
   if (other)
@@ -158,16 +167,15 @@ std::string reason(const Pair& pair, std::string_view key) {
 
 }  // namespace
 
-std::vector<std::string> unused_options(
-    const Subject& subject, const Catalog& catalog, const std::vector<NumberId>& shown, bool searched) {
+std::vector<std::string> unused_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
   std::vector<std::string> unused;
   for (const auto& [key, said] : subject.said.all()) {
     if (!said.giver.starts_with("--")) continue;
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key)) continue;
-    if (std::any_of(shown.begin(), shown.end(), [&](NumberId id) { return pair->moves(id); })) continue;
+    if (std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return pair->moves(id); })) continue;
     if (is_judged(*pair, key, shown)) continue;
-    if (searched && is_searched_by(Tracing(pair->with.values), key)) continue;
+    if (shown.planned && is_searched_by(Tracing(pair->with.values), key)) continue;
     if (key == "layout.search" && !layout_is_said(subject.said)) continue;
     unused.push_back(key);
   }

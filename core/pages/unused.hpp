@@ -9,10 +9,16 @@ namespace llmsize {
 inline constexpr auto unused_input =
     told_finding<"input.unused">({.severity = Severity::info, .sentence = "{} changes nothing here: {}."});
 
-/// Keys that were said as options and change none of these numbers of a subject and no finding of theirs; what restates
-/// a value that is taken anyway is none of them, and what a planner read neither where one `searched`.
-std::vector<std::string> unused_options(
-    const Subject& subject, const Catalog& catalog, const std::vector<NumberId>& shown, bool searched);
+/// What an option may move.
+struct Shown {
+  std::vector<NumberId> numbers;
+  std::vector<const FindingAbout*> findings;  ///< that are told beside them
+  bool planned = false;                       ///< a planner chose nodes or layout
+};
+
+/// Keys that were said as options and change nothing that is shown of a subject; what restates a value that is taken
+/// anyway is none of them.
+std::vector<std::string> unused_options(const Subject& subject, const Catalog& catalog, const Shown& shown);
 
 /// One finding for each of these keys: why it changes nothing, and what does or where it would.
 std::vector<FoundFinding> unused_findings(

@@ -122,6 +122,7 @@ void say(const std::string& text) {
 
 std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows) {
   std::vector<NumberId> numbers;
+  numbers.reserve(rows.size());
   for (const ResultRow* row : rows) numbers.emplace_back(row->key);
   return numbers;
 }

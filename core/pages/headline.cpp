@@ -24,9 +24,10 @@ std::string run_by(const Around& around) {
 std::string ends(const Around& around) {
   const auto range = around.range("training.calendar_time");
   if (!range) return {};
-  return fmt::format(
-      " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
-      value_and_unit(range->second, Unit::seconds).first);
+  const auto [low, low_unit] = value_and_unit(range->first, Unit::seconds);
+  const auto [high, high_unit] = value_and_unit(range->second, Unit::seconds);
+  const bool alike = low_unit == high_unit && around.shown("training.calendar_time").ends_with(high_unit);
+  return alike ? fmt::format(" ({}–{})", low, high) : fmt::format(" ({} {} – {} {})", low, low_unit, high, high_unit);
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
             "gradients are scattered after every micro-batch, since nobody holds all of them.",
      .source = states_source},
     [](const auto& x) {
-      const auto trained = workload::trained_share(x), scattered = trained * software::exchange_bytes(x);
+      const auto trained = workload::trained_share(x);
+      const auto scattered = trained * software::exchange_bytes(x);
       const auto all = exchange_over_copies(4.0 * byte + scattered, 2.0 + trained, x);
       const auto gradients = exchange_over_copies(scattered, trained, x);
       return choose(memory::gathers(x), all, choose(layout::shard_gradients(x), gradients, 0.0 * second));

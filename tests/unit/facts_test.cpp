@@ -14,7 +14,7 @@
 namespace llmsize::test {
 namespace {
 
-constexpr double tera = 1e12, giga = 1e9, mebi = 0x1p20;
+constexpr double tera = 1e12, giga = 1e9, mebi = 0x1p20, gibi = 0x1p30;
 
 /// The number that an entry itself states.
 double fact(std::string_view kind, std::string_view id, std::string_view key) {
@@ -100,29 +100,37 @@ TEST_CASE("a GB200 NVL72 has 36 superchips of two GPUs: 72 GPUs in one scale-up 
   CHECK(given(rack, "node.scale_up_domain") == 72);
 }
 
-TEST_CASE("an MI250X is two GPUs to software: a node of Frontier has eight of 64 GB", "[catalog][facts]") {
+TEST_CASE("an MI250X is two GPUs to software: a node of Frontier has eight of 64 GiB", "[catalog][facts]") {
   for (const char* system : {"frontier", "hpe-ex235a", "lumi-g"}) {
     CAPTURE(system);
     const Case node = on(system);
     CHECK(given(node, "node.accelerators") == 4);
     CHECK(given(node, "accelerator.devices") == 2);
     CHECK(given(node, "node.gpus") == 8);
-    CHECK(result(node, "memory.gpu_capacity") == 64 * giga);
+    CHECK(result(node, "memory.gpu_capacity") == 64 * gibi);
     CHECK(given(node, "accelerator.peak") / given(node, "accelerator.devices") == Approx(191.5 * tera).epsilon(1e-12));
-    CHECK(result(node, "capacity.gpu_bytes") == 512 * giga);
+    CHECK(result(node, "capacity.gpu_bytes") == 512 * gibi);
   }
+}
+
+TEST_CASE("AMD's and Google's gigabytes are GiB", "[catalog][facts]") {
+  // 206,141,652,992 bytes by the driver of an MI300X: 16 bytes for each of 100B parameters fit eight of them.
+  CHECK(result(on("amd-mi300x-8"), "memory.gpu_capacity") == Approx(206141652992).epsilon(1e-4));
+  const Case node = completed({{"cluster.system", "amd-mi300x-8"}, {"model.parameters_given", "100B"}});
+  CHECK(result(node, "capacity.nodes_states") == 1);
+  CHECK(result(on("tpu-v5p-host"), "memory.gpu_capacity") == 95 * gibi);
 }
 
 TEST_CASE("an MI300A's host memory is its HBM and counts once", "[catalog][facts]") {
   const Case node = on("hpe-ex255a");
   CHECK(given(node, "node.host_memory") == 512 * giga);
   CHECK(result(node, "capacity.host_bytes") == 0);
-  CHECK(result(node, "capacity.cpu_bytes") == 4 * 128 * giga);
+  CHECK(result(node, "capacity.cpu_bytes") == 4 * 128 * gibi);
   CHECK(result(node, "capacity.cpu_bytes") == result(node, "capacity.gpu_bytes"));
 
   const Case with_memory_of_its_own = on("frontier");
   CHECK(result(with_memory_of_its_own, "capacity.host_bytes") == 512 * giga);
-  CHECK(result(with_memory_of_its_own, "capacity.cpu_bytes") == 1024 * giga);
+  CHECK(result(with_memory_of_its_own, "capacity.cpu_bytes") == 512 * giga + 512 * gibi);
 }
 
 TEST_CASE("Leonardo's A100 is a part of its own with 64 GB", "[catalog][facts]") {

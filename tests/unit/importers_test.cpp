@@ -38,6 +38,7 @@ const std::pair<const char*, const char*> samples[] = {
     {"nvbandwidth", "nvbandwidth.json"},
     {"nccl-tests", "nccl-tests.txt"},
     {"nccl-tests", "nccl-tests.json"},
+    {"nccl-tests", "nccl-tests-4-nodes.txt"},
     {"nccl-tests", "rccl-tests.txt"},
     {"mamf-finder", "mamf-finder.txt"},
     {"mamf-finder", "mamf-finder-4.txt"},
@@ -127,6 +128,14 @@ TEST_CASE("nccl-tests: JSON of two nodes; wrong results are invalid", "[importer
   CHECK(rates[0].params.at("nodes") == 2);
   CHECK_FALSE(rates[1].valid());
   CHECK_FALSE(record.host.contains("name"));
+}
+
+TEST_CASE("nccl-tests: a record of four nodes lists the GPUs of one", "[importers]") {
+  const ProbeRecord record = imported_from("nccl-tests-4-nodes.txt");
+  CHECK(record.host.at("gpus").size() == 8);
+  const auto rates = of(record, "coll-multi", "bus_bandwidth");
+  CHECK(rates.back().params.at("ranks") == 32);
+  CHECK(rates.back().params.at("nodes") == 4);
 }
 
 TEST_CASE("rccl-tests: the collective follows from the rates where no line names it", "[importers]") {

@@ -20,9 +20,20 @@ constexpr double most_gpus = 1024;
 
 /// Who took part.
 struct Ranks {
-  std::vector<std::string> gpus;
+  std::vector<std::string> gpus;  ///< of the node that is listed first: a record is about one node
   std::set<std::string> hosts;
   double count = 0;
+
+  /// A host without a name is the only one.
+  void take(const std::string& host, const std::string& gpu) {
+    if (hosts.empty()) first_ = host;
+    if (!host.empty()) hosts.insert(host);
+    if (host == first_) gpus.push_back(gpu);
+    ++count;
+  }
+
+ private:
+  std::string first_;
 };
 
 struct CollectiveRow {
@@ -82,9 +93,7 @@ void take_rank(Ranks& ranks, const std::string& line) {
   const auto on = std::find(words.begin(), words.end(), "on");
   const auto bracket = line.find(']');
   if (on == words.end() || on + 1 == words.end() || bracket == std::string::npos) return;
-  ranks.count += 1;
-  ranks.hosts.insert(*(on + 1));
-  ranks.gpus.push_back(*after(line, "]"));
+  ranks.take(*(on + 1), *after(line, "]"));
 }
 
 /// Where the times of a row begin, counted from its end: some versions leave cells blank that stand between the size
@@ -140,9 +149,7 @@ Imported read_document(const Told& document, const std::string& source) {
   Ranks ranks;
   const Told config = document.object("config");
   for (const Told& device : config.list("devices")) {
-    if (const std::string host = device.text("hostname"); !host.empty()) ranks.hosts.insert(host);
-    ranks.gpus.push_back(device.text("device_info"));
-    ranks.count += 1;
+    ranks.take(device.text("hostname"), device.text("device_info"));
   }
   add_own_gpus(ranks, config);
   const std::vector<Told> args = document.list("args");

@@ -140,6 +140,20 @@ double spread_by(const Case& plan, const ResultRow& row, const std::vector<Input
   return std::sqrt(variance) / row.value(Once(plan.values, dependents()));
 }
 
+double elasticity(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs) {
+  double largest = 0;
+  for (std::size_t from = 0; from < inputs.size(); from += lanes) {
+    std::vector<Sloping::Lane> some;
+    for (std::size_t i = from; i < std::min(inputs.size(), from + lanes); ++i)
+      if (const double value = plan[inputs[i]]; std::isfinite(value)) some.push_back({inputs[i], value});
+    const Sloping sloping(plan.values, some);
+    const Sloped<double>& moved = row.slope(sloping);
+    for (std::size_t i = 0; i < some.size(); ++i)
+      if (const double share = std::abs(moved.slope[i] / moved.value); share > largest) largest = share;
+  }
+  return largest;
+}
+
 double chance(const Case& plan) {
   const ResultRow& row = result_row("training.calendar_time");
   const double median = row.value(Once(plan.values, dependents())), deadline = plan["goal.deadline"];

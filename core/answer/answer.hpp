@@ -58,6 +58,9 @@ std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row);
 /// it not at all.
 double spread_by(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs);
 
+/// The largest change of a result, as a share of it, for a change of one of these inputs by its own size.
+double elasticity(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs);
+
 /// How likely the calendar time is at most the deadline, 0 to 1; absent where one of them is not known.
 double chance(const Case& plan);
 

@@ -187,17 +187,34 @@ Json Catalog::read(const Source& source) {
   return source.text.empty() ? parse_json(read_file(source.path), source.path) : parse_json(source.text, source.path);
 }
 
+Catalog::Remembered::Remembered(const Remembered& other) { *this = other; }
+
+Catalog::Remembered& Catalog::Remembered::operator=(const Remembered& other) {
+  if (this == &other) return *this;
+  const std::scoped_lock lock(mutex, other.mutex);
+  entries = other.entries;
+  assumptions = other.assumptions;
+  return *this;
+}
+
 const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   const std::pair key{std::string(kind), std::string(id)};
-  if (const auto found = entries_.find(key); found != entries_.end()) return found->second;
-  if (id.ends_with(".json")) return entries_.emplace(key, entry_of_file(kind, key.second)).first->second;
+  {
+    const std::lock_guard lock(read_.mutex);
+    if (const auto found = read_.entries.find(key); found != read_.entries.end()) return found->second;
+  }
+  const auto remembered = [&](Entry entry) -> const Entry& {
+    const std::lock_guard lock(read_.mutex);
+    return read_.entries.emplace(key, std::move(entry)).first->second;
+  };
+  if (id.ends_with(".json")) return remembered(entry_of_file(kind, key.second));
   const Source& file = source(kind, id);
   const Json json = read(file);
   // Built-in files are checked by the tests.
   Entry read_now = file.text.empty() ? checked_entry(json, kind, file.path) : read_entry(json, kind, file.path);
   if (read_now.id != id)
     refuse_contents(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
-  return entries_.emplace(key, std::move(read_now)).first->second;
+  return remembered(std::move(read_now));
 }
 
 const Catalog::Source& Catalog::source(std::string_view kind, std::string_view id) const {
@@ -246,11 +263,12 @@ std::vector<std::string_view> Catalog::kinds() {
 }
 
 const std::vector<Assumption>& Catalog::assumptions() const {
-  if (!assumptions_) {
+  const std::lock_guard lock(read_.mutex);
+  if (!read_.assumptions) {
     const Source& file = sources_.find("hardware-db")->second.find("assumptions")->second;
-    assumptions_ = read_assumptions(read(file), file.path);
+    read_.assumptions = read_assumptions(read(file), file.path);
   }
-  return *assumptions_;
+  return *read_.assumptions;
 }
 
 }  // namespace llmsize

@@ -6,6 +6,7 @@
 #include "core/files/document.hpp"
 
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,7 @@ struct Assumption {
   std::string reason;
 };
 
+/// Files are read when somebody asks for them; threads may ask at once.
 class Catalog {
  public:
   /// The built-in catalog.
@@ -87,8 +89,18 @@ class Catalog {
   Entry entry_of_file(std::string_view kind, const std::string& path) const;
 
   std::map<std::string, std::map<std::string, Source, std::less<>>, std::less<>> sources_;
-  mutable std::map<std::pair<std::string, std::string>, Entry> entries_;
-  mutable std::optional<std::vector<Assumption>> assumptions_;
+  /// What was read so far.
+  struct Remembered {
+    std::map<std::pair<std::string, std::string>, Entry> entries{};
+    std::optional<std::vector<Assumption>> assumptions{};
+    mutable std::mutex mutex{};
+
+    Remembered() = default;
+    Remembered(const Remembered& other);
+    Remembered& operator=(const Remembered& other);
+    ~Remembered() = default;
+  };
+  mutable Remembered read_;
   std::vector<Fact> calibration_;
 };
 

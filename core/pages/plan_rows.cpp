@@ -3,15 +3,20 @@
 #include "core/pages/plan_rows.hpp"
 
 #include "core/pages/state.hpp"
+#include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
+#include <exception>
+#include <mutex>
 
 namespace llmsize {
 namespace {
 
-constexpr std::string_view layout_keys[] = {
+constexpr std::string_view keys_of_layouts[] = {
     "cluster.system",
     "cluster.nodes",
     "layout.tensor",
@@ -30,6 +35,8 @@ constexpr std::string_view layout_keys[] = {
 
 }  // namespace
 
+std::vector<std::string> layout_keys() { return {std::begin(keys_of_layouts), std::end(keys_of_layouts)}; }
+
 std::vector<const ResultRow*> plan_results() {
   std::vector<const ResultRow*> rows;
   for (const ResultKey id : std::initializer_list<ResultKey>{
@@ -40,14 +47,14 @@ std::vector<const ResultRow*> plan_results() {
 }
 
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
-  AnsweredRows table{{std::begin(layout_keys), std::end(layout_keys)}, results, {}};
+  AnsweredRows table{layout_keys(), results, {}};
   for (const Candidate& candidate : plan.search.best)
     table.rows.push_back(answer_row({}, plan.with(candidate), catalog, {results}));
   return table;
 }
 
 AnsweredRows said_row(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
-  AnsweredRows table{{std::begin(layout_keys), std::end(layout_keys)}, results, {}};
+  AnsweredRows table{layout_keys(), results, {}};
   table.rows.push_back(answer_row({}, scenario, catalog, {results}));
   return table;
 }
@@ -64,11 +71,14 @@ AnsweredRow refused_row(std::string name, const Scenario& scenario, AnsweredRow:
 
 }  // namespace
 
-AnsweredRow planned_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+AnsweredRow planned_row(
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    const std::shared_ptr<SearchCache>& cache) {
   if (!rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
   try {
-    Subject subject = planned(name, scenario, catalog, {.keep = 1, .sample = 0});
-    take_certain_nodes(subject, question.rows, catalog, {.keep = 1, .sample = 0});
+    const SearchOptions options{.keep = 1, .sample = 0, .cache = cache};
+    Subject subject = planned(name, scenario, catalog, options);
+    take_certain_nodes(subject, question.rows, catalog, options);
     if (is_unplanned(subject)) {
       const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
       return refused_row(
@@ -79,11 +89,45 @@ AnsweredRow planned_row(std::string name, const Scenario& scenario, const Catalo
     if (row.plan)
       for (const auto& [id, value] : planning_results(subject, *row.plan)) row.answer.tell(id, value);
     row.scenario = scenario;
+    if (subject.plan || is_open(scenario)) row.chosen = std::move(subject.scenario);
     return row;
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
     return refused_row(std::move(name), scenario, AnsweredRow::Status::invalid, error.what());
   }
+}
+
+std::vector<AnsweredRow> made_rows(
+    std::size_t count, const std::function<AnsweredRow(std::size_t)>& row,
+    const std::function<void(std::size_t)>& progress) {
+  std::vector<std::optional<AnsweredRow>> made(count);
+  std::vector<std::exception_ptr> thrown(count);
+  std::mutex telling;
+  std::size_t done = 0;
+  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    try {
+      made[i] = row(i);
+    } catch (const BadInput&) {
+      thrown[i] = std::current_exception();
+    }
+    const std::lock_guard lock(telling);
+    if (progress) progress(++done);
+  });
+  std::vector<AnsweredRow> rows;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (thrown[i]) std::rethrow_exception(thrown[i]);
+    rows.push_back(std::move(*made[i]));
+  }
+  return rows;
+}
+
+std::vector<AnsweredRow> planned_rows(
+    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Question& question,
+    const std::function<void(std::size_t)>& progress) {
+  const auto cache = std::make_shared<SearchCache>();
+  return made_rows(
+      named.size(),
+      [&](std::size_t i) { return planned_row(named[i].first, named[i].second, catalog, question, cache); }, progress);
 }
 
 void take_certain_nodes(

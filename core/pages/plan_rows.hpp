@@ -11,13 +11,28 @@ namespace llmsize {
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 /// The same of a layout that is said: one row.
 AnsweredRows said_row(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
+/// Keys of what a planner chooses, as rows of plans show them.
+std::vector<std::string> layout_keys();
 /// Results of such a row, in the order of its columns.
 std::vector<const ResultRow*> plan_results();
 
 /// Answers one scenario of several. Where a result rests on nodes or layout, what is open of them is planned; what does
 /// not fit or contradicts itself becomes an infeasible or invalid row. Throws BadInput for an id or a file that is not
 /// there.
-AnsweredRow planned_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+/// Searches may be remembered for other rows.
+AnsweredRow planned_row(
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    const std::shared_ptr<SearchCache>& cache = {});
+
+/// Makes so many rows on all cores, in their order; throws what the first of them that throws does. `row` is called
+/// from several threads, `progress` from one at a time with the number of rows that are done.
+std::vector<AnsweredRow> made_rows(
+    std::size_t count, const std::function<AnsweredRow(std::size_t)>& row,
+    const std::function<void(std::size_t)>& progress = {});
+/// The same of scenarios that are planned.
+std::vector<AnsweredRow> planned_rows(
+    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Question& question,
+    const std::function<void(std::size_t)>& progress = {});
 
 /// A result that the planner tells, base units.
 struct ToldResult {

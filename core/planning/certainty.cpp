@@ -45,10 +45,12 @@ double certain_time(const Case& plan) { return value_in(plan, calendar) * reserv
 
 CertainNodes certain_nodes(const LayoutPlan& plan, const Catalog& catalog, const SearchOptions& options) {
   CertainNodes nodes;
+  nodes.sought = true;
   if (!plan.found() || !plan.met || !plan.sized || !plan.scenario.find("goal.deadline")) return nodes;
   const Case chosen = complete(plan.with(plan.search.best.front()), catalog);
   nodes.*certainty_of(chosen).nodes = value_in(chosen, "planning.nodes");
   SearchOptions quiet = options;
+  if (!quiet.cache) quiet.cache = plan.cache;
   quiet.progress = {};
   for (const Certainty& each : certainties) {
     if (&each == &certainty_of(chosen)) continue;

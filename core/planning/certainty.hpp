@@ -14,6 +14,7 @@ double reserve_of(const Case& plan);
 /// Nodes at every certainty, spares included; absent where no number of nodes is enough, or nothing asks for them.
 struct CertainNodes {
   double p50 = absent, p80 = absent, p90 = absent;
+  bool sought = false;  ///< whether somebody looked for them
 };
 /// The fewest nodes that meet the deadline at each certainty, for a plan that chose nodes for a deadline. A search for
 /// each certainty that the plan itself does not have.

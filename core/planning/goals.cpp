@@ -2,6 +2,7 @@
 // Plans by searching, once per number of nodes.
 #include "core/planning/goals.hpp"
 
+#include "core/planning/cache.hpp"
 #include "core/planning/certainty.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
@@ -29,7 +30,8 @@ Scenario on_nodes(Scenario scenario, double nodes) {
 
 /// A search on the GPUs that the scenario says, for layouts that keep a limit.
 LayoutPlan searched_here(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Space space = space_of(scenario, catalog);
+  Space space = space_of(scenario, catalog, options.batch);
+  if (options.moved && space.offloads.size() > 1) space.offloads.erase(space.offloads.begin());
   SearchResult search = fastest(space, options);
   LayoutPlan plan{scenario, std::move(space), std::move(search)};
   plan.nodes = input_in(plan.space.base, "cluster.nodes");
@@ -45,18 +47,41 @@ bool may_idle(const Scenario& scenario) {
   return scenario.find("cluster.nodes") && !scenario.find("cluster.gpus") && !scenario.find("layout.data");
 }
 
-/// The best way to use the nodes that the scenario says, all of them.
-LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+/// The best way to use the nodes that the scenario says, all of them, and the GPUs of each that it uses: absent where
+/// all.
+LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options, double& used) {
+  used = absent;
   LayoutPlan best = searched_here(scenario, catalog, options);
   if (!may_idle(scenario)) return best;
-  const Case base = best.space.base;
+  const Case& base = best.space.base;
   const double gpus = fewer_gpus(base["node.gpus"]);
   if (is_absent(gpus)) return best;
   const double nodes = base["cluster.nodes"];
   SearchOptions faster = options;
   faster.limit = std::min(options.limit, pace(best));
   LayoutPlan partly = searched_here(with_use(scenario, base, {nodes, gpus}, nodes), catalog, faster);
-  return pace(partly) < pace(best) ? std::move(partly) : std::move(best);
+  const bool better = pace(partly) < pace(best);
+  const double least = std::min(best.search.least, partly.search.least);
+  if (better) used = gpus;
+  LayoutPlan& chosen = better ? partly : best;
+  chosen.search.least = least;
+  return std::move(chosen);
+}
+
+/// The same, remembered.
+LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  double used = absent;
+  if (!options.cache) return searched_anew(scenario, catalog, options, used);
+  if (auto known = options.cache->find(scenario, options)) {
+    const Case base = complete(scenario, catalog);
+    const double nodes = base["cluster.nodes"];
+    Scenario found = is_absent(known->gpus) ? scenario : with_use(scenario, base, {nodes, known->gpus}, nodes);
+    Space space = space_of(found, catalog, options.batch);
+    return {std::move(found), std::move(space), std::move(known->search), nodes};
+  }
+  LayoutPlan plan = searched_anew(scenario, catalog, options, used);
+  if (!plan.search.cut_short) options.cache->keep(scenario, options, {used, plan.search});
+  return plan;
 }
 
 /// The best way to use at most the nodes that the scenario says: some of them may be spares.
@@ -88,15 +113,18 @@ Case single_node(const Scenario& scenario, const Catalog& catalog) {
   return complete(bare, catalog);
 }
 
-/// Calendar time over the time of the steps at least, whatever the layout: interruptions may depend on it where storage
-/// is said, and the reserve of a certainty does a little.
+/// Calendar time over the time of the steps at least, whatever the layout and the certainty: interruptions may depend
+/// on it where storage is said.
 double least_calendar(const Case& plan) {
-  constexpr double nearly = 0.9;
-  const double sure = std::max(1.0, nearly * reserve_of(plan));
   const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.time");
   const double advancing = result_in(plan, "reliability.goodput");
   const double least = is_absent(advancing) ? whole : whole * advancing;
-  return is_absent(least) ? sure : sure * least;
+  return is_absent(least) ? 1 : std::max(1.0, least);
+}
+
+/// Seconds on the calendar at least for each second that a sequence takes.
+double least_stretch(const Case& plan) {
+  return least_calendar(plan) * input_in(plan, "workload.tokens") / input_in(plan, "workload.sequence");
 }
 
 /// A bound on the slowest pace that still meets the deadline and the wanted tokens per second: seconds for each
@@ -107,7 +135,7 @@ double slowest_pace(const Case& plan) {
   const auto take = [&](double limit) {
     if (limit < slowest) slowest = limit;
   };
-  take(input_in(plan, "goal.deadline") / least_calendar(plan) * tokens / input_in(plan, "workload.tokens"));
+  take(input_in(plan, "goal.deadline") / least_stretch(plan));
   take(tokens / input_in(plan, "goal.tokens_per_second"));
   return slowest;
 }
@@ -209,12 +237,13 @@ LayoutPlan least_of(ResultKey id, const Scenario& scenario, const Catalog& catal
 }  // namespace
 
 std::vector<double> node_counts(double least) {
-  constexpr double most = 16384;
+  constexpr double most = 16384, all_up_to = 128;
   std::vector<double> counts;
-  double step = 1;
-  for (double nodes = 1; nodes <= most; nodes += step) {
-    step = nodes < 64 ? 1 : std::exp2(2 * std::floor(std::log2(nodes / 64) / 2 + 1));
-    if (nodes >= least) counts.push_back(nodes);
+  for (double nodes = std::max(1.0, std::ceil(least)); nodes <= most; ++nodes) {
+    const double part = std::exp2(std::floor(std::log2(nodes)) - 5), ninth = 9 * std::max(1.0, part / 8);
+    const auto is_multiple_of = [&](double each) { return std::fmod(nodes, each) == 0; };
+    if (nodes <= all_up_to || divides_by(nodes, 7) || is_multiple_of(part) || is_multiple_of(ninth))
+      counts.push_back(nodes);
   }
   return counts;
 }
@@ -237,6 +266,24 @@ bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
 
 namespace {
 
+/// Whether a plan is as early and as fast as is asked.
+bool meets_goal(const LayoutPlan& plan, const Catalog& catalog) {
+  const Case best = complete(plan.with(plan.search.best.front()), catalog);
+  return !(certain_time(best) > best["goal.deadline"]) &&
+         !(result_in(best, "training.tokens_per_second") < best["goal.tokens_per_second"]);
+}
+
+/// The fastest step on the nodes that are said; the batch moves as far as it may where that meets the goal and moving
+/// it less does not.
+LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  LayoutPlan plan = plan_fastest(scenario, catalog, options);
+  if (!plan.found() || !moves_batch(plan.scenario) || meets_goal(plan, catalog)) return plan;
+  SearchOptions further = options;
+  further.batch = Moved::most;
+  LayoutPlan faster = plan_fastest(scenario, catalog, further);
+  return faster.found() && meets_goal(faster, catalog) ? faster : plan;
+}
+
 LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   const Scenario::Said* said = scenario.find("goal.kind");
   if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
@@ -244,7 +291,8 @@ LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const S
   const bool deadline =
       scenario.find("goal.deadline") && !is_absent(input_in(complete(scenario, catalog), "workload.tokens"));
   const bool asked = deadline || scenario.find("goal.tokens_per_second");
-  if (size_is_said(scenario)) return plan_fastest(scenario, catalog, options);
+  if (size_is_said(scenario))
+    return asked ? fastest_for_goal(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
   const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word
                            : asked                                          ? "fewest-nodes"
                                                                             : "fastest";
@@ -261,14 +309,17 @@ double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const S
   for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"})
     bare.unset(key);
   for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
-  const LayoutPlan plan = plan_fastest(bare, catalog, {.keep = 1, .cancelled = options.cancelled});
+  const LayoutPlan plan =
+      plan_fastest(bare, catalog, {.keep = 1, .cache = options.cache, .cancelled = options.cancelled});
   return plan.found() ? plan.nodes : absent;
 }
 
 }  // namespace
 
-LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& given) {
+  const SearchOptions options = remembering(given);
   LayoutPlan plan = plan_wanted(scenario, catalog, options);
+  plan.cache = options.cache;
   if (plan.found() || plan.search.untimed || (options.cancelled && options.cancelled())) return plan;
   plan.nearest = nearest_to_fit(plan.space);
   const bool counted = scenario.find("cluster.nodes") || scenario.find("cluster.gpus");
@@ -276,13 +327,43 @@ LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const S
   return plan;
 }
 
+namespace {
+
+/// A number of a scenario that no goal changes, remembered.
+template <class Compute>
+double remembered(std::string_view name, const Scenario& scenario, const SearchOptions& options, Compute compute) {
+  if (options.cache)
+    if (const auto known = options.cache->number(name, scenario)) return *known;
+  const double number = compute();
+  if (options.cache) options.cache->keep(name, scenario, number);
+  return number;
+}
+
+}  // namespace
+
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario::Said *said = scenario.find("goal.deadline"), *certainty = scenario.find("goal.certainty");
+  const double deadline = said ? *said->value.number : absent;
+  const std::string name =
+      fmt::format("time at {}, batch {}", certainty ? certainty->text : "P50", static_cast<int>(options.batch));
+  // On so many nodes the fastest layout may be known to be too late, for another deadline.
+  if (const auto known = options.cache ? options.cache->number(name, scenario) : std::nullopt;
+      known && *known > deadline)
+    return {scenario, {}, {}};
   SearchOptions within = options;
-  within.limit = std::min(options.limit, slowest_pace(complete(scenario, catalog)));
+  if (scenario.find("goal.tokens_per_second"))
+    within.limit = std::min(options.limit, slowest_pace(complete(scenario, catalog)));
+  else if (const double stretch =
+               remembered("stretch", scenario, options, [&] { return least_stretch(complete(scenario, catalog)); });
+           deadline / stretch < within.limit)
+    within.limit = deadline / stretch;
   LayoutPlan plan = searched(scenario, catalog, within);
-  if (!plan.found()) return plan;
-  const Case best = complete(plan.with(plan.search.best.front()), catalog);
-  if (certain_time(best) > input_in(best, "goal.deadline")) plan.search.best.clear();
+  if (!plan.found() || !said) return plan;
+  const double certain = remembered(
+      name, scenario, options, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
+  // What else there is takes longer on the calendar as its steps do.
+  const double slowest = pace(plan) * deadline / certain;
+  std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
   return plan;
 }
 
@@ -316,76 +397,98 @@ bool is_consistent(const Scenario& scenario, const Catalog& catalog) {
   }
 }
 
-/// The fastest step on the most nodes that are tried and some layout can use, or on down to half as many; nothing where
-/// no layout fits on any.
-std::optional<LayoutPlan> fastest_of_many(const Scenario& scenario, const Catalog& catalog, SearchOptions options) {
+/// The fastest step on the most of these nodes that some layout can use, or on down to half as many; nothing where no
+/// layout fits on any.
+std::optional<LayoutPlan> fastest_of_many(
+    std::vector<double> counts, const Scenario& scenario, const Catalog& catalog, SearchOptions options) {
   options.progress = {};
+  SearchOptions faster = options;
   std::optional<LayoutPlan> best;
-  std::vector<double> counts = node_counts(1);
   std::reverse(counts.begin(), counts.end());
   for (const double nodes : counts) {
     if ((best && nodes < best->nodes / 2) || (options.cancelled && options.cancelled())) break;
     const Scenario sized = on_nodes(scenario, nodes);
     if (!is_consistent(sized, catalog)) continue;
-    LayoutPlan plan = searched(sized, catalog, options);
-    if (!plan.found()) continue;
-    const double step = plan.search.best.front().pace();
-    if (!best || step < best->search.best.front().pace()) best = std::move(plan);
+    if (best) faster.limit = pace(*best);
+    LayoutPlan plan = searched(sized, catalog, faster);
+    if (plan.found() && (!best || pace(plan) < pace(*best))) best = std::move(plan);
   }
-  return best;
+  // With the layouts that come next on so many nodes.
+  return best ? std::optional(searched(on_nodes(scenario, best->nodes), catalog, options)) : std::nullopt;
+}
+
+/// The plan that comes nearest to a goal that none of the numbers of nodes that were tried reaches.
+std::optional<LayoutPlan> nearest_to_goal(
+    const std::vector<double>& tried, const std::optional<InputKey>& limit, const Scenario& scenario,
+    const Catalog& catalog, const SearchOptions& options) {
+  // Where the limits leave too few nodes for the goal from the start, as many as they leave.
+  if (tried.empty() && limit) return fastest_without_goal(scenario, catalog, options);
+  // A goal may ask for more nodes than anybody tries.
+  return fastest_of_many(tried.empty() ? node_counts(1) : tried, scenario, catalog, options);
 }
 
 }  // namespace
 
-LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+namespace {
+
+/// The plan on fewer of the nodes that were tried before its own, where moving the batch as far as it may makes up for
+/// them: more sequences in a step make fewer of them. Looks on as long as the next few are near enough, so that a
+/// longer deadline never takes more nodes.
+LayoutPlan on_fewer_nodes(
+    LayoutPlan plan, const std::vector<double>& tried, const Scenario& scenario, const Catalog& catalog,
+    const SearchOptions& options) {
+  if (!moves_batch(scenario)) return plan;
+  constexpr double near = 0.94;
+  SearchOptions further = options;
+  further.batch = Moved::most;
+  for (auto nodes = tried.rbegin() + 1; nodes != tried.rend() && *nodes >= near * plan.nodes; ++nodes)
+    if (LayoutPlan fewer = within_goal(scenario, *nodes, catalog, further); fewer.found()) plan = std::move(fewer);
+  return plan;
+}
+
+}  // namespace
+
+LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
+  const SearchOptions options = remembering(given);
   const Scenario scenario = with_batch(said, catalog);
-  std::optional<LayoutPlan> nearest;
   const auto counts = node_counts(least_nodes(scenario, catalog));
-  std::size_t done = 0;
+  std::vector<double> tried;
   std::optional<InputKey> limit;
   bool untimed = false;
   for (const double nodes : counts) {
-    limit = broken_limit(complete(on_nodes(scenario, nodes), catalog));
+    if (is_limited(scenario)) limit = broken_limit(complete(on_nodes(scenario, nodes), catalog));
     if (limit) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
-    if (options.progress) options.progress(++done, counts.size());
+    tried.push_back(nodes);
+    if (options.progress) options.progress(tried.size(), counts.size());
     if (plan.found()) {
+      plan = on_fewer_nodes(std::move(plan), tried, scenario, catalog, options);
       plan.sized = true;
       return plan;
     }
-    // Nodes that help no more: the batch is dealt out, or exchange eats what they add.
-    if ((nearest && nodes > 8 * nearest->nodes) || (options.cancelled && options.cancelled())) break;
     // What is missing on these nodes is missing on more of them.
     untimed = plan.search.untimed;
-    if (untimed) break;
-    if (plan.space.branches.empty()) continue;
-    SearchOptions faster = options;
-    faster.progress = {};
-    if (nearest) faster.limit = nearest->search.best.front().pace();
-    plan.search = fastest(plan.space, faster);
-    plan.met = false;
-    if (plan.found()) nearest = std::move(plan);
+    if (untimed || (options.cancelled && options.cancelled())) break;
   }
-  // Where the limits leave too few nodes for the goal from the start, the nearest is the fastest on as many as they
-  // leave.
-  if (!nearest && limit) nearest = fastest_without_goal(scenario, catalog, options);
-  // A goal that asks for more nodes than anybody tries is missed by the fastest of those that are tried.
-  if (!nearest && !limit && !untimed) nearest = fastest_of_many(scenario, catalog, options);
+  std::optional<LayoutPlan> nearest;
+  if (!untimed) nearest = nearest_to_goal(tried, limit, scenario, catalog, options);
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
   plan.limit = limit;
   if (limit) {
     Scenario unlimited = scenario;
     for (const SizeLimit& each : size_limits) unlimited.unset(each.key);
-    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, {.cancelled = options.cancelled});
-        free.found() && free.met)
+    SearchOptions quiet = options;
+    quiet.progress = {};
+    if (const LayoutPlan free = plan_fewest_nodes(unlimited, catalog, quiet); free.found() && free.met)
       plan.unlimited_nodes = free.nodes;
   }
   plan.search.untimed = plan.search.untimed || untimed;
   return plan;
 }
 
-std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
+  const SearchOptions options = remembering(given);
   const Scenario scenario = with_batch(said, catalog);
   const std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
   std::vector<LayoutPlan> front;

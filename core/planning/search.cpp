@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Branch and bound over the layouts of a space.
-//
-// Why no bound cuts the optimum: the parts of a step's time add up, and below a branch recomputing and offloading only
-// ever add to them (whatever offloading gathers, ZeRO 3 gathers too, and what it spares the optimizer, ZeRO 1 spares
-// too). So the fastest of all sequence-parallel and ZeRO settings without offload is a lower bound for everything below
-// the same recomputation. Memory is least where everything is sharded and offloaded, but for the layers that are
-// gathered there; without those it is a lower bound, too.
+// Branch and bound over the layouts of a space. Memory is least where everything is sharded and offloaded, but for the
+// layers that are gathered there; without those it is a lower bound.
 #include "core/planning/search.hpp"
 
+#include "core/planning/cache.hpp"
 #include "core/registry/registry.hpp"
 
 #include <tbb/blocked_range.h>
@@ -62,56 +58,6 @@ class Best {
   std::vector<Candidate> all_;
 };
 
-/// A number that a layout always has and that is like none of its neighbours': the smallest of them draw evenly,
-/// whoever evaluates what.
-std::uint64_t lot_of(const Layout& layout) {
-  std::uint64_t lot = 0;
-  const auto mix = [&](std::uint64_t part) {
-    lot = (lot ^ part) * 0x9E3779B97F4A7C15U;
-    lot ^= lot >> 29U;
-  };
-  mix(layout.tensor | std::uint64_t{layout.pipeline} << 32U);
-  mix(layout.context | std::uint64_t{layout.data} << 32U);
-  mix(layout.expert | std::uint64_t{layout.interleave} << 32U);
-  mix(layout.batch);
-  mix(layout.micro_batch | static_cast<std::uint64_t>(layout.recompute) << 32U | std::uint64_t{layout.zero} << 40U |
-      std::uint64_t{layout.offload} << 48U | std::uint64_t{layout.sequence_parallel} << 56U);
-  return lot;
-}
-
-/// Some of the layouts that pass by: those with the smallest lots, each once.
-class Sample {
- public:
-  explicit Sample(std::size_t most) : most_(most) {}
-
-  void take(const Layout& layout, double step_time) { take({lot_of(layout), layout, step_time}); }
-  void add(const Sample& other) {
-    for (const Drawn& each : other.drawn_) take(each);
-  }
-  template <class Visit>
-  void for_each(Visit visit) const {
-    for (const Drawn& each : drawn_) visit(each.layout, each.step_time);
-  }
-
- private:
-  struct Drawn {
-    std::uint64_t lot;
-    Layout layout;
-    double step_time;
-  };
-  void take(const Drawn& drawn) {
-    if (most_ == 0 || (drawn_.size() == most_ && drawn.lot >= drawn_.back().lot)) return;
-    const auto at = std::lower_bound(
-        drawn_.begin(), drawn_.end(), drawn.lot, [](const Drawn& a, std::uint64_t lot) { return a.lot < lot; });
-    if (at != drawn_.end() && at->lot == drawn.lot) return;
-    drawn_.insert(at, drawn);
-    if (drawn_.size() > most_) drawn_.pop_back();
-  }
-
-  std::size_t most_;
-  std::vector<Drawn> drawn_{};
-};
-
 /// What one thread found out.
 struct Found {
   std::uint64_t evaluated = 0, feasible = 0;
@@ -127,18 +73,10 @@ struct Found {
   }
 };
 
-/// A branch with what is known of it before its layouts are evaluated, by recomputation.
-struct Bound {
-  std::size_t branch;
-  std::array<double, 3> time;  ///< seconds for each sequence at least; never where the memory cannot suffice
-  double least() const { return *std::min_element(time.begin(), time.end()); }
-};
-
 /// Evaluates layouts of a space, one thread each.
 class Evaluator {
  public:
-  explicit Evaluator(const Space& space, std::size_t sample = 0)
-      : sampled(sample), space_(&space), once_(space.base.values, dependents()) {}
+  explicit Evaluator(const Space& space) : space_(&space), once_(space.base.values, dependents()) {}
 
   double step_time(const Layout& layout) {
     set(layout);
@@ -146,7 +84,6 @@ class Evaluator {
     static const ResultRow& row = result_row("training.step_time");
     const double time = row.value(once_);
     found.untimed = found.untimed || is_absent(time);
-    if (std::isfinite(time)) sampled.take(layout, time);
     return time;
   }
 
@@ -182,72 +119,38 @@ class Evaluator {
     return false;
   }
 
-  /// Lower bounds of a branch; layouts that cannot fit are counted.
-  Bound bound(std::size_t index) {
-    const Layout& branch = space_->branches[index];
-    Bound bound{index, {never, never, never}};
-    const std::uint64_t each = space_->leaves(branch) / space_->recomputes.size();
-    for (const Recompute recompute : space_->recomputes) {
-      if (!memory_may_suffice(branch, recompute)) {
-        found.infeasible[0] += each;
-        continue;
-      }
-      double least = never;
-      for_settings(branch, bounding_zeros(branch), [&](bool sequence_parallel, std::uint8_t zero) {
-        Layout layout = branch;
-        layout.recompute = recompute;
-        layout.sequence_parallel = sequence_parallel;
-        layout.zero = zero;
-        least = std::min(least, step_time(layout));
-      });
-      // A sum in another order may round the other way.
-      bound.time[static_cast<std::size_t>(recompute)] = least / branch.batch * (1 - 1e-12);
-    }
-    return bound;
+  /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered
+  /// layers left out. Layouts that cannot are counted.
+  bool may_fit(const Layout& branch, Recompute recompute) {
+    static const ResultRow& gathered = result_row("memory.gathered_bytes");
+    set(least_of(branch, recompute));
+    const double spare = left_of(0) + gathered.value(once_) * (1 + once_["memory.fragmentation"]);
+    if (spare < 0) found.infeasible[0] += leaves_of_one(branch);
+    return !(spare < 0);
   }
 
   /// Hands every layout below a branch and recomputation that fits and is no slower than `limit` to `take`.
   template <class Take>
   void visit(const Layout& branch, Recompute recompute, double limit, Take take) {
-    for (const std::uint8_t offload : space_->offloads)
-      for_settings(branch, space_->zeros_of(branch), [&](bool sequence_parallel, std::uint8_t zero) {
-        Layout layout = branch;
-        layout.recompute = recompute;
-        layout.sequence_parallel = sequence_parallel;
-        layout.zero = zero;
-        layout.offload = offload;
-        const double time = step_time(layout);
-        const bool fitting = fits();
-        const Candidate candidate{layout, time};
-        if (!(candidate.pace() <= limit)) return;
-        if (fitting)
-          take(candidate);
-        else
-          too_large.take(candidate);
-      });
+    const std::uint64_t each = leaves_of_one(branch);
+    const auto at = std::find(space_->recomputes.begin(), space_->recomputes.end(), recompute);
+    const std::uint64_t first = each * static_cast<std::uint64_t>(at - space_->recomputes.begin());
+    for (std::uint64_t i = first; i < first + each; ++i) {
+      const Layout layout = space_->leaf(branch, i);
+      const Candidate candidate{layout, step_time(layout)};
+      if (!(candidate.pace() <= limit)) continue;
+      if (fits())
+        take(candidate);
+      else
+        too_large.take(candidate);
+    }
   }
 
   Found found;
-  Sample sampled;
   Best too_large{3};
 
  private:
   void set(const Layout& layout) { once_.change(changes_of(layout, space_->tier)); }
-
-  /// ZeRO stages that bound a branch from below: with offloading all of them, because what is offloaded is shared out
-  /// as if sharded.
-  std::span<const std::uint8_t> bounding_zeros(const Layout& branch) const {
-    static constexpr std::array<std::uint8_t, 4> every{0, 1, 2, 3};
-    return space_->offloads.size() > 1 ? std::span<const std::uint8_t>(every) : space_->zeros_of(branch);
-  }
-
-  template <class Visit>
-  void for_settings(const Layout& branch, std::span<const std::uint8_t> zeros, Visit visit) {
-    for (const bool sequence_parallel : space_->sequence_parallels) {
-      if (sequence_parallel && !space_->splits_sequences(branch) && space_->sequence_parallels.size() > 1) continue;
-      for (const std::uint8_t zero : zeros) visit(sequence_parallel, zero);
-    }
-  }
 
   static const FindingRow& limit_row(std::size_t limit) {
     static const std::array<const FindingRow*, memory_limits> rows{
@@ -273,14 +176,8 @@ class Evaluator {
     return memory_limits;
   }
 
-  /// Whether anything below a branch and recomputation can fit: everything sharded and offloaded that may be, gathered
-  /// layers left out.
-  bool memory_may_suffice(const Layout& branch, Recompute recompute) {
-    static const ResultRow& gathered = result_row("memory.gathered_bytes");
-    set(least_of(branch, recompute));
-    const double spare = left_of(0) + gathered.value(once_) * (1 + once_["memory.fragmentation"]);
-    return !(spare < 0);
-  }
+  /// Layouts below a branch with one recomputation.
+  std::uint64_t leaves_of_one(const Layout& branch) const { return space_->leaves(branch) / space_->recomputes.size(); }
 
   const Space* space_;
   Once once_;
@@ -313,6 +210,7 @@ SearchResult result_of(
       found.unchecked,
       found.untimed,
       false,
+      0,
       {},
       {}};
   for (std::size_t i = 0; i < memory_limits; ++i)
@@ -321,13 +219,20 @@ SearchResult result_of(
   return result;
 }
 
-/// What was drawn, and whether it fits.
-std::vector<Tried> checked(const Space& space, const Sample& sample) {
+/// Layouts drawn evenly from all of a space whose time is known.
+std::vector<Tried> drawn(const Space& space, std::size_t count) {
+  const std::uint64_t all = space.size(), wanted = std::min<std::uint64_t>(count, all);
   std::vector<Tried> tried;
   Evaluator evaluator(space);
-  sample.for_each([&](const Layout& layout, double time) {
-    tried.push_back({layout, time, !(evaluator.spare(layout) < 0)});
-  });
+  std::uint64_t before = 0;
+  auto branch = space.branches.begin();
+  for (std::uint64_t i = 0; i < wanted; ++i) {
+    const std::uint64_t at = (2 * i + 1) * all / (2 * wanted);
+    for (; at - before >= space.leaves(*branch); ++branch) before += space.leaves(*branch);
+    const Layout layout = space.leaf(*branch, at - before);
+    const double time = evaluator.step_time(layout);
+    if (is_known(time)) tried.push_back({layout, time, !(evaluator.spare(layout) < 0)});
+  }
   std::sort(tried.begin(), tried.end(), [](const Tried& a, const Tried& b) { return simpler(a.layout, b.layout); });
   return tried;
 }
@@ -346,22 +251,18 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::size_t count = space.branches.size();
   const auto stopped = [&] { return options.cancelled && options.cancelled(); };
-  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space, options.sample); });
-  bool cut_short = false;
-
-  std::vector<Bound> bounds(count);
-  constexpr std::size_t at_once = 4096;
-  for (std::size_t first = 0; first < count && !cut_short; first += at_once) {
-    const std::size_t last = std::min(first + at_once, count);
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(first, last, 16), [&](const tbb::blocked_range<std::size_t>& range) {
-          Evaluator& evaluator = evaluators.local();
-          for (std::size_t i = range.begin(); i < range.end(); ++i) bounds[i] = evaluator.bound(i);
-        });
-    if (options.progress) options.progress(last, 2 * count);
-    cut_short = stopped();
-  }
+  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space); });
+  std::vector<Bound> bounds = options.cache ? options.cache->bounds.of(space) : Bounds().of(space);
+  const bool untimed = std::any_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
+    return std::any_of(space.recomputes.begin(), space.recomputes.end(), [&](Recompute recompute) {
+      return !is_known(bound.pace_of(recompute));
+    });
+  });
+  double least = never;
+  for (const Bound& bound : bounds) least = std::min(least, bound.least());
   keep_promising(bounds, options.limit);
+  if (options.progress) options.progress(count, count + bounds.size());
+  bool cut_short = stopped();
 
   // Chunks of a fixed size, each measured against what the chunks before it found: the same work whatever the number of
   // threads.
@@ -377,10 +278,10 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
           Evaluator& evaluator = evaluators.local();
           for (std::size_t i = range.begin(); i < range.end(); ++i)
             for (const Recompute recompute : space.recomputes)
-              if (bounds[i].time[static_cast<std::size_t>(recompute)] <= limit)
-                evaluator.visit(space.branches[bounds[i].branch], recompute, limit, [&](const Candidate& each) {
-                  taken[i - first].push_back(each);
-                });
+              if (const Layout& branch = space.branches[bounds[i].branch];
+                  bounds[i].pace_of(recompute) <= limit && evaluator.may_fit(branch, recompute))
+                evaluator.visit(
+                    branch, recompute, limit, [&](const Candidate& each) { taken[i - first].push_back(each); });
         });
     for (const auto& candidates : taken)
       for (const Candidate& each : candidates) best.take(each);
@@ -389,17 +290,18 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   }
 
   Found found;
-  Sample sampled(options.sample);
+  found.untimed = untimed;
   Best too_large(3);
   for (const Evaluator& each : evaluators) {
     found.add(each.found);
-    sampled.add(each.sampled);
     for (const Candidate& candidate : each.too_large.all()) too_large.take(candidate);
   }
   SearchResult result = result_of(space, best, found, start);
   result.too_large = too_large.all();
   result.cut_short = cut_short;
-  result.sample = checked(space, sampled);
+  result.least = least;
+  // A goal that is missed is looked for on many numbers of nodes, and nobody draws those.
+  if (!result.best.empty() || options.limit == never) result.sample = drawn(space, options.sample);
   return result;
 }
 

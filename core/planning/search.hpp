@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,14 +33,21 @@ struct Tried {
   double pace() const { return step_time / layout.batch; }  ///< seconds for each sequence
 };
 
+class SearchCache;  // core/planning/cache.hpp
+
 struct SearchOptions {
   std::size_t keep = 10;                                   ///< of how many kinds the fastest are proven
-  std::size_t sample = 90;                                 ///< how many of all that were timed are handed out
+  std::size_t sample = 90;                                 ///< how many of all layouts are timed and handed out
   double limit = std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds for
                                                            ///< each sequence
+  Moved batch = Moved::least;                              ///< where the batch may move
+  bool moved = false;                                      ///< something has to live where `memory.offload` says
+  std::shared_ptr<SearchCache> cache{};                    ///< shared with other searches; may be empty
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
   std::function<bool()> cancelled{};  ///< true stops the search; the result is then `cut_short`
 };
+/// The same options with a cache of their own where they have none.
+SearchOptions remembering(SearchOptions options);
 
 struct SearchResult {
   std::vector<Candidate> best;   ///< the fastest of each kind, fastest first; ties in the order of `simpler`
@@ -51,8 +59,10 @@ struct SearchResult {
   bool unchecked = false;                           ///< a limit of memory is not known, so that it could not be checked
   bool untimed = false;  ///< the time of a step was not known for some layout: an input is missing
   bool cut_short = false;
+  double least = 0;                    ///< seconds for each sequence that any layout takes at least
   std::vector<Candidate> too_large{};  ///< the fastest few that were checked and do not fit
-  std::vector<Tried> sample{};         ///< drawn evenly from all that were timed, in the order of `simpler`
+  std::vector<Tried> sample{};         ///< drawn evenly from the space, in the order of `simpler`; none
+                                       ///< where a goal was asked for that nothing reaches
 };
 
 /// The result is the same whatever the number of threads.

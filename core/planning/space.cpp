@@ -66,35 +66,34 @@ bool is_whole_share(double part, double whole) { return is_absent(whole) || std:
 struct Batches {
   double wanted;  ///< sequences of a step
   double share;   ///< of which a batch may be more or less
+  Moved moved;
 
-  /// The multiple that comes nearest; 0 where none is near enough.
-  Degree nearest(double unit) const {
-    const double batch = std::max(1.0, std::round(wanted / unit)) * unit;
-    return std::abs(batch / wanted - 1) <= share * (1 + 1e-12) ? static_cast<Degree>(batch) : 0;
+  /// The multiple that is taken; 0 where none is near enough.
+  Degree multiple(double unit) const {
+    constexpr double rounding = 1 + 1e-12;
+    const double times =
+        moved == Moved::least ? std::round(wanted / unit) : std::floor(wanted * (1 + share) * rounding / unit);
+    const double batch = std::max(1.0, times) * unit;
+    return std::abs(batch / wanted - 1) <= share * rounding ? static_cast<Degree>(batch) : 0;
   }
 };
 
-Batches batches_of(const Scenario& scenario, const Case& base) {
-  const Scenario::Said* batch = scenario.find("workload.global_batch");
-  const bool allowed = (batch && is_taken_batch(*batch)) || scenario.find("workload.batch_flex");
-  return {double(whole(base, "workload.global_batch")), allowed ? value(base, "workload.batch_flex") : 0};
+Batches batches_of(const Scenario& scenario, const Case& base, Moved moved) {
+  const double share = moves_batch(scenario) ? value(base, "workload.batch_flex") : 0;
+  return {double(whole(base, "workload.global_batch")), share, moved};
 }
 
-/// Micro-batches that copies of the model can work in: the one that is said, the divisors of a batch that does not
-/// move, else powers of two and three times those.
+/// Micro-batches that copies of the model can work in: the one that is said, else powers of two and three times those.
 std::vector<Degree> micro_batches_of(const Scenario& scenario, const Batches& batches, Degree data) {
   std::vector<Degree> all;
   if (const Scenario::Said* said = scenario.find("layout.micro_batch"))
     all = {static_cast<Degree>(*said->value.number)};
-  else if (batches.share == 0)
-    all = std::fmod(batches.wanted, data) == 0 ? divisors(static_cast<Degree>(batches.wanted) / data)
-                                               : std::vector<Degree>{};
   else
     for (Degree power = 1; power <= batches.wanted * (1 + batches.share) / data; power *= 2) {
       all.push_back(power);
       if (power > 1) all.push_back(power / 2 * 3);
     }
-  std::erase_if(all, [&](Degree micro_batch) { return batches.nearest(double(data) * micro_batch) == 0; });
+  std::erase_if(all, [&](Degree micro_batch) { return batches.multiple(double(data) * micro_batch) == 0; });
   return all;
 }
 
@@ -116,6 +115,20 @@ std::uint64_t Space::leaves(const Layout& branch) const {
   return recomputes.size() * sequences * zeros_of(branch).size() * offloads.size();
 }
 
+Layout Space::leaf(const Layout& branch, std::uint64_t index) const {
+  const auto next = [&](std::size_t choices) {
+    const std::size_t chosen = index % choices;
+    index /= choices;
+    return chosen;
+  };
+  Layout layout = branch;
+  layout.zero = zeros_of(branch)[next(zeros_of(branch).size())];
+  layout.sequence_parallel = sequence_parallels[next(splits_sequences(branch) ? sequence_parallels.size() : 1)];
+  layout.offload = offloads[next(offloads.size())];
+  layout.recompute = recomputes[next(recomputes.size())];
+  return layout;
+}
+
 std::uint64_t Space::size() const {
   return std::accumulate(
       branches.begin(), branches.end(), std::uint64_t{0},
@@ -124,6 +137,11 @@ std::uint64_t Space::size() const {
 
 bool is_taken_batch(const Scenario::Said& batch) {
   return batch.giver == trained_batch || batch.giver == assumed_batch || batch.giver == moved_batch;
+}
+
+bool moves_batch(const Scenario& scenario) {
+  const Scenario::Said* batch = scenario.find("workload.global_batch");
+  return (batch && is_taken_batch(*batch)) || scenario.find("workload.batch_flex");
 }
 
 Scenario with_batch(Scenario scenario, const Catalog& catalog) {
@@ -189,13 +207,13 @@ void take_settings(const Scenario& scenario, Space& space) {
     for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
 }
 
-void take_branches(const Scenario& scenario, Space& space) {
+void take_branches(const Scenario& scenario, Moved moved, Space& space) {
   const Case& base = space.base;
   const Degree gpus = whole(base, "cluster.gpus"), layers = whole(base, "model.layers"),
                heads = whole(base, "model.heads");
   const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
   const Degree sequence = whole(base, "workload.sequence");
-  const Batches batches = batches_of(scenario, base);
+  const Batches batches = batches_of(scenario, base, moved);
   const double domain = scale_up_domain(base);
   // Stacks for training say nothing of serving.
   const bool trains = value(base, "workload.trains") != 0,
@@ -225,14 +243,14 @@ void take_branches(const Scenario& scenario, Space& space) {
             for (const Degree micro_batch : micro_batches)
               space.branches.push_back(
                   {tensor, pipeline, context, data, expert, interleave, micro_batch,
-                   batches.nearest(double(data) * micro_batch)});
+                   batches.multiple(double(data) * micro_batch)});
         }
       }
 }
 
 }  // namespace
 
-Space space_of(const Scenario& scenario, const Catalog& catalog) {
+Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
   if (const Scenario::Said* said = unplannable(scenario))
     throw BadInput(
         BadInput::Kind::usage,
@@ -240,7 +258,7 @@ Space space_of(const Scenario& scenario, const Catalog& catalog) {
             "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   take_settings(scenario, space);
-  take_branches(scenario, space);
+  take_branches(scenario, batch, space);
   return space;
 }
 

@@ -28,6 +28,9 @@ struct Space {
   bool splits_sequences(const Layout& branch) const;
   /// Layouts below a branch, and in all.
   std::uint64_t leaves(const Layout& branch) const;
+  /// One of the layouts below a branch; those with the same recomputation follow one another, in the order of
+  /// `recomputes`.
+  Layout leaf(const Layout& branch, std::uint64_t index) const;
   std::uint64_t size() const;
 };
 
@@ -39,6 +42,10 @@ inline constexpr std::string_view assumed_batch = "assumed: what models of this 
 inline constexpr std::string_view assumed_serving_batch = "assumed: one sequence per GPU";
 /// Whether a planner took the batch that a scenario says, not who asks.
 bool is_taken_batch(const Scenario::Said& batch);
+/// How far a batch that may move does: as little as divides, or as much as it may.
+enum class Moved { least, most };
+/// Whether a planner may move the batch.
+bool moves_batch(const Scenario& scenario);
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 
@@ -49,6 +56,6 @@ const Scenario::Said* unplannable(const Scenario& scenario);
 /// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows
 /// offloading to T; where the model serves, its weights are offloaded to T. Throws BadInput as `complete` does, and for
 /// what is `unplannable`.
-Space space_of(const Scenario& scenario, const Catalog& catalog);
+Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch = Moved::least);
 
 }  // namespace llmsize

@@ -7,17 +7,13 @@
 #include <cmath>
 
 namespace llmsize {
-namespace {
 
-/// Whether a number has no prime factor above five.
-bool divides_well(double number) {
+bool divides_by(double number, std::uint64_t largest_prime) {
   auto rest = static_cast<std::uint64_t>(number);
-  for (const std::uint64_t prime : {2U, 3U, 5U})
+  for (std::uint64_t prime = 2; prime <= largest_prime; ++prime)
     while (rest > 1 && rest % prime == 0) rest /= prime;
   return rest <= 1;
 }
-
-}  // namespace
 
 double fewer_gpus(double gpus_of_a_node) {
   const double power = std::exp2(std::floor(std::log2(gpus_of_a_node)));
@@ -27,7 +23,7 @@ double fewer_gpus(double gpus_of_a_node) {
 std::vector<double> fewer_nodes(double there) {
   constexpr int tries = 8;
   std::vector<double> fewer;
-  if (divides_well(there)) return fewer;
+  if (divides_by(there, 5)) return fewer;
   for (int less = 1; less <= tries && there - less >= 1; ++less) fewer.push_back(there - less);
   return fewer;
 }

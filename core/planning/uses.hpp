@@ -4,6 +4,7 @@
 
 #include "core/scenario/case.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace llmsize {
@@ -16,6 +17,9 @@ struct Use {
 /// GPUs of each node that a job may run better on than on all: the next lower power of two, as 64 of the 72 of an
 /// NVL72; absent where all are one.
 double fewer_gpus(double gpus_of_a_node);
+
+/// Whether no prime factor of a whole number is above another: degrees that it splits into are found.
+bool divides_by(double number, std::uint64_t largest_prime);
 
 /// Numbers of nodes, fewer than those that are there, on which a job may run better than on all: the next eight; none
 /// where what is there divides well.

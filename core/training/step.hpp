@@ -101,6 +101,16 @@ inline constexpr auto optimizer_time = formula<"training.optimizer_time", Second
     {.symbol = "T_opt", .title = "Optimizer", .why = "Update of the weights once per step.", .source = step_source},
     [](const auto& x) { return part_of_step(update_time(x), x); });
 
+inline constexpr auto slowdown = formula<"training.slowdown", Count>(
+    {.symbol = "κ",
+     .title = "Slowdown by stragglers",
+     .why = "All wait for the slowest: a step of many GPUs over that of few.",
+     .source = "form: judgement; exponent fitted to published scaling series",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      return power(larger(1.0, cluster::gpus(x) / software::straggling_gpus(x)), software::straggling(x));
+    });
+
 inline constexpr auto straggler_time = formula<"training.straggler_time", Seconds>(
     {.symbol = "T_str",
      .title = "Stragglers and overhead",
@@ -109,11 +119,9 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
     [](const auto& x) {
       const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
                             pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
-      const auto slower =
-          power(larger(1.0, cluster::gpus(x) / software::straggling_gpus(x)), software::straggling(x)) - 1.0;
       return choose(
           software::at_utilisation(x), 0.0 * second,
-          slower * together + software::model_error(x) * software::step_overhead(x));
+          (slowdown(x) - 1.0) * together + software::model_error(x) * software::step_overhead(x));
     });
 
 inline constexpr auto step_time = formula<"training.step_time", Seconds>(
@@ -129,6 +137,6 @@ inline constexpr auto step_time = formula<"training.step_time", Seconds>(
 
 inline constexpr auto step_formulas = std::tie(
     step_time, compute_time, recompute_time, tensor_time, expert_time, context_time, pipeline_time, bubble_time,
-    data_time, offload_time, optimizer_time, straggler_time);
+    data_time, offload_time, optimizer_time, slowdown, straggler_time);
 
 }  // namespace llmsize::training

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Speed of the planner: layouts evaluated and considered per second, and the time to the proven top ten of published
 // machines.
+#include "core/pages/plan_rows.hpp"
 #include "core/planning/goals.hpp"
+#include "core/registry/registry.hpp"
 
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
@@ -87,6 +89,37 @@ BENCHMARK_CAPTURE(search, megatron_530b_on_2520_a100, half_trillion_2520)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 BENCHMARK_CAPTURE(search, deepseek_v3_on_2048_h800, deepseek_2048)
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+
+/// Rows of an options page: five systems, six deadlines, two certainties, batch and nodes open.
+void options_grid(benchmark::State& state, const char* model) {
+  std::vector<std::pair<std::string, Scenario>> named;
+  for (const char* system : {"dgx-h100", "dgx-h200", "dgx-b200", "dgx-b300", "gb200-nvl72"})
+    for (const char* deadline : {"20d", "30d", "45d", "60d", "75d", "90d"})
+      for (const char* certainty : {"p50", "p80"})
+        named.emplace_back(
+            "", scenario_of(
+                    {{"model", model},
+                     {"cluster.system", system},
+                     {"workload.tokens", "2T"},
+                     {"goal.deadline", deadline},
+                     {"goal.certainty", certainty}}));
+  const Catalog catalog;
+  const tbb::global_control threads(
+      tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(state.range(0)));
+  const Question question{rows_of({"planning.nodes", "training.calendar_time", "memory.gpu_total"})};
+  for (auto _ : state) benchmark::DoNotOptimize(planned_rows(named, catalog, question));
+  state.counters["rows"] = static_cast<double>(named.size());
+}
+BENCHMARK_CAPTURE(options_grid, llama_3_70b, "llama-3-70b")
+    ->Arg(1)
+    ->Arg(2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(options_grid, deepseek_v3, "deepseek-v3")
     ->Arg(1)
     ->Arg(2)
     ->Unit(benchmark::kMillisecond)

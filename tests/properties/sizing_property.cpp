@@ -4,6 +4,7 @@
 
 #include "core/planning/nodes.hpp"
 
+#include <fmt/format.h>
 #include <rapidcheck/catch.h>
 
 namespace llmsize::test {
@@ -42,7 +43,7 @@ TEST_CASE("nodes follow what they hold", "[property][capacity]") {
 }
 
 TEST_CASE("a plan does what it was made for", "[property][planning]") {
-  rc::prop("nodes planned at a utilisation hold the states and meet the deadline", [] {
+  rc::prop("nodes planned at a utilisation hold the states and meet a deadline that more of them would meet", [] {
     Said said{{"software.at_utilisation", "yes"}};
     for (const auto& [key, text] : random_training())
       if (key != "layout.data" && key != "layout.expert" && key != "workload.global_batch")
@@ -51,7 +52,16 @@ TEST_CASE("a plan does what it was made for", "[property][planning]") {
     RC_LOG() << as_options(plan.scenario) << '\n';
     const Case& found = plan.completed;
     RC_ASSERT(result(found, "capacity.nodes_states") <= given(found, "cluster.nodes"));
-    RC_ASSERT(result(found, "training.calendar_time") <= given(found, "goal.deadline") * (1 + 1e-12));
+    const auto meets = [](const Case& each) {
+      return result(each, "training.calendar_time") <= given(each, "goal.deadline") * (1 + 1e-12);
+    };
+    if (meets(found)) return;
+    // More nodes than the batch can be dealt to are interrupted more often, and no sooner done.
+    for (const double times : {2, 4, 16}) {
+      Scenario more = plan.scenario;
+      more.set("cluster.nodes", fmt::format("{}", times * given(found, "cluster.nodes")), Giver{"more"});
+      RC_ASSERT(!meets(complete(more, built_in())));
+    }
   });
 }
 

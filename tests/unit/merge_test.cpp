@@ -5,7 +5,9 @@
 #include "core/answer/answer.hpp"
 #include "core/calibration/accelerator_name.hpp"
 #include "core/calibration/records.hpp"
+#include "core/probe/importers/importer.hpp"
 #include "core/record/saturation.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <fmt/format.h>
 
@@ -273,6 +275,14 @@ TEST_CASE("the network is judged by the NICs of the system, a port by its line r
   const MergedRecords of_port = merged_of({port}, {{"network.id", "ib-ndr"}});
   CHECK(value_of(of_port, "network.efficiency") == Approx(0.96));
   CHECK(value_of(of_port, "network.latency") == Approx(1.8e-6));
+}
+
+TEST_CASE("a ring over four nodes tells what their NICs reach", "[merge]") {
+  // stas00/ml-engineering, network/README.md: four nodes of eight B200 on EFA v4, 381.8 GB/s at 16 GiB.
+  const std::string file = "nccl-tests-4-nodes.txt";
+  const ProbeRecord record = import_record(read_file(tests::fixture("probe/" + file)), file, {});
+  const MergedRecords merged = merged_of({record}, {{"cluster.system", "aws-p6-b200"}});
+  CHECK(value_of(merged, "network.efficiency") * 8 * 50 == Approx(381.8).epsilon(0.02));
 }
 
 TEST_CASE("records merge to the same in any order", "[merge]") {

@@ -87,7 +87,7 @@ TEST_CASE("bounded search finds what trying every layout finds", "[planning]") {
     check_same(bounded, all);
     CHECK(bounded.considered == space.size());
     CHECK(all.evaluated == space.size());
-    CHECK(bounded.evaluated <= 2 * all.evaluated);
+    CHECK(bounded.evaluated <= all.evaluated);
   }
 }
 
@@ -202,9 +202,10 @@ TEST_CASE("a search that is cancelled says so", "[planning]") {
 TEST_CASE("numbers of nodes grow coarser, and are the same from wherever they begin", "[planning]") {
   const auto all = node_counts(1);
   CHECK(std::is_sorted(all.begin(), all.end()));
-  CHECK(all.size() < 400);
-  CHECK(all[63] == 64);
-  CHECK(all[64] == 68);
+  CHECK(all.size() < 720);
+  CHECK(all[127] == 128);
+  CHECK(all[128] == 132);
+  for (std::size_t i = 128; i < all.size(); ++i) CHECK(all[i] <= all[i - 1] * (1 + 1.0 / 32));
   const auto later = node_counts(100);
   CHECK(std::equal(later.begin(), later.end(), all.end() - static_cast<std::ptrdiff_t>(later.size())));
 }

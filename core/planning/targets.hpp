@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The offload experiment: one scenario with its states in GPU memory, CPU memory, on local NVMe and on shared storage.
+#pragma once
+
+#include "core/planning/goals.hpp"
+
+#include <vector>
+
+namespace llmsize {
+
+/// Whether the planner chooses a layout for every target: it would choose one for the scenario, which trains.
+bool plans_targets(const Scenario& said, const Catalog& catalog);
+
+/// A scenario on every target of `memory.offload`, in the order of its words. Where `plans_targets`, with the fastest
+/// layout that has some kind of state there, else the nearest to fit; nodes that are open are those of the goal, else
+/// one. Otherwise as said, shared out with ZeRO 3 unless something else is said. Throws BadInput as `complete` does.
+std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+}  // namespace llmsize

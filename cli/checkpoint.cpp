@@ -13,9 +13,9 @@ int run(const Common& common) {
       .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
       .more = {"training.time", "training.calendar_time", "capacity.host_bytes"}};
   const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
-  programs.rows = [&](const Case&, const Answer&) {
-    return rows_json(checkpoint_rows(subject.scenario, catalog, common.ranges));
-  };
+  const AnsweredRows modes = checkpoint_rows(subject.scenario, catalog, common.ranges);
+  programs.rows = [&](const Case&, const Answer&) { return rows_json(modes); };
+  programs.answered = &modes;
   return finish(common, "checkpoint", subject, catalog, checkpoint_page, programs);
 }
 

@@ -135,6 +135,9 @@ struct ForPrograms {
   std::vector<ResultKey> more{};                           ///< results of other rooms besides
   bool ranges = false;                                     ///< with P10 and P90 even where nobody asks for them
   std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
+  const AnsweredRows* answered = nullptr;                  ///< those of its rows that are answers of other scenarios
+  bool as_said = false;                                    ///< what is open is not planned
+  bool alternatives = false;                               ///< its rows are layouts that come next
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 

@@ -66,16 +66,16 @@ void add_answers(const Options& options, bool named, AnsweredRows& table) {
   const std::string calibration =
       options.calibration_file == uncalibrated ? "not calibrated" : options.calibration_file;
   const Catalog catalog = catalog_of(options);
-  for (const auto& [scenario_name, scenario] : named_scenarios(options, catalog)) {
-    const std::string name = !named                  ? scenario_name
-                             : scenario_name.empty() ? calibration
-                                                     : fmt::format("{}, {}", scenario_name, calibration);
-    table.rows.push_back(planned_row(name, scenario, catalog, {table.results, options.ranges}));
-  }
+  auto scenarios = named_scenarios(options, catalog);
+  for (auto& [name, scenario] : scenarios)
+    if (named) name = name.empty() ? calibration : fmt::format("{}, {}", name, calibration);
+  for (AnsweredRow& row :
+       planned_rows(scenarios, catalog, {table.results, options.ranges}, progress(options, scenarios.size())))
+    table.rows.push_back(std::move(row));
 }
 
 int run(const Options& options) {
-  AnsweredRows table{{}, chosen_rows(options, headline_rows()), {}};
+  AnsweredRows table{{}, chosen_rows(options, compared_rows()), {}};
   const std::vector<Options> calibrations = with_each_calibration(options);
   for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);
   if (table.rows.size() < 2)
@@ -95,6 +95,7 @@ Command compare_command() {
   return {
       "compare", "How do several scenarios differ?",
       "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
+      "  llmsize compare --model llama-3-70b --tokens 2T --deadline 60d --system dgx-h100,dgx-b200,gb200-nvl72\n"
       "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system "
       "dgx-a100-640,dgx-h100,dgx-b200\n"
       "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"

@@ -29,8 +29,12 @@ Json stage_rows(const Case& plan) {
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
+  std::vector<ResultKey> of_stages;
+  for (const ProjectStage& stage : project_stages())
+    of_stages.insert(of_stages.end(), {stage.bytes_id, stage.bandwidth_id});
   const ForPrograms programs{
       .rooms = {"model", "ingest", "load", "project", "latency", "tier"},
+      .more = of_stages,
       .rows = [](const Case& plan, const Answer&) { return stage_rows(plan); }};
   const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
   return finish(common, "data", subject, catalog, data_page, programs);

@@ -2,10 +2,9 @@
 // llmsize explain: the derivation of any result.
 #include "cli/command.hpp"
 
-#include "core/pages/unused.hpp"
-
 #include "core/answer/explanation.hpp"
 #include "core/pages/title.hpp"
+#include "core/pages/unused.hpp"
 #include "core/quantity/print.hpp"
 
 #include <CLI/CLI.hpp>
@@ -49,8 +48,9 @@ int run(const Options& options) {
   std::vector<NumberId> shown;
   for (const std::string& name : options.names)
     if (const auto id = NumberId::find(name)) shown.push_back(*id);
-  const std::vector<FoundFinding> unused =
-      unused_findings(subject, catalog, unused_options(subject, catalog, {shown, {}, subject.plan != nullptr}));
+  const std::vector<FoundFinding> unused = unused_findings(
+      subject, catalog,
+      said_options(subject, catalog, {shown, {}, planning_results(subject, plan), rests_on_layout(explained)}).unused);
   const auto text = [&](bool colour) {
     std::string joined = title(plan) + "\n";
     for (const Explanation& e : all) joined += "\n" + as_text(e, colour);

@@ -7,18 +7,15 @@
 namespace llmsize::cli {
 namespace {
 
-/// Offloading shares weights out over the GPUs: ZeRO 3 unless something else is said.
-Scenario sharded(Scenario scenario) {
-  if (!scenario.find("layout.zero")) scenario.set("layout.zero", "3", Giver{"offload"});
-  return scenario;
-}
-
 int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
-  const AnsweredRows targets = offload_rows({scenario}, catalog, chosen_rows(common, offload_results()), common.ranges);
+  const Subject subject = offload_subject(as_said({}, scenario), catalog);
+  AnsweredRows targets = offload_rows(subject.targets, catalog, chosen_rows(common, offload_results()), common.ranges);
+  if (plans_targets(scenario, catalog)) targets.keys = layout_keys();
   return finish(
-      common, "offload", as_said({}, scenario), catalog, offload_page,
+      common, "offload", subject, catalog, offload_page,
       {.rooms = {"model", "capacity", "offload", "tier"},
        .rows = [&](const Case&, const Answer&) { return rows_json(targets); },
+       .answered = &targets,
        .table = [&] { return rows_table(targets); }});
 }
 
@@ -37,12 +34,12 @@ AnsweredRows for_people(AnsweredRows table, bool chosen) {
 int run(const Common& common) {
   const Study study = read_study(common);
   const Catalog catalog = load_catalog(common);
-  std::vector<Scenario> scenarios = study.scenarios();
-  for (Scenario& scenario : scenarios) scenario = sharded(std::move(scenario));
-  if (study.axes.empty()) return answer_one(common, catalog, scenarios.front());
+  if (study.axes.empty()) return answer_one(common, catalog, study.base);
+  std::vector<Scenario> targets;
+  for (const Scenario& scenario : study.scenarios())
+    for (Scenario& target : on_targets(scenario, catalog)) targets.push_back(std::move(target));
   AnsweredRows table = offload_rows(
-      scenarios, catalog, chosen_rows(common, offload_results()), common.ranges,
-      progress(common, 4 * scenarios.size()));
+      targets, catalog, chosen_rows(common, offload_results()), common.ranges, progress(common, targets.size()));
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   return finish(
       common, "offload", table, catalog, [&] { return rows_text(for_people(table, !common.results.empty())); });

@@ -269,12 +269,15 @@ Scenario read_scenario(const Common& common) {
     study.axes.erase(
         std::remove_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; }),
         study.axes.end());
+    constexpr std::string_view who_takes_several = "`llmsize sweep` and `llmsize compare` take several values";
+    std::error_code error;
+    if (find_reference(key) && is_several(key, text) && !fs::exists(text, error))
+      throw BadInput(giver.kind, fmt::format("{}: {} is several, {}", giver.name, in_quotes(text), who_takes_several));
     try {
       study.base.set(key, text, giver);
-    } catch (const BadInput& error) {
+    } catch (const BadInput& refused) {
       if (!is_several(key, text)) throw;
-      throw BadInput(
-          error.kind(), fmt::format("{}; `llmsize sweep` and `llmsize compare` take several values", error.what()));
+      throw BadInput(refused.kind(), fmt::format("{}; {}", refused.what(), who_takes_several));
     }
   });
   if (study.axes.empty()) return study.base;

@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 namespace llmsize::cli {
@@ -185,14 +186,62 @@ void add_remedies(Json& findings, const Page& page) {
     }
 }
 
+/// A row as a subject, with what a planner chose for it.
+Subject subject_of(const AnsweredRow& row) { return {row.name, row.scenario, row.chosen.value_or(row.scenario)}; }
+
+/// What options do in rows.
+struct RowOptions {
+  std::vector<std::string> acting;                   ///< keys of those that move something in any row
+  std::map<std::string, const AnsweredRow*> unused;  ///< the others, with a row in which they move nothing
+};
+
+/// What is shown of a row; of findings its errors.
+Shown shown_of(const AnsweredRow& row, const std::vector<const ResultRow*>& results, bool planned) {
+  Shown shown{numbers_of(results), {}, {}, planned};
+  for (const FoundFinding& each : row.answer.findings)
+    if (each.severity == Severity::error) shown.findings.push_back(each.about);
+  for (const ResultRow* result : results)
+    if (const Result* told = row.answer.find(result->about->id); told && !result->about->teller.empty())
+      shown.told.push_back({result->key, told->value});
+  return shown;
+}
+
+RowOptions options_of_rows(const AnsweredRows& table, const Catalog& catalog, bool planned) {
+  RowOptions all;
+  for (const AnsweredRow& row : table.rows) {
+    if (!row.plan) continue;
+    Subject subject = subject_of(row);
+    subject.certain.sought = std::any_of(table.results.begin(), table.results.end(), [](const ResultRow* result) {
+      return result->about->id.starts_with("planning.nodes_p");
+    });
+    const SaidOptions here = said_options(subject, catalog, shown_of(row, table.results, planned));
+    all.acting.insert(all.acting.end(), here.acting.begin(), here.acting.end());
+    for (const std::string& key : here.unused) all.unused.emplace(key, &row);
+    for (const std::string& key : all.acting) all.unused.erase(key);
+    if (all.unused.empty()) break;
+  }
+  return all;
+}
+
 /// Options that were typed and move nothing that the page or the rows show.
 void tell_unused(
-    Page& page, const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
-  Shown shown{numbers_of(rows), {}, subject.plan != nullptr};
+    Page& page, const Subject& subject, const Case& plan, const Catalog& catalog,
+    const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
+  const bool planned = !programs.as_said && rests_on_layout(rows);
+  Shown shown{numbers_of(rows), {}, planning_results(subject, plan), planned, programs.alternatives};
+  for (const ResultRow& row : results())
+    if (!row.about->teller.empty()) shown.numbers.push_back(row.key);
   for (const Figure& figure : page.figures)
     if (const auto id = NumberId::find(figure.source.name)) shown.numbers.push_back(*id);
   for (const auto& [finding, remedies] : page.findings) shown.findings.push_back(finding.about);
-  for (FoundFinding& each : unused_findings(subject, catalog, unused_options(subject, catalog, shown)))
+  std::vector<std::string> unused = said_options(subject, catalog, shown).unused;
+  if (programs.answered) {
+    const RowOptions in_rows = options_of_rows(*programs.answered, catalog, false);
+    std::erase_if(unused, [&](const auto& key) {
+      return std::find(in_rows.acting.begin(), in_rows.acting.end(), key) != in_rows.acting.end();
+    });
+  }
+  for (FoundFinding& each : unused_findings(subject, catalog, unused))
     page.findings.emplace_back(std::move(each), std::vector<Remedy>{});
 }
 
@@ -202,8 +251,8 @@ int finish(
     const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   page.hint = with_files(std::move(page.hint), common);
-  tell_unused(page, subject, catalog, rows);
   const Case plan = case_of(subject, catalog);
+  tell_unused(page, subject, plan, catalog, rows, programs);
   const std::vector<ToldResult> told = planning_results(subject, plan);
   // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
   const auto answered = [&] {
@@ -262,29 +311,13 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 
 namespace {
 
-/// Whether a planner chose something of a row.
-bool is_planned(const AnsweredRow& row) {
-  const auto& said = row.scenario.all();
-  const auto by_planner = [](const auto& each) { return each.second.giver == "plan"; };
-  const auto planned = [](const Origin& origin) { return origin.kind == Origin::Kind::planned; };
-  return std::any_of(said.begin(), said.end(), by_planner) ||
-         (row.plan && std::any_of(row.plan->origins.begin(), row.plan->origins.end(), planned));
-}
-
 /// Options that move nothing in any row.
 std::vector<FoundFinding> unused_of_all(const AnsweredRows& table, const Catalog& catalog) {
-  std::optional<std::vector<std::string>> unused;
-  for (const AnsweredRow& row : table.rows) {
-    if (row.status == AnsweredRow::Status::invalid) continue;
-    Shown shown{numbers_of(table.results), {}, is_planned(row)};
-    for (const FoundFinding& each : row.answer.findings) shown.findings.push_back(each.about);
-    const auto here = unused_options(as_said(row.name, row.scenario), catalog, shown);
-    if (!unused) unused = here;
-    std::erase_if(*unused, [&](const auto& key) { return std::find(here.begin(), here.end(), key) == here.end(); });
-    if (unused->empty()) return {};
-  }
-  if (!unused) return {};
-  return unused_findings(as_said({}, table.rows.front().scenario), catalog, *unused);
+  std::vector<FoundFinding> all;
+  for (const auto& [key, row] : options_of_rows(table, catalog, rests_on_layout(table.results)).unused)
+    for (FoundFinding& each : unused_findings(as_said({}, row->scenario), catalog, {key}))
+      all.push_back(std::move(each));
+  return all;
 }
 
 /// What several rows have to say and no column of theirs tells, each sentence once.

@@ -42,6 +42,8 @@ int answer_one(const Common& common, const Planned& made, const Catalog& catalog
        .more = more,
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(made.rows); },
+       .answered = &made.rows,
+       .alternatives = made.subject.plan != nullptr,
        .table = [&] { return rows_table(made.rows); }});
 }
 

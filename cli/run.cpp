@@ -56,10 +56,10 @@ int answer_many(
     for (const ResultRow* row : results_of(name, study, options))
       if (std::find(table.results.begin(), table.results.end(), row) == table.results.end())
         table.results.push_back(row);
+  std::vector<std::pair<std::string, Scenario>> named;
   for (const auto& [name, study] : studies)
-    for (const Scenario& scenario : study.scenarios())
-      table.rows.push_back(
-          planned_row(studies.size() > 1 ? name : "", scenario, catalog, {table.results, options.ranges}));
+    for (const Scenario& scenario : study.scenarios()) named.emplace_back(studies.size() > 1 ? name : "", scenario);
+  table.rows = planned_rows(named, catalog, {table.results, options.ranges}, progress(options, named.size()));
   table.keys = said_keys(table.rows);
   return finish(options, "run", table, catalog, [&] {
     if (studies.size() > 1) return rows_text(table);
@@ -85,21 +85,24 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
         fmt::format(
             "{}: {} values, one is expected: the rows of {} are the scenarios",
             options_alone.axes.front().values.front().giver, options_alone.axes.front().values.size(), file));
-  bool bad = false;
-  for (const BatchRow& read : batch.rows) {
+  const auto cache = remembering({}).cache;
+  const auto answered = [&](std::size_t i) {
+    const BatchRow& read = batch.rows[i];
     AnsweredRow row{{}, read.scenario};
     try {
       if (!read.error.empty()) throw BadInput(BadInput::Kind::data, read.error);
-      row = planned_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question);
+      row = planned_row({}, override_study({{}, {}, {}, read.scenario, {}}, options).base, catalog, question, cache);
     } catch (const BadInput& error) {
       row.status = AnsweredRow::Status::invalid;
       row.message = row.sentence = error.what();
     }
-    bad = bad || row.status == AnsweredRow::Status::invalid;
     row.carried = read.carried;
-    table.rows.push_back(std::move(row));
-    tell(table.rows.size());
-  }
+    return row;
+  };
+  table.rows = made_rows(batch.rows.size(), answered, tell);
+  const bool bad = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
+    return row.status == AnsweredRow::Status::invalid;
+  });
   const int code = finish(options, "run", table, catalog, [&] { return rows_text(table); });
   return bad && !options.keep_going ? bad_data : code;
 }

@@ -26,10 +26,10 @@ int run(const Common& common) {
   AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   const auto tell = progress(common, scenarios.size());
-  for (const Scenario& scenario : scenarios) {
-    table.rows.push_back(planned_row({}, scenario, catalog, {table.results, common.ranges}));
-    tell(table.rows.size());
-  }
+  std::vector<std::pair<std::string, Scenario>> named;
+  named.reserve(scenarios.size());
+  for (const Scenario& scenario : scenarios) named.emplace_back("", scenario);
+  table.rows = planned_rows(named, catalog, {table.results, common.ranges}, tell);
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
     complete(scenarios.front(), catalog);

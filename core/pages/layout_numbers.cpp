@@ -33,7 +33,6 @@ void add_goal(const Subject& subject, const Around& around, Numbers& numbers) {
 void add_rates(const Around& around, Numbers& numbers) {
   numbers.group("Training");
   numbers.add("layout.micro_batch");
-  numbers.say("Split", split_text(around), {}, around.source("layout.tensor"));
   numbers.add_ranged("training.step_time");
   add_calendar(around, numbers);
   numbers.add_ranged("training.tokens_per_second");

@@ -28,8 +28,8 @@ std::vector<Column> columns_of(const LayoutPlan& plan) {
   columns.push_back({"DP", "layout.data"});
   if (any(&Layout::expert)) columns.push_back({"EP", "layout.expert"});
   columns.insert(
-      columns.end(), {{"Interleave", "layout.interleave"},
-                      {"Micro-batch", "layout.micro_batch"},
+      columns.end(), {{"VPP", "layout.interleave"},
+                      {"MBS", "layout.micro_batch"},
                       {"ZeRO", "layout.shard_optimizer"},
                       {"Recompute", "layout.recompute_fraction"},
                       {"Step", "training.step_time"},
@@ -95,7 +95,7 @@ std::string unranked(const Subject& subject, const Around& around) {
 }
 
 Chart ranked_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.ranked", "Ranked layouts", "Enter makes a layout the scenario's", Grid{}};
+  Chart chart{"layout.ranked", "Ranked layouts", "VPP: interleave, MBS: micro-batch", Grid{}};
   chart.wide = true;
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;

@@ -323,6 +323,14 @@ std::vector<Around> on_tiers(const Around& around) {
   return tiers;
 }
 
+std::vector<Around> planned_tiers(const Subject& subject, const Catalog& catalog) {
+  std::vector<Around> tiers;
+  tiers.reserve(subject.targets.size());
+  for (const Scenario& target : subject.targets)
+    tiers.push_back(around_of({subject.name, subject.said, target}, catalog));
+  return tiers;
+}
+
 Chart nodes_chart(const Around& around, bool training) {
   const ResultKey id = training ? ResultKey("capacity.nodes_states") : ResultKey("capacity.nodes_weights");
   const std::string_view what = training ? "training states" : "weights";
@@ -367,7 +375,9 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
   if (!chart.empty.empty()) return chart;
   Dots dots;
   dots.rows.push_back(throughput_row(tiers, model_name(around)));
-  for (const std::string& id : other_models(around)) {
+  // Another model would have other layouts.
+  const bool planned = plans_targets(subject.said, around.catalog());
+  for (const std::string& id : planned ? std::vector<std::string>{} : other_models(around)) {
     try {
       const Around other = around.with({{"model", id}});
       Dots::Row row = throughput_row(on_tiers(other), model_name(other));

@@ -24,11 +24,15 @@ inline constexpr std::array<TierLook, 4> tier_looks{
 
 /// The scenario with its model on every tier, fastest first: all states in training, weights in inference.
 std::vector<Around> on_tiers(const Around& around);
+/// The same as the planner chose it for a subject, or nothing where it has not.
+std::vector<Around> planned_tiers(const Subject& subject, const Catalog& catalog);
 
 Chart nodes_chart(const Around& around, bool training);
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers);
 Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers);
 /// A row per tier: nodes, rate, traffic, the bandwidth that hides it.
 Chart tiers_chart(const std::vector<Around>& tiers);
+/// A row per tier that holds the model: its layout as the planner chose it.
+void add_target_layouts(const std::vector<Around>& tiers, Page& page);
 
 }  // namespace llmsize

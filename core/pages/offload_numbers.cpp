@@ -2,6 +2,7 @@
 // The tiers beside each other: nodes, rate, traffic, and the bandwidth that would hide it.
 #include "core/pages/numbers.hpp"
 #include "core/pages/offload_charts.hpp"
+#include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -38,7 +39,37 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
   return row;
 }
 
+/// "micro-batch 3, ZeRO 0, recompute none; gradients and optimizer there".
+std::string settings_text(const Around& on, std::string_view tier) {
+  struct State {
+    WordKey key;
+    std::string_view name;
+  };
+  constexpr State states[] = {
+      {"memory.offload_parameters", "weights"},
+      {"memory.offload_gradients", "gradients"},
+      {"memory.offload_optimizer", "optimizer"}};
+  std::vector<std::string> there;
+  for (const auto& [key, name] : states)
+    if (tier != "gpu" && on.word(key) == tier) there.emplace_back(name);
+  return fmt::format(
+      "micro-batch {}, ZeRO {}, recompute {}{}", on.shown("layout.micro_batch"), on.word("layout.zero"),
+      on.word("layout.recompute"), there.empty() ? "" : fmt::format("; {} there", listed(there)));
+}
+
 }  // namespace
+
+void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
+  Numbers numbers(tiers.front());
+  for (std::size_t tier = 0; tier < tiers.size(); ++tier)
+    if (why_not(tiers[tier].at({})).empty() && tiers[tier].knows("offload.throughput"))
+      numbers.say(
+          std::string(tier_looks[tier].title), split_text(tiers[tier]),
+          settings_text(tiers[tier], tier_looks[tier].word), tiers[tier].source("layout.tensor"));
+  std::move(numbers).add_to(
+      page, "offload.layouts", "The fastest layout on each",
+      "Layouts with some of the states there, as the planner chose them");
+}
 
 Chart tiers_chart(const std::vector<Around>& tiers) {
   const Around& gpu = tiers.front();

@@ -69,7 +69,9 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
                shared = tiers[3].result("offload.throughput");
   if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
-    page.sentence += fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu));
+    page.sentence += nvme < gpu
+                         ? fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu))
+                         : std::string("; local NVMe would be no slower");
   else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
     page.sentence +=
         shared >= nvme
@@ -86,10 +88,11 @@ Subject as_given(const Subject& subject, const Around& around) {
 
 }  // namespace
 
-Page offload_page(const Subject& said, const Catalog& catalog) {
+Page offload_page(const Subject& given, const Catalog& catalog) {
+  const Subject said = given.targets.empty() ? given : offload_subject(given, catalog);
   const Around around = around_of(said, catalog);
   const Subject subject = as_given(said, around);
-  const std::vector<Around> tiers = on_tiers(around);
+  const std::vector<Around> tiers = said.targets.empty() ? on_tiers(around) : planned_tiers(said, catalog);
   Page page;
   page.id = "offload";
   page.title = title(around.plan());
@@ -105,6 +108,7 @@ Page offload_page(const Subject& said, const Catalog& catalog) {
   const bool trains = around.input("workload.trains") == 1;
   page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
   if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));
+  if (plans_targets(said.said, catalog) && !said.targets.empty()) add_target_layouts(tiers, page);
   page.hint = explain_line("offload.throughput", subject.scenario);
   page.charts.front().wide = true;
   if (trains) page.charts.front().views.push_back(nodes_chart(around, false));

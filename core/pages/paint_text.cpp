@@ -84,8 +84,13 @@ std::string lines_text(const std::vector<ChartLine>& lines, const Ink& ink) {
     const std::string filler(bars - width(bar), ' ');
     if (!bar.empty() || (bars > 0 && !line.note.empty()))
       row += "  " + ink.blue(bar) + (line.note.empty() ? std::string{} : filler);
-    if (!line.note.empty()) row += "  " + ink.faint(line.note);
+    const std::size_t before = 2 + labels + 2 + values + 2 + (bars > 0 ? bars + 2 : 0);
+    constexpr std::size_t least_room = 20;
+    const std::vector<std::string> notes =
+        wrapped(line.note, std::max(least_room, terminal_columns - std::min(before, terminal_columns)), 0);
+    if (!line.note.empty()) row += "  " + ink.faint(notes.front());
     text += ended(std::move(row));
+    for (std::size_t i = 1; i < notes.size(); ++i) text += std::string(before, ' ') + ink.faint(notes[i]) + "\n";
   }
   return text;
 }
@@ -96,27 +101,73 @@ bool is_heading(const ChartTable::Row& row) {
          std::all_of(row.cells.begin() + 1, row.cells.end(), [](const std::string& cell) { return cell.empty(); });
 }
 
+std::size_t longest_word(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', start), text.size());
+    longest = std::max(longest, width(text.substr(start, end - start)));
+    start = end + 1;
+  }
+  return longest;
+}
+
+/// Widths of columns: of what stands in them, or less where notes can be wrapped to fit the terminal. Numbers and the
+/// names of rows are never wrapped: they are read in one glance or not at all.
+std::vector<std::size_t> widths_of(const ChartTable& table, std::size_t room) {
+  constexpr std::size_t least_note = 24;
+  std::vector<std::size_t> widths, least;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    widths.push_back(width(table.columns[i].title));
+    least.push_back(std::max(widths[i], least_note));
+    for (const ChartTable::Row& row : table.rows) {
+      if (is_heading(row)) continue;
+      widths[i] = std::max(widths[i], width(row.cells[i]));
+      least[i] = std::max(least[i], longest_word(row.cells[i]));
+    }
+    if (i == 0 || table.columns[i].number) least[i] = widths[i];
+  }
+  for (;;) {
+    std::size_t taken = 0, widest = widths.size();
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      taken += 2 + widths[i];
+      if (widths[i] > least[i] && (widest == widths.size() || widths[i] > widths[widest])) widest = i;
+    }
+    if (taken <= room || widest == widths.size()) return widths;
+    widths[widest] = std::max(least[widest], widths[widest] - std::min(widths[widest], taken - room));
+  }
+}
+
 std::string table_text(const ChartTable& table, const Ink& ink) {
   // What stands below a heading is moved in; without weight nothing else would tell them apart.
   const bool grouped = std::any_of(table.rows.begin(), table.rows.end(), is_heading);
-  std::vector<std::size_t> widths;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    widths.push_back(width(table.columns[i].title));
-    for (const ChartTable::Row& row : table.rows) widths[i] = std::max(widths[i], width(row.cells[i]));
-  }
-  const auto line = [&](const auto& cell) {
-    std::string row(grouped ? 2 : 0, ' ');
-    for (std::size_t i = 0; i < widths.size(); ++i)
-      row += "  " + (table.columns[i].number ? to_right(cell(i), widths[i]) : to_left(cell(i), widths[i]));
-    return row.erase(row.find_last_not_of(' ') + 1);
+  const std::string indent(grouped ? 2 : 0, ' ');
+  const std::vector<std::size_t> widths = widths_of(table, terminal_columns - indent.size());
+  const auto lines = [&](const auto& cell) {
+    std::vector<std::vector<std::string>> parts;
+    std::size_t height = 1;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      parts.push_back(width(cell(i)) > widths[i] ? wrapped(cell(i), widths[i], 0) : std::vector<std::string>{cell(i)});
+      height = std::max(height, parts[i].size());
+    }
+    std::vector<std::string> rows;
+    for (std::size_t at = 0; at < height; ++at) {
+      std::string row = indent;
+      for (std::size_t i = 0; i < widths.size(); ++i) {
+        const std::string part = at < parts[i].size() ? parts[i][at] : std::string{};
+        row += "  " + (table.columns[i].number ? to_right(part, widths[i]) : to_left(part, widths[i]));
+      }
+      rows.push_back(row.erase(row.find_last_not_of(' ') + 1));
+    }
+    return rows;
   };
   std::string text;
-  if (const std::string head = line([&](std::size_t i) { return table.columns[i].title; }); !head.empty())
-    text += ink.faint(head) + "\n";
+  for (const std::string& head : lines([&](std::size_t i) { return table.columns[i].title; }))
+    if (!head.empty()) text += ink.faint(head) + "\n";
   for (const ChartTable::Row& row : table.rows) {
-    const std::string drawn =
-        is_heading(row) ? "  " + row.cells.front() : line([&](std::size_t i) { return row.cells[i]; });
-    text += (row.strong ? ink.bold(drawn) : row.dull ? ink.faint(drawn) : drawn) + "\n";
+    const auto drawn = is_heading(row) ? std::vector<std::string>{"  " + row.cells.front()}
+                                       : lines([&](std::size_t i) { return row.cells[i]; });
+    for (const std::string& line : drawn)
+      text += (row.strong ? ink.bold(line) : row.dull ? ink.faint(line) : line) + "\n";
   }
   return text;
 }

@@ -241,8 +241,6 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
   if (subject.plan)
     for (const FoundFinding& finding : plan_findings(*subject.plan, answered)) add(finding);
   for (const FoundFinding& finding : answered.findings) add(finding);
-  std::stable_sort(
-      all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first.severity > b.first.severity; });
   return in_order(std::move(all), around.plan());
 }
 

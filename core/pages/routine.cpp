@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -43,15 +44,19 @@ std::vector<InputKey> inputs_of(const One& each) {
 
 Findings in_order(Findings findings, const Case& plan) {
   const ResultRow* row = weighed(plan);
-  if (!row) return findings;
-  std::vector<std::pair<double, One>> assumptions;
-  for (One& each : findings)
-    if (is_assumption(each)) assumptions.emplace_back(spread_by(plan, *row, inputs_of(each)), each);
-  std::stable_sort(
-      assumptions.begin(), assumptions.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  auto next = assumptions.begin();
-  for (One& each : findings)
-    if (is_assumption(each)) each = std::move((next++)->second);
+  // Assumptions are weighed by another measure and come after what is worth a sentence of its own.
+  using Weight = std::tuple<Severity, bool, double>;
+  std::vector<std::pair<Weight, One>> weighted;
+  for (One& each : findings) {
+    const bool assumed = is_assumption(each);
+    // Errors stand in the order in which they have to be mended.
+    const double weight = !row || each.first.severity == Severity::error ? 0
+                          : assumed                                      ? spread_by(plan, *row, inputs_of(each))
+                                                                         : elasticity(plan, *row, inputs_of(each));
+    weighted.emplace_back(Weight{each.first.severity, !assumed, weight}, std::move(each));
+  }
+  std::stable_sort(weighted.begin(), weighted.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; i < findings.size(); ++i) findings[i] = std::move(weighted[i].second);
   return findings;
 }
 

@@ -6,7 +6,8 @@
 
 namespace llmsize {
 
-/// The findings, assumptions ordered by what they do to the calendar or the step.
+/// The findings, errors first. Warnings and what comes after them stand by what the inputs that they name do to the
+/// calendar or the step, assumptions by what their spreads do.
 Findings in_order(Findings findings, const Case& plan);
 
 /// The same with assumptions in one line where there are several: how many, and what they do to the answer together.

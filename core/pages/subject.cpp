@@ -2,6 +2,7 @@
 // Plans subjects.
 #include "core/pages/subject.hpp"
 
+#include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/registry/registry.hpp"
 
@@ -46,6 +47,22 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
   return with_plan(std::move(name), said, plan_layout(said, catalog, options), catalog);
 }
 
+Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options) {
+  if (subject.targets.empty()) subject.targets = on_targets(subject.said, catalog, options);
+  const auto targets = find_choice("memory.offload")->options;
+  const Scenario::Said* said = subject.said.find("memory.offload");
+  std::size_t at = 0;
+  if (said)
+    while (targets[at].word != said->value.word) ++at;
+  else if (plans_targets(subject.said, catalog))
+    for (std::size_t i = subject.targets.size(); i-- > 0;)
+      if (!answer(complete(subject.targets[i], catalog), {{}, false}).has_error()) at = i;
+  subject.scenario = subject.targets[at];
+  if (!said && at == 0) subject.scenario.unset("memory.offload");
+  subject.plan.reset();
+  return subject;
+}
+
 Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
   for (const auto& [key, said] : subject.scenario.all()) {
@@ -53,9 +70,9 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
     const bool batch = key == "workload.global_batch";
     const Origin origin{
         Origin::Kind::planned,
-        batch          ? said.giver
-        : subject.plan ? "by the planner"
-                       : "fewest nodes",
+        batch                                      ? said.giver
+        : subject.plan || !subject.targets.empty() ? "by the planner"
+                                                   : "fewest nodes",
         {},
         {}};
     if (const auto input = InputKey::find(key))

@@ -3,12 +3,15 @@
 #pragma once
 
 #include "core/planning/certainty.hpp"
+#include "core/planning/targets.hpp"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace llmsize {
+
+struct ResultRow;
 
 /// A scenario with what was planned for it.
 struct Subject {
@@ -18,6 +21,7 @@ struct Subject {
   std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
   std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
   CertainNodes certain{};                    ///< nodes at every certainty where they were chosen for a deadline
+  std::vector<Scenario> targets{};           ///< the scenario on every target of `memory.offload`; empty until planned
   std::shared_ptr<const Catalog>
       catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
   bool pending = false;  ///< the planner is at work on nodes or layout
@@ -36,6 +40,10 @@ Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const
 /// A subject with the best layout where the planner chooses it, else unsearched, or as it stands where plain values are
 /// asked for. Throws BadInput as `complete` does.
 Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The subject of the offload experiment: on the target that the scenario says, else on the first that holds it where
+/// the planner chooses, else as it stands. Throws BadInput as `complete` does.
+Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options = {});
 
 /// Whether any of these results depends on what a planner chooses.
 bool rests_on_layout(const std::vector<const ResultRow*>& rows);

@@ -21,21 +21,34 @@ struct Pair {
   Once with_values{with.values, dependents()}, without_values{without.values, dependents()};
 
   bool moves(const ResultRow& row) const { return !same(row.value(with_values), row.value(without_values)); }
+  /// Whether an input that a rule names moves.
+  bool moves_input_of(const FindingRow& rule, const Tracing& tracing) const {
+    for (std::size_t slot = 0; slot < input_count; ++slot)
+      if (const InputKey input = InputKey::at(slot); moves(input) && names(rule, tracing, input)) return true;
+    return false;
+  }
   bool moves(NumberId id) const {
     return id.result() ? moves(result_row(*id.result())) : !same(with_values[*id.input()], without_values[*id.input()]);
   }
 };
 
-/// Whether a finding that is told comes with it, or an error went. A deadline always tells how likely it is met.
+/// Whether a finding that is told comes with it or says its value, or one that would be told goes. A deadline always
+/// tells how likely it is met.
 bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
   const auto contains = [](const auto& all, const auto& each) {
     return std::find(all.begin(), all.end(), each) != all.end();
   };
   if (key == "goal.deadline" && contains(shown.numbers, NumberId("training.calendar_time"))) return true;
+  const Tracing tracing(pair.without.values);
   const auto all = findings();
   return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
     const bool with = rule.margin(pair.with_values) < 0, without = rule.margin(pair.without_values) < 0;
-    return with != without && (with ? contains(shown.findings, rule.about) : rule.about->severity == Severity::error);
+    if (with && without) return contains(shown.findings, rule.about) && pair.moves_input_of(rule, tracing);
+    if (with == without) return false;
+    if (with) return contains(shown.findings, rule.about);
+    if (rule.about->severity != Severity::warning) return rule.about->severity == Severity::error;
+    return std::any_of(
+        shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return names(rule, tracing, id); });
   });
 }
 
@@ -61,7 +74,8 @@ std::unique_ptr<Pair> pair_of(const Subject& subject, const Catalog& catalog, st
 }
 
 /// Whether the same value is taken without it.
-bool restates(const Pair& pair, std::string_view key) {
+bool restates(const Pair& pair, std::string_view key, const Scenario& scenario) {
+  if (!scenario.find(key)) return false;  // a plan that is made of it takes its place
   if (const auto input = InputKey::find(key)) return same(pair.with[*input], pair.without[*input]);
   const WordKey word = WordKey::find(key).value();
   return pair.with.word(word) == pair.without.word(word);
@@ -72,15 +86,62 @@ bool is_of_planner(std::string_view key) {
   return key.starts_with("goal.") || key == "workload.batch_flex" || key == "memory.margin" || key == "layout.search";
 }
 
-/// Whether a search chose among layouts by it.
-bool is_searched_by(const Tracing& tracing, std::string_view key) {
-  const auto input = InputKey::find(key);
-  if (!input || is_of_planner(key)) return true;
-  Behind behind;
-  for (const ResultKey id :
-       {ResultKey("training.step_time"), ResultKey("training.calendar_time"), ResultKey("memory.gpu_total")})
-    behind.add(result_row(id).derivation(tracing));
-  return behind.holds(*input);
+bool acts(const Pair& pair, std::string_view key, const Shown& shown) {
+  return is_judged(pair, key, shown) ||
+         std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return pair.moves(id); });
+}
+
+/// Whether a number that no formula tells is another one. How much a search tried is no answer.
+bool tells_another(const std::vector<ToldResult>& told, const std::vector<ToldResult>& other, const Shown& shown) {
+  constexpr ResultKey effort[] = {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds"};
+  const auto value = [](const std::vector<ToldResult>& all, ResultKey id) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const ToldResult& each) { return each.id == id; });
+    return found == all.end() ? absent : found->value;
+  };
+  return std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) {
+    return id.result() && std::find(std::begin(effort), std::end(effort), *id.result()) == std::end(effort) &&
+           !same(value(told, *id.result()), value(other, *id.result()));
+  });
+}
+
+bool is_same(const LayoutPlan& a, const LayoutPlan& b) {
+  return a.found() == b.found() && a.met == b.met && a.limit == b.limit && a.nearest == b.nearest &&
+         same(a.unlimited_nodes, b.unlimited_nodes) && same(a.fitting_nodes, b.fitting_nodes);
+}
+
+bool has_same_layouts(const LayoutPlan& a, const LayoutPlan& b) {
+  return std::equal(
+      a.search.best.begin(), a.search.best.end(), b.search.best.begin(), b.search.best.end(),
+      [](const Candidate& x, const Candidate& y) { return x.layout == y.layout && x.step_time == y.step_time; });
+}
+
+/// Whether any target of the offload experiment is answered otherwise without it.
+bool moves_targets(
+    const Subject& subject, const Catalog& catalog, std::string_view key, const Shown& shown, const Scenario& without) {
+  const std::vector<Scenario> others = on_targets(without, catalog);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (acts({complete(subject.targets[i], catalog), complete(others[i], catalog)}, key, shown)) return true;
+  return false;
+}
+
+/// Whether a planner that does not know of it chooses something else.
+bool is_planned_by(
+    const Subject& subject, const Catalog& catalog, std::string_view key, const Shown& shown,
+    const SearchOptions& options) {
+  Scenario without = subject.said;
+  without.unset(key);
+  try {
+    if (!subject.targets.empty()) return moves_targets(subject, catalog, key, shown, without);
+    Subject other = planned(subject.name, without, catalog, options);
+    if (other.plan && subject.certain.sought) other.certain = certain_nodes(*other.plan, catalog, options);
+    const Pair pair{case_of(subject, catalog), case_of(other, catalog)};
+    if (acts(pair, key, shown) || tells_another(shown.told, planning_results(other, pair.without), shown)) return true;
+    if (!subject.plan) return false;
+    return !other.plan || !is_same(*subject.plan, *other.plan) ||
+           (shown.alternatives && !has_same_layouts(*subject.plan, *other.plan));
+  } catch (const BadInput&) {
+    return true;
+  }
 }
 
 /// The command that shows a result.
@@ -140,14 +201,15 @@ const InputAbout* said_instead(const Case& plan, std::string_view key) {
   return nullptr;
 }
 
-std::string reason(const Pair& pair, std::string_view key) {
+std::string reason(const Pair& pair, std::string_view key, bool planned) {
   if (const ResultRow* row = moved_elsewhere(pair))
     return fmt::format(
         "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
         command_of(row->about->id));
   const Tracing tracing(pair.with.values);
   if (is_met(pair, tracing, key)) return "it is met as it is";
-  if (is_of_planner(key)) return "nodes and layout are said, and nothing is left to plan";
+  if (is_of_planner(key))
+    return planned ? "the plan is the same without it" : "nodes and layout are said, and nothing is left to plan";
   const auto input = InputKey::find(key);
   const InputAbout* other = input ? stands_in_place(pair.with, tracing, *input) : said_instead(pair.with, key);
   if (other)
@@ -167,28 +229,30 @@ std::string reason(const Pair& pair, std::string_view key) {
 
 }  // namespace
 
-std::vector<std::string> unused_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
-  std::vector<std::string> unused;
+SaidOptions said_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
+  SaidOptions all;
+  const SearchOptions options =
+      remembering({.keep = shown.alternatives ? SearchOptions().keep : std::size_t{1}, .sample = 0});
   for (const auto& [key, said] : subject.said.all()) {
     if (!said.giver.starts_with("--")) continue;
     const auto pair = pair_of(subject, catalog, key);
-    if (!pair || restates(*pair, key)) continue;
-    if (std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return pair->moves(id); })) continue;
-    if (is_judged(*pair, key, shown)) continue;
-    if (shown.planned && is_searched_by(Tracing(pair->with.values), key)) continue;
-    if (key == "layout.search" && !layout_is_said(subject.said)) continue;
-    unused.push_back(key);
+    if (!pair || restates(*pair, key, subject.scenario)) continue;
+    const bool acting =
+        acts(*pair, key, shown) || (shown.planned && is_planned_by(subject, catalog, key, shown, options));
+    (acting ? all.acting : all.unused).push_back(key);
   }
-  return unused;
+  return all;
 }
 
 std::vector<FoundFinding> unused_findings(
     const Subject& subject, const Catalog& catalog, const std::vector<std::string>& keys) {
   std::vector<FoundFinding> all;
+  const bool planned = wants_plan(subject.said, catalog);
   for (const std::string& key : keys) {
+    const Scenario::Said* said = subject.said.find(key);
     const auto pair = pair_of(subject, catalog, key);
-    if (!pair) continue;
-    all.push_back(found(unused_input, {subject.said.find(key)->giver, reason(*pair, key)}));
+    if (!said || !pair) continue;
+    all.push_back(found(unused_input, {said->giver, reason(*pair, key, planned)}));
     all.back().fields = {key};
   }
   return all;

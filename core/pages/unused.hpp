@@ -2,7 +2,7 @@
 // Options that were typed and change nothing: no input is silent.
 #pragma once
 
-#include "core/pages/subject.hpp"
+#include "core/pages/plan_rows.hpp"
 
 namespace llmsize {
 
@@ -13,12 +13,17 @@ inline constexpr auto unused_input =
 struct Shown {
   std::vector<NumberId> numbers;
   std::vector<const FindingAbout*> findings;  ///< that are told beside them
-  bool planned = false;                       ///< a planner chose nodes or layout
+  std::vector<ToldResult> told{};             ///< values of those among the numbers that no formula tells
+  bool planned = false;                       ///< a planner chooses nodes and layout where they are open
+  bool alternatives = false;                  ///< layouts that come next are among it
 };
 
-/// Keys that were said as options and change nothing that is shown of a subject; what restates a value that is taken
-/// anyway is none of them.
-std::vector<std::string> unused_options(const Subject& subject, const Catalog& catalog, const Shown& shown);
+/// Keys that were said as options: those that change what is shown of a subject or what a planner chooses for it, and
+/// those that do not. What restates a value that is taken anyway is neither.
+struct SaidOptions {
+  std::vector<std::string> acting, unused;
+};
+SaidOptions said_options(const Subject& subject, const Catalog& catalog, const Shown& shown);
 
 /// One finding for each of these keys: why it changes nothing, and what does or where it would.
 std::vector<FoundFinding> unused_findings(

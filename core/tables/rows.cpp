@@ -19,6 +19,11 @@ constexpr ResultKey headlines[] = {
     "training.calendar_time", "checkpoint.size",
 };
 
+/// What buyers set beside one another as well.
+constexpr ResultKey bought[] = {
+    "economics.power", "economics.racks", "economics.energy", "economics.capex", "economics.tco", "economics.run_cost",
+};
+
 double result_value(const AnsweredRow& row, const ResultRow& result) {
   const Result* found = row.answer.find(result.about->id);
   return found ? found->value : absent;
@@ -200,21 +205,15 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   return row;
 }
 
-std::vector<AnsweredRow> answer_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,
-    const std::function<void(std::size_t)>& progress) {
-  std::vector<AnsweredRow> rows;
-  rows.reserve(scenarios.size());
-  for (const Scenario& scenario : scenarios) {
-    rows.push_back(answer_row({}, scenario, catalog, question));
-    if (progress) progress(rows.size());
-  }
-  return rows;
-}
-
 std::vector<const ResultRow*> headline_rows() {
   std::vector<const ResultRow*> rows;
   for (const ResultKey id : headlines) rows.push_back(&result_row(id));
+  return rows;
+}
+
+std::vector<const ResultRow*> compared_rows() {
+  std::vector<const ResultRow*> rows = headline_rows();
+  for (const ResultKey id : bought) rows.push_back(&result_row(id));
   return rows;
 }
 
@@ -286,6 +285,10 @@ Table side_by_side(const AnsweredRows& table) {
     if (!line.front().empty()) out.rows.push_back(std::move(line));
   }
   for (const ResultRow* result : table.results) {
+    const bool any = std::any_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+      return !is_absent(result_value(row, *result));
+    });
+    if (!any) continue;
     const double base = result_value(table.rows.front(), *result);
     out.rows.push_back(compared(table, std::string(result->about->id), [&](const AnsweredRow& row) {
       const double value = result_value(row, *result);

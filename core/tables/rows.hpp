@@ -20,6 +20,7 @@ struct AnsweredRow {
 
   std::string name{};  ///< of its file or of what makes it different; may be empty
   Scenario scenario;
+  std::optional<Scenario> chosen{};  ///< with what a planner chose; empty where it chose nothing
   std::optional<Case> plan{};
   Answer answer{};
   Status status = Status::ok;  ///< infeasible: a finding is an error; invalid: the scenario contradicts itself
@@ -43,11 +44,9 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
 
 /// The results that are shown where nobody chose any.
 std::vector<const ResultRow*> headline_rows();
+/// The same where scenarios stand side by side: power, racks, energy and cost, too.
+std::vector<const ResultRow*> compared_rows();
 
-/// Answers scenarios one after the other; `progress` hears how many are done.
-std::vector<AnsweredRow> answer_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const Question& question,
-    const std::function<void(std::size_t)>& progress = {});
 /// Keys that any of the scenarios says, in the order of all keys.
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows);
 
@@ -64,8 +63,8 @@ struct TitledTable {
 /// For people: numbers with units. Over two inputs and few results one grid per result, the first input going down: ✗
 /// marks what does not hold. Else one line per row.
 std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<Axis>& axes = {});
-/// Side by side: a line per input that differs and per result, a column per row. ≠ marks what differs, each value
-/// beside its difference to the first.
+/// Side by side: a line per input that differs and per result that any row has, a column per row. ≠ marks what differs,
+/// each value beside its difference to the first.
 Table side_by_side(const AnsweredRows& table);
 
 }  // namespace llmsize

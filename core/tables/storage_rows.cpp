@@ -34,19 +34,19 @@ std::vector<const ResultRow*> offload_results() {
 }
 
 AnsweredRows offload_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results,
+    const std::vector<Scenario>& on_targets, const Catalog& catalog, const std::vector<const ResultRow*>& results,
     bool ranges, const std::function<void(std::size_t)>& progress) {
   AnsweredRows table{{}, results, {}};
-  for (const Scenario& scenario : scenarios)
-    for (const Option& target : find_choice("memory.offload")->options) {
-      AnsweredRow row = answer_row({}, with(scenario, "memory.offload", target.word), catalog, {table.results, ranges});
-      const Result* link = row.answer.find("offload.limiting_link");
-      row.carried = {
-          {"offload.target", std::string(target.word)},
-          {"offload.limit", std::string(link && link->value > 0 ? word(link->row->key, link->value) : "")}};
-      table.rows.push_back(std::move(row));
-      if (progress) progress(table.rows.size());
-    }
+  const auto targets = find_choice("memory.offload")->options;
+  for (std::size_t i = 0; i < on_targets.size(); ++i) {
+    AnsweredRow row = answer_row({}, on_targets[i], catalog, {table.results, ranges});
+    const Result* link = row.answer.find("offload.limiting_link");
+    row.carried = {
+        {"offload.target", std::string(targets[i % targets.size()].word)},
+        {"offload.limit", std::string(link && link->value > 0 ? word(link->row->key, link->value) : "")}};
+    table.rows.push_back(std::move(row));
+    if (progress) progress(table.rows.size());
+  }
   return table;
 }
 

@@ -8,10 +8,10 @@ namespace llmsize {
 
 /// Results of a row of the offload experiment, in the order of its columns.
 std::vector<const ResultRow*> offload_results();
-/// The offload experiment: each scenario with its weights and states on GPU memory, CPU memory, local NVMe and shared
-/// storage. A row carries `offload.target` and the link that limits it in words.
+/// The offload experiment: rows of scenarios that stand on the targets of `memory.offload` in turn. A row carries
+/// `offload.target` and the link that limits it in words.
 AnsweredRows offload_rows(
-    const std::vector<Scenario>& scenarios, const Catalog& catalog, const std::vector<const ResultRow*>& results,
+    const std::vector<Scenario>& on_targets, const Catalog& catalog, const std::vector<const ResultRow*>& results,
     bool ranges, const std::function<void(std::size_t)>& progress = {});
 
 /// The scenario with the guidelines of the catalog in place of its shared storage, one row each.

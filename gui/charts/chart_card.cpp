@@ -19,6 +19,8 @@
 #include <QStackedLayout>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 
 namespace {
@@ -30,6 +32,16 @@ QToolButton* tool(Icon which, const QString& name, QWidget* parent) {
   button->setToolTip(name);
   button->setAccessibleName(name);
   return button;
+}
+
+/// The subtitle, and where rows can be made the scenario's, how.
+QString shown_subtitle(const Chart& chart) {
+  const Grid* grid = std::get_if<Grid>(&chart.body);
+  const bool applies = grid && std::any_of(grid->rows.begin(), grid->rows.end(), [](const Grid::Row& row) {
+                         return !row.apply.changes.empty();
+                       });
+  const QString subtitle = text_of(chart.subtitle);
+  return applies ? QObject::tr("%1; Enter takes the chosen one").arg(subtitle) : subtitle;
 }
 
 }  // namespace
@@ -103,7 +115,7 @@ void ChartCard::choose_view(const std::string& view) {
 void ChartCard::show_view() {
   const Chart& chart = view_of(whole_, chosen_[whole_.id]);
   title_->set_text(text_of(chart.title));
-  subtitle_->set_text(text_of(chart.subtitle));
+  subtitle_->set_text(shown_subtitle(chart));
   setAccessibleName(text_of(chart.title));
   setAccessibleDescription(text_of(chart.subtitle) + QStringLiteral(". ") + extremes(chart));
   empty_->setText(text_of(chart.empty));

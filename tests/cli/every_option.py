@@ -3,10 +3,11 @@
 """No input is silent: every_option.py PROGRAM [all].
 
 Every option of every command is given another value than the one that is taken without it. Then a result changes, or
-`input.unused` says why none does, or the value is refused. Of every option two commands are asked, all with `all`,
-those among them whose layout is open.
+`input.unused` says why none does, or the value is refused; it never says so where a result changes. Of every option two
+commands are asked, all with `all`, those among them whose layout is open.
 """
 import json
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -65,15 +66,22 @@ def catalog(kind):
     return [row["id"] for row in asked(f"catalog {kind}")["rows"]]
 
 
-def numbers(document):
-    """What a command answers: results, rows and what does not fit."""
+# How much a search tried is no answer, and how long it took is another one every time.
+EFFORT = {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds"}
+
+
+def numbers(document, key):
+    """What a command answers: results, rows without the option that they repeat, and what does not fit."""
     spoken = [each["message"] for each in document["findings"] if each["severity"] != "info"]
-    return json.dumps([{id: each["value"] for id, each in document["results"].items()}, document["rows"], spoken])
+    results = {id: each["value"] for id, each in document["results"].items() if id not in EFFORT}
+    rows = [{name: each for name, each in row.items() if name != key} for row in document["rows"]]
+    return json.dumps([results, rows, spoken])
 
 
 def page(line):
     """What people read, but for the line that repeats what was typed."""
-    return subprocess.run([PROGRAM, *line.split(), "--quiet"], capture_output=True, text=True, check=False).stdout
+    text = subprocess.run([PROGRAM, *line.split(), "--quiet"], capture_output=True, text=True, check=False).stdout
+    return re.sub(r"\bin [\d,.]+ m?s\b", "", text)
 
 
 def silent(task):
@@ -86,8 +94,11 @@ def silent(task):
         if document is None:
             continue
         unused = any(each["id"] == "input.unused" and entry["key"] in each["fields"] for each in document["findings"])
-        if not unused and numbers(document) == numbers(base) and page(line) == page(command):
-            found.append(line)
+        moves = numbers(document, entry["key"]) != numbers(base, entry["key"])
+        if unused and moves:
+            found.append(f"wrongly unused: {line}")
+        if not unused and not moves and page(line) == page(command):
+            found.append(f"silent: {line}")
     return found
 
 
@@ -106,8 +117,8 @@ def main():
     with ThreadPoolExecutor(max_workers=2) as pool:
         lines = [line for found in pool.map(silent, tasks) for line in found]
     for line in lines:
-        print(f"silent: llmsize {line}")
-    print(f"{len(tasks)} options of {len(commands)} commands, {len(lines)} silent")
+        print(line)
+    print(f"{len(tasks)} options of {len(commands)} commands, {len(lines)} silent or wrong")
     return 1 if lines else 0
 
 

@@ -57,6 +57,16 @@ TEST_CASE("A sweep that cannot be is refused") {
   check_line_refused("memory --tp 1,2", usage, {"--tp", "'1,2'"});
 }
 
+TEST_CASE("Systems side by side show nodes, days, power, racks and energy, and cost where there are prices") {
+  const std::string asked = "compare --model llama-3-8b --tokens 1T --deadline 30d --system dgx-h100,dgx-b200";
+  const std::string text = output(asked);
+  for (const char* id :
+       {"planning.nodes", "training.calendar_time", "economics.power", "economics.racks", "economics.energy"})
+    CHECK_THAT(text, Contains(std::string(id) + "  "));
+  CHECK_THAT(text, !Contains("economics.capex"));
+  CHECK_THAT(output(asked + " --set economics.node_price=300000"), Contains("economics.capex"));
+}
+
 TEST_CASE("A comparison shows what differs, and by how much") {
   const std::string text = output("compare gpt3-on-1024-a100 gpt3-on-superpod-h100");
   const Json times = rows("compare gpt3-on-1024-a100 gpt3-on-superpod-h100 --results training.step_time");
@@ -74,6 +84,9 @@ TEST_CASE("A comparison shows what differs, and by how much") {
   CHECK(all[1]["name"] == "gpt3-175b");
   CHECK(all[1]["model.parameters"] == 174604259328);
   check_line_refused("compare --model gpt3-13b", usage, {"two scenarios at least"});
+  check_line_refused(
+      "size --model gpt3-13b --system dgx-h100,dgx-b200", usage,
+      {"--system", "'dgx-h100,dgx-b200' is several", "`llmsize compare`"});
   check_line_refused(
       "compare gpt3-on-1024-a100 gpt3-on-superpod-h10", unknown_id, {"did you mean 'gpt3-on-superpod-h100'?"});
 }

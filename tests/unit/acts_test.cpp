@@ -136,7 +136,7 @@ TEST_CASE("what is said against a stack names it", "[supports]") {
 /// What is told of an option that nothing shown rests on; empty where it acts.
 std::string told(const Said& said, std::string_view key, const std::vector<NumberId>& shown) {
   const Subject subject = as_said({}, scenario_of(said));
-  const auto unused = unused_options(subject, built_in(), {shown, {}});
+  const auto unused = said_options(subject, built_in(), {shown, {}}).unused;
   if (std::find(unused.begin(), unused.end(), key) == unused.end()) return {};
   return unused_findings(subject, built_in(), {std::string(key)}).front().message;
 }

@@ -45,5 +45,25 @@ TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages]
   CHECK(speaks_of(line->first.message, "% of the calendar time together; --findings all"));
 }
 
+TEST_CASE(
+    "Warnings come by what their inputs do to the answer, after errors and before the rest", "[pages][findings]") {
+  const Case plan = completed(gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}});
+  const ResultRow& time = row_of("training.calendar_time");
+  CHECK(elasticity(plan, time, {"workload.tokens"}) == Approx(1).epsilon(0.02));
+  CHECK(elasticity(plan, time, {"economics.node_price"}) == 0);
+  const auto one = [](Severity severity, std::vector<std::string> fields) {
+    return Findings::value_type{FoundFinding{severity, "layout.bubble", fields.front(), std::move(fields)}, {}};
+  };
+  const Findings ordered = in_order(
+      {one(Severity::info, {"workload.tokens"}), one(Severity::warning, {"node.nvme_read"}),
+       one(Severity::warning, {"workload.tokens"}), one(Severity::error, {"economics.node_price"})},
+      plan);
+  std::vector<std::string> names;
+  for (const auto& [finding, remedies] : ordered) names.push_back(finding.message);
+  CHECK(
+      names ==
+      std::vector<std::string>{"economics.node_price", "workload.tokens", "node.nvme_read", "workload.tokens"});
+}
+
 }  // namespace
 }  // namespace llmsize::test

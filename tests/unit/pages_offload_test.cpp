@@ -30,6 +30,38 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[pages]
   CHECK(chart_of(page, "offload.nodes").views.empty());
 }
 
+TEST_CASE("Every target has a layout of its own, the same whoever asks", "[pages][offload]") {
+  const Scenario said = scenario_of({{"model", "llama-3.1-70b"}, {"cluster.system", "dgx-h100"}});
+  const std::vector<Scenario> targets = on_targets(said, built_in());
+  REQUIRE(targets.size() == 4);
+  const auto of = [&](std::size_t target, const char* id) { return result(complete(targets[target], built_in()), id); };
+  // 16 bytes per parameter are 1.13 TB, one node has 0.68 TB: as it is typed it fits on no tier but with a layout.
+  CHECK(of(0, "memory.gpu_total") > of(0, "memory.gpu_capacity"));
+  for (const std::size_t target : {1, 2}) {
+    CHECK(of(target, "memory.gpu_total") <= 0.94 * of(target, "memory.gpu_capacity"));
+    CHECK(of(target, "offload.throughput") > 0);
+  }
+  CHECK(of(1, "offload.throughput") > of(2, "offload.throughput"));
+  CHECK(targets[1].find("layout.tensor")->value.number != targets[0].find("layout.tensor")->value.number);
+  // In the app the subject was planned for its other pages first.
+  Subject in_app = planned("app", said, built_in());
+  in_app.targets = targets;
+  const Page typed = offload_page(offload_subject(as_said("typed", said), built_in()), built_in());
+  const Page shown = offload_page(in_app, built_in());
+  CHECK(shown.sentence == typed.sentence);
+  CHECK(shown.title == typed.title);
+  REQUIRE(shown.figures.size() == typed.figures.size());
+  for (std::size_t i = 0; i < shown.figures.size(); ++i) CHECK(shown.figures[i].value == typed.figures[i].value);
+}
+
+TEST_CASE("A layout that is said stands on every target, and serving is shared out", "[pages][offload]") {
+  for (const Scenario& target : on_targets(scenario_of(bloom), built_in())) {
+    CHECK(target.find("layout.tensor") == scenario_of(bloom).find("layout.tensor"));
+    CHECK(target.find("layout.zero"));
+  }
+  CHECK_FALSE(plans_targets(scenario_of(bloom), built_in()));
+}
+
 TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[pages]") {
   const Page page = shown_page("offload", planned());
   const Chart& nodes = chart_of(page, "offload.nodes");

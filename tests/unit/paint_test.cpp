@@ -61,6 +61,24 @@ Stack one_bar() {
   return stack;
 }
 
+TEST_CASE("A table fits the terminal: notes are wrapped, names and numbers never", "[paint]") {
+  constexpr std::size_t columns = 100;
+  const std::string note = "what it is and where it comes from, in more words than a line of a terminal has room for";
+  Grid grid{{"", "Value", ""}, {}};
+  grid.rows.push_back({{{"A name of some length", false, {}}, {"123.4 TB", true, {}}, {note, false, {}}}});
+  const std::string text = as_text(page_with(chart_with(std::move(grid))), false);
+  std::string flowing;
+  for (const std::string& line : lines_of(text)) {
+    CHECK(width(line) <= columns);
+    flowing += line + " ";
+  }
+  CHECK(speaks_of(text, "A name of some length  123.4 TB  what it is"));
+  std::string squeezed;
+  for (const char sign : flowing)
+    if (sign != ' ' || squeezed.empty() || squeezed.back() != ' ') squeezed += sign;
+  CHECK(speaks_of(squeezed, note));
+}
+
 TEST_CASE("A stack is its parts, their total and what limits it", "[paint]") {
   const ChartText text = in_lines(chart_with(one_bar()));
   REQUIRE(text.lines.size() == 4);

@@ -2,6 +2,7 @@
 // Tables of answered scenarios: for programs every row with its status, for people grids and comparisons.
 #include "tests/unit/cases.hpp"
 
+#include "core/pages/plan_rows.hpp"
 #include "core/tables/rows.hpp"
 
 #include <catch2/catch.hpp>
@@ -64,8 +65,8 @@ TEST_CASE("a job that does not fit is infeasible, whatever was asked about it", 
 
 TEST_CASE("rows come in the order of the scenarios, and progress hears of each", "[rows]") {
   std::vector<std::size_t> heard;
-  const auto rows = answer_rows(
-      {scenario_of({{"model", "gpt3-13b"}}), scenario_of({{"model", "gpt3-175b"}})}, built_in(),
+  const auto rows = planned_rows(
+      {{"", scenario_of({{"model", "gpt3-13b"}})}, {"", scenario_of({{"model", "gpt3-175b"}})}}, built_in(),
       {rows_named({"model.parameters"})}, [&](std::size_t done) { heard.push_back(done); });
   CHECK(heard == std::vector<std::size_t>{1, 2});
   CHECK(rows.at(1).answer.find("model.parameters")->value == 174604259328);
@@ -139,8 +140,9 @@ TEST_CASE("over two inputs each result is a grid, the first input going down", "
       read_axis("cluster.gpus", "8,16", {"--gpus"}), read_axis("layout.tensor", "4,8,16", {"--tp"})};
   const Study study{{}, {}, {}, scenario_of(too_large), axes};
   const auto results = rows_named({"memory.gpu_total", "memory.gpu_capacity"});
-  const AnsweredRows table{
-      {"cluster.gpus", "layout.tensor"}, results, answer_rows(study.scenarios(), built_in(), {results})};
+  AnsweredRows table{{"cluster.gpus", "layout.tensor"}, results, {}};
+  for (const Scenario& scenario : study.scenarios())
+    table.rows.push_back(answer_row({}, scenario, built_in(), {results}));
   const auto grids = rows_text(table, axes);
   REQUIRE(grids.size() == 3);
   CHECK(grids[0].title == "Total (memory.gpu_total)");

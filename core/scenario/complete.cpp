@@ -60,7 +60,9 @@ class Completion {
     const std::string own = accelerator();
     for (const Fact& fact : catalog_.calibration())
       if (fact.accelerator.empty() || own.empty() || fact.accelerator == own) {
-        fill(InputKey::find(fact.key).value(), *fact.number, measured_here(fact), fact.spread);
+        fill(
+            InputKey::find(fact.key).value(), *fact.number, {Origin::Kind::measured, fact.source, {}, fact.confidence},
+            fact.spread);
         if (fact.key.starts_with("software.")) take_measured_operation("steps were measured here");
       } else
         case_.measured_on_other = name_of_accelerator(fact.accelerator);
@@ -86,14 +88,6 @@ class Completion {
     for (const Fact& fact : catalog_.entry("systems", system->second.word).facts)
       if (fact.key == "accelerator.id") return fact.word;
     return {};
-  }
-
-  /// What a probe measured says itself where that was: "measured here on gpu-01, 2026-01-31".
-  static Origin measured_here(const Fact& fact) {
-    constexpr std::string_view word = "measured ";
-    if (fact.source.rfind("measured here on ", 0) == 0)
-      return {Origin::Kind::measured, fact.source.substr(word.size()), {}, fact.confidence};
-    return {Origin::Kind::measured, "here", fact.source, fact.confidence};
   }
 
   static Origin::Kind kind_of(const Reference& reference) {
@@ -301,7 +295,7 @@ std::string text(const Origin& origin) {
     case Origin::Kind::preset: return "preset " + origin.detail;
     case Origin::Kind::data_sheet: return "data sheet " + origin.detail;
     case Origin::Kind::stack: return "stack " + origin.detail;
-    case Origin::Kind::measured: return "measured " + origin.detail;
+    case Origin::Kind::measured: return origin.detail;
     case Origin::Kind::choice: return "from " + origin.detail;
     case Origin::Kind::derived: return origin.detail.empty() ? "derived" : "derived: " + origin.detail;
     case Origin::Kind::planned: return "planned: " + origin.detail;

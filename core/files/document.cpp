@@ -66,6 +66,27 @@ Json parse_json(std::string_view text, const std::string& source) {
   }
 }
 
+Json parse_python_json(std::string_view text, const std::string& source) {
+  std::string plain;
+  plain.reserve(text.size());
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::string_view rest = text.substr(i);
+    std::size_t length = 0;
+    for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
+      if (!quoted && rest.starts_with(word)) length = word.size();
+    if (length > 0) {
+      plain += "null";
+      i += length;
+      continue;
+    }
+    if (text[i] == '"') quoted = !quoted;
+    if (quoted && text[i] == '\\' && i + 1 < text.size()) plain += text[i++];
+    plain += text[i++];
+  }
+  return parse_json(plain, source);
+}
+
 std::string text_of(const Json& json, std::string_view field) {
   const auto found = json.find(std::string(field));
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};

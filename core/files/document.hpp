@@ -26,6 +26,9 @@ std::string read_file(const std::string& path);
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.
 Json parse_json(std::string_view text, const std::string& source);
 
+/// A document of JSON as Python writes it: NaN, Infinity and -Infinity are read as null. Throws as `parse_json`.
+Json parse_python_json(std::string_view text, const std::string& source);
+
 /// A number for JSON: null when absent, an integer when whole.
 Json number_json(double value);
 

@@ -111,6 +111,11 @@ auto choose(const C& condition, const A& then, const B& other) {
   const auto y = slope_of(other);
   return with_slope(choose(taken, x.value, y.value), taken != 0 ? x.slope : y.slope);
 }
+template <class Q, class Then, class B>
+auto where(const Sloped<Q>& condition, const Then& then, const B& other) {
+  using A = decltype(choose(condition, then(), other));
+  return condition.value == 0 ? A(slope_of(other)) : choose(condition, then(), other);
+}
 template <class A, class B>
   requires AnySloped<A, B>
 auto larger(const A& a, const B& b) {

@@ -83,6 +83,11 @@ LLMSIZE_TRACED_FUNCTION(power)
 LLMSIZE_TRACED_FUNCTION(log2)
 #undef LLMSIZE_TRACED_FUNCTION
 
+template <class Q, class Then, class B>
+auto where(const Traced<Q>& condition, const Then& then, const B& other) {
+  return choose(condition, then(), other);
+}
+
 template <class Q>
 auto squared(const Traced<Q>& v) {
   return join(Node::Kind::power, v.value * v.value, v, lift(2.0));

@@ -38,8 +38,9 @@ struct Values {
   typename I::quantity read(const I&) const {
     return of<typename I::quantity>(value[slot_of<I>]);
   }
+  /// Flat, so that what two formulas share is computed once.
   template <class F>
-  typename F::quantity result(const F& formula) const {
+  [[gnu::flatten]] typename F::quantity result(const F& formula) const {
     return typename F::quantity(formula.body(*this));
   }
   template <class I>

@@ -14,3 +14,14 @@ function(llmsize_generate_list target folder header pattern namespace type decla
     COMMENT "Listing ${folder}" VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# The kinds of layers of core/layers, one header each, as one generated header.
+function(llmsize_generate_kinds target)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/core/layers/*.hpp)
+  set(output ${PROJECT_BINARY_DIR}/generated/core/layers/list.hpp)
+  set(command ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/core/layers -DOUTPUT=${output} -P ${PROJECT_SOURCE_DIR}/cmake/write_kinds.cmake)
+  execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
+  add_custom_command(OUTPUT ${output} COMMAND ${command} DEPENDS ${headers} ${PROJECT_SOURCE_DIR}/cmake/write_kinds.cmake
+    COMMENT "Listing the kinds of layers" VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

@@ -21,6 +21,7 @@
 #include "core/inputs/storage.hpp"
 #include "core/inputs/trend.hpp"
 #include "core/inputs/workload.hpp"
+#include "core/layers/kinds.hpp"
 
 #include <array>
 #include <string_view>
@@ -33,6 +34,7 @@ template <class Visit>
 constexpr void for_each_group(Visit visit) {
   visit(model::shape_inputs);
   visit(model::attention_inputs);
+  visit(model::indexer_inputs);
   visit(model::expert_inputs);
   visit(accelerator::inputs);
   visit(node::inputs);
@@ -54,6 +56,7 @@ constexpr void for_each_group(Visit visit) {
   visit(goal::inputs);
   visit(scaling::inputs);
   visit(trend::inputs);
+  std::apply([&](const auto&... kind) { (visit(kind.inputs), ...); }, model::Kinds());
 }
 
 consteval std::size_t count_inputs() {

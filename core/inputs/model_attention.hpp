@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the model: its attention. Layers attend in full, within a window, or linearly; keys and values may come
+// Inputs of the model: its attention. Layers attend in full or within a window; keys and values may come
 // from a latent (MLA).
 #pragma once
 
@@ -77,14 +77,53 @@ inline constexpr auto windowed_layers = input<"model.windowed_layers", Count>(
      .initial = 0,
      .source = "most models attend in full",
      .whole = true});
-inline constexpr auto linear_layers = input<"model.linear_layers", Count>(
-    {.symbol = "l_lin",
-     .label = "Linear-attention layers",
-     .help = "Layers with linear attention of full width, such as lightning attention; they have a constant state and "
-             "no KV cache.",
-     .most = 1e6,
+inline constexpr auto window_heads = input<"model.window_heads", Count>(
+    {.symbol = "a_w",
+     .label = "Query heads of a windowed layer",
+     .help = "Attention heads of a windowed layer: as many as elsewhere unless given.",
+     .least = 1,
+     .most = 1e5,
+     .whole = true},
+    [](const auto& x) { return heads(x); });
+inline constexpr auto window_kv_heads = input<"model.window_kv_heads", Count>(
+    {.symbol = "k_w",
+     .label = "KV heads of a windowed layer",
+     .help = "Key and value heads of a windowed layer: as many as elsewhere unless given.",
+     .least = 1,
+     .most = 1e5,
+     .whole = true},
+    [](const auto& x) { return kv_heads(x); });
+inline constexpr auto window_head_dim = input<"model.window_head_dim", Count>(
+    {.symbol = "d_w",
+     .label = "Head dimension of a windowed layer",
+     .help = "Width of one query or key head of a windowed layer: as elsewhere unless given.",
+     .least = 1,
+     .most = 1e5},
+    [](const auto& x) { return head_dim(x); });
+inline constexpr auto window_value_head_dim = input<"model.window_value_head_dim", Count>(
+    {.symbol = "d_vw",
+     .label = "Value head dimension of a windowed layer",
+     .help = "Width of one value head of a windowed layer: as elsewhere unless given, or as wide as its keys.",
+     .least = 1,
+     .most = 1e5},
+    [](const auto& x) { return choose(equal(value_head_dim(x), head_dim(x)), window_head_dim(x), value_head_dim(x)); });
+inline constexpr auto attention_gate = input<"model.attention_gate", Count>(
+    {.symbol = "γ_att",
+     .label = "Output gate of attention",
+     .help = "Whether a gate as wide as all heads scales what attention puts out (Qwen3-Next, Kimi K3).",
+     .most = 1,
      .initial = 0,
-     .source = "most models attend in full",
+     .source = "few models have one",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto values_are_keys = input<"model.values_are_keys", Count>(
+    {.symbol = "κ_v",
+     .label = "Values are keys",
+     .help = "Whether layers that attend in full have one projection for keys and values (Gemma 4).",
+     .most = 1,
+     .initial = 0,
+     .source = "only Gemma 4 has one",
+     .unit = Unit::flag,
      .whole = true});
 inline constexpr auto qkv_bias = input<"model.qkv_bias", Count>(
     {.symbol = "β_qkv",
@@ -132,6 +171,15 @@ inline constexpr auto sinks = input<"model.attention_sinks", Count>(
      .unit = Unit::flag,
      .whole = true});
 
+inline constexpr auto window_sinks = input<"model.window_sinks", Count>(
+    {.symbol = "n_wsink",
+     .label = "Attention sinks of windowed layers",
+     .help = "Whether every head of a windowed layer has a learned sink: as elsewhere unless given (MiMo-V2).",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) { return sinks(x); });
+
 inline constexpr auto relative_buckets = input<"model.relative_buckets", Count>(
     {.symbol = "n_rel",
      .label = "Relative-position buckets",
@@ -152,6 +200,7 @@ inline constexpr auto relative_projection = input<"model.relative_projection", C
 
 inline constexpr auto attention_inputs = std::tie(
     heads, kv_heads, head_dim, value_head_dim, kv_rank, query_rank, rope_head_dim, window, windowed_layers,
-    linear_layers, qkv_bias, output_bias, qk_norm, qk_norm_wide, sinks, relative_buckets, relative_projection);
+    window_heads, window_kv_heads, window_head_dim, window_value_head_dim, attention_gate, values_are_keys, qkv_bias,
+    output_bias, qk_norm, qk_norm_wide, sinks, window_sinks, relative_buckets, relative_projection);
 
 }  // namespace llmsize::model

@@ -38,6 +38,16 @@ inline constexpr auto expert_matrices = input<"model.expert_matrices", Count>(
      .most = 3,
      .whole = true},
     [](const auto& x) { return ffn_matrices(x); });
+inline constexpr auto expert_input = input<"model.expert_input", Count>(
+    {.symbol = "h_e",
+     .label = "Width of the experts' input",
+     .help =
+         "Width to which tokens are projected before routed experts work on them (latent mixtures): the hidden size "
+         "unless given.",
+     .least = 1,
+     .most = 1e7,
+     .whole = true},
+    [](const auto& x) { return hidden(x); });
 inline constexpr auto shared_hidden = input<"model.shared_hidden", Count>(
     {.symbol = "f_s",
      .label = "Shared expert width",
@@ -91,7 +101,7 @@ inline constexpr auto residual_hidden = input<"model.residual_hidden", Count>(
      .whole = true});
 
 inline constexpr auto expert_inputs = std::tie(
-    experts, experts_per_token, expert_hidden, expert_matrices, shared_hidden, moe_layers, router_bias, expert_bias,
-    shared_gate, residual_hidden);
+    experts, experts_per_token, expert_hidden, expert_matrices, expert_input, shared_hidden, moe_layers, router_bias,
+    expert_bias, shared_gate, residual_hidden);
 
 }  // namespace llmsize::model

@@ -29,6 +29,31 @@ inline constexpr auto cross_layers = input<"model.cross_layers", Count>(
      .most = 1e6,
      .whole = true},
     [](const auto& x) { return choose(less(0.0, encoder_layers(x)), layers(x) - encoder_layers(x), 0.0); });
+inline constexpr auto layers_without_mlp = input<"model.layers_without_mlp", Count>(
+    {.symbol = "l_m0",
+     .label = "Layers without MLP",
+     .help = "Layers that mix tokens and have no MLP: in Nemotron-H a layer is one or the other.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most layers have both",
+     .whole = true});
+inline constexpr auto layers_without_mixer = input<"model.layers_without_mixer", Count>(
+    {.symbol = "l_a0",
+     .label = "Layers without attention",
+     .help = "Layers that have an MLP and nothing that mixes tokens: in Nemotron-H a layer is one or the other.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most layers have both",
+     .whole = true});
+inline constexpr auto parallel_mixers = input<"model.parallel_mixers", Count>(
+    {.symbol = "par",
+     .label = "Attention beside other mixers",
+     .help = "Whether layers of other kinds attend, too, beside what else they do (Falcon-H1).",
+     .most = 1,
+     .initial = 0,
+     .source = "only Falcon-H1 and Hymba do",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto hidden = input<"model.hidden", Count>(
     {.symbol = "h",
      .label = "Hidden size",
@@ -110,6 +135,15 @@ inline constexpr auto tied = input<"model.tied_embeddings", Count>(
      .source = "most models since 2023 keep an output head of their own",
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto output_head = input<"model.output_head", Count>(
+    {.symbol = "n_head",
+     .label = "Output head",
+     .help = "Whether the model scores its vocabulary; models of embeddings do not.",
+     .most = 1,
+     .initial = 1,
+     .source = "language models do",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto norms = input<"model.norms_per_layer", Count>(
     {.symbol = "n_norm",
      .label = "Norms per layer",
@@ -124,6 +158,14 @@ inline constexpr auto norm_vectors = input<"model.norm_vectors", Count>(
      .label = "Vectors per norm",
      .help = "Vectors of hidden size in one norm: 2 with a bias (LayerNorm), 1 without (RMSNorm).",
      .most = 2,
+     .whole = true});
+inline constexpr auto layer_numbers = input<"model.layer_numbers", Count>(
+    {.symbol = "n_num",
+     .label = "Numbers per layer",
+     .help = "Learned single numbers of a layer, such as the scale of Gemma 4.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only Gemma 4 has them",
      .whole = true});
 inline constexpr auto final_norms = input<"model.final_norms", Count>(
     {.symbol = "n_final",
@@ -219,8 +261,9 @@ inline constexpr auto count_rule = input<"model.count_rule", Count>(
      .whole = true});
 
 inline constexpr auto shape_inputs = std::tie(
-    layers, encoder_layers, cross_layers, hidden, further_predictions, ffn_hidden, ffn_matrices, vocabulary,
-    embedding_width, positions, token_types, max_sequence, tied, norms, norm_vectors, final_norms, embedding_norms,
-    mlp_bias, head_bias, pooler, dropout, year, read_as_llama, left_out, parameters_given, count_rule);
+    layers, encoder_layers, cross_layers, layers_without_mlp, layers_without_mixer, parallel_mixers, hidden,
+    further_predictions, ffn_hidden, ffn_matrices, vocabulary, embedding_width, positions, token_types, max_sequence,
+    tied, output_head, norms, norm_vectors, layer_numbers, final_norms, embedding_norms, mlp_bias, head_bias, pooler,
+    dropout, year, read_as_llama, left_out, parameters_given, count_rule);
 
 }  // namespace llmsize::model

@@ -15,6 +15,14 @@ inline constexpr auto kv_value_bytes = input<"serving.kv_value_bytes", Bytes>(
      .initial = 2,
      .source = "16-bit cache"});
 
+inline constexpr auto state_value_bytes = input<"serving.state_value_bytes", Bytes>(
+    {.symbol = "β_st",
+     .label = "Bytes per number of state",
+     .help = "Bytes of one number of a linear or state-space layer's state: 4 for 32 bit, 2 for 16 bit.",
+     .most = 16,
+     .initial = 4,
+     .source = "32-bit states: Qwen3-Next's and Nemotron-H's configurations"});
+
 inline constexpr auto batch = input<"serving.batch", Count>(
     {.symbol = "Q",
      .label = "Batch",
@@ -42,6 +50,6 @@ inline constexpr auto replicas = input<"serving.replicas", Count>(
      .whole = true},
     [](const auto& x) { return cluster::nodes(x); });
 
-inline constexpr auto inputs = std::tie(kv_value_bytes, batch, prefetch, replicas);
+inline constexpr auto inputs = std::tie(kv_value_bytes, state_value_bytes, batch, prefetch, replicas);
 
 }  // namespace llmsize::serving

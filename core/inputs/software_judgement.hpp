@@ -144,9 +144,31 @@ inline constexpr auto straggling_gpus = input<"software.straggling_gpus", Count>
      .initial = 8,
      .source = "judgement: efficiencies were measured inside nodes of 8; the exponent was fitted with it"});
 
+inline constexpr auto mixer_passes = input<"software.mixer_passes", Count>(
+    {.symbol = "n_mix",
+     .label = "Passes of other mixers",
+     .help = "How often linear attention and state spaces read and write what they keep: scans by chunks write states "
+             "in 32 bit and read them again.",
+     .most = 100,
+     .initial = 4,
+     .source = "judgement: Nemotron 3 Nano on H100, B200, B300 and GB300 and Qwen3-Next on H100 "
+               "(NVIDIA Megatron-Bridge, Megatron-MoE-ModelZoo) ask for 3 to 7",
+     .spread = 0.5});
+
+inline constexpr auto kind_error = input<"software.kind_error", Count>(
+    {.symbol = "ε_kind",
+     .label = "Error of kinds of layers never measured",
+     .help = "Real over predicted computing time of layers of kinds that no published training tells of.",
+     .least = 0.01,
+     .most = 100,
+     .initial = 1,
+     .source = "judgement: as far off as the first measured hybrids were before they were read",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+
 inline constexpr auto judgement_inputs = std::tie(
     tile_width, expert_padding, exponentials_exposed, exponentials_stated, head_alignment, misaligned_penalty,
     score_bytes, score_backward_bytes, hidden_bytes, router_bytes, loss_bytes, host_sharpness, context_overlap,
-    context_exposed, gradient_overlap, straggling_gpus);
+    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error);
 
 }  // namespace llmsize::software

@@ -119,7 +119,8 @@ inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
      .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements"},
     [](const auto& x) {
       return model::micro_batch_tokens(x) *
-             (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::vocabulary(x)) / layout::tensor(x);
+             (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::output_head(x) * model::vocabulary(x)) /
+             layout::tensor(x);
     });
 
 inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(

@@ -31,7 +31,9 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
      .title = "Kept per token outside matrices and scores",
      .why = "Inputs of attention, MLP and norms in 16 bit, and two byte masks with dropout: 10·h bytes in a GPT layer.",
      .source = activation_source},
-    [](const auto& x) { return 2.0 * byte * hidden(x) * (2.0 + norms(x) + dropout(x)) / sequence_split(x); });
+    [](const auto& x) {
+      return 2.0 * byte * hidden(x) * (blocks_per_layer(x) + norms(x) + dropout(x)) / sequence_split(x);
+    });
 
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
@@ -46,6 +48,27 @@ inline constexpr auto attention_activations = formula<"model.attention_activatio
       return 2.0 * byte * ((heads(x) + made) * (head_dim(x) + value_head_dim(x)) / layout::tensor(x) + latents);
     });
 
+inline constexpr auto windowed_activations = formula<"model.windowed_activations", Bytes>(
+    {.symbol = "A_w-att",
+     .title = "Kept per token by a windowed attention",
+     .why = "As by one in full, with the heads of windowed layers.",
+     .source = activation_source},
+    [](const auto& x) {
+      const auto direct = 2.0 * byte * (window_heads(x) + window_kv_heads(x)) *
+                          (window_head_dim(x) + window_value_head_dim(x)) / layout::tensor(x);
+      return choose(less(0.0, kv_rank(x)), attention_activations(x), direct);
+    });
+
+inline constexpr auto mixers_activations = formula<"model.mixers_activations", Bytes>(
+    {.symbol = "A_mix",
+     .title = "Kept per token by all mixers other than attention",
+     .why = "What they project, mix and put out, in 16 bit, every kind of layer by its own count.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) {
+      return sum_over_kinds(
+          x, 0.0 * byte, [&](const auto& kind) { return 2.0 * byte * kind.kept(x) / layout::tensor(x); });
+    });
+
 inline constexpr auto score_activations = formula<"model.score_activations", Bytes>(
     {.symbol = "A_qk",
      .title = "Kept per token as attention scores",
@@ -54,11 +77,12 @@ inline constexpr auto score_activations = formula<"model.score_activations", Byt
             "layers; nothing when a fused kernel or selective recomputation avoids it.",
      .source = activation_source},
     [](const auto& x) {
-      const auto windowed =
-          choose(less(0.0, windowed_layers(x)), windowed_layers(x) * smaller(window(x), workload::sequence(x)), 0.0);
-      const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) + cross_layers(x)) * workload::sequence(x);
+      const auto windowed = where(
+          less(0.0, windowed_layers(x)),
+          [&] { return windowed_layers(x) * window_heads(x) * smaller(window(x), workload::sequence(x)); }, 0.0);
+      const auto full = (attention_layers(x) - windowed_layers(x) + cross_layers(x)) * heads(x) * workload::sequence(x);
       return software::keeps_scores(x) * (1.0 - layout::recompute_core(x)) * (2.0 + 3.0 * dropout(x)) * byte *
-             heads(x) * ((full + windowed) / layers(x)) / layout::tensor(x);
+             ((full + windowed) / layers(x)) / layout::tensor(x);
     });
 
 inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
@@ -75,23 +99,26 @@ inline constexpr auto expert_activations = formula<"model.expert_activations", B
             "sent back.",
      .source = activation_source},
     [](const auto& x) {
-      const auto chosen = experts_per_token(x) * (expert_matrices(x) * expert_hidden(x) + 2.0 * hidden(x));
+      const auto chosen = experts_per_token(x) * (expert_matrices(x) * expert_hidden(x) + 2.0 * expert_input(x));
       return 2.0 * byte * (chosen + ffn_matrices(x) * (shared_hidden(x) + residual_hidden(x))) / layout::tensor(x);
     });
 
 inline constexpr auto layer_working_set = formula<"model.layer_working_set", Bytes>(
     {.symbol = "A_w",
      .title = "Activations of one layer when none is recomputed",
-     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind. A linear layer keeps "
-            "five full-width "
-            "vectors per token.",
+     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind.",
      .source = activation_source},
     [](const auto& x) {
-      const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * expert_activations(x), 0.0 * byte);
-      const auto mlp = ((layers(x) - moe_layers(x)) * mlp_activations(x) + mixture) / layers(x);
-      const auto linear = linear_layers(x) * 10.0 * byte * heads(x) * head_dim(x) / layout::tensor(x);
-      const auto attention =
-          ((layers(x) - linear_layers(x) + cross_layers(x)) * attention_activations(x) + linear) / layers(x);
+      const auto mixture = where(
+          less(0.0, moe_layers(x)), [&] { return moe_layers(x) * expert_activations(x); }, 0.0 * byte);
+      const auto mlp = (dense_layers(x) * mlp_activations(x) + mixture) / layers(x);
+      const auto windowed = where(
+          less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * windowed_activations(x); }, 0.0 * byte);
+      const auto others = where(
+          less(0.0, mixer_layers(x)), [&] { return mixers_activations(x); }, 0.0 * byte);
+      const auto attention = ((attention_layers(x) - windowed_layers(x) + cross_layers(x)) * attention_activations(x) +
+                              windowed + others) /
+                             layers(x);
       return micro_batch_tokens(x) * (common_activations(x) + attention + score_activations(x) + mlp);
     });
 
@@ -106,7 +133,7 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
     });
 
 inline constexpr auto activation_formulas = std::tie(
-    micro_batch_tokens, sequence_split, common_activations, attention_activations, score_activations, mlp_activations,
-    expert_activations, layer_working_set, layer_activations);
+    micro_batch_tokens, sequence_split, common_activations, attention_activations, windowed_activations,
+    mixers_activations, score_activations, mlp_activations, expert_activations, layer_working_set, layer_activations);
 
 }  // namespace llmsize::model

@@ -21,31 +21,60 @@ inline constexpr auto kv_width = formula<"model.kv_width", Count>(
           less(0.0, kv_rank(x)), kv_rank(x) + rope_head_dim(x), kv_heads(x) * (head_dim(x) + value_head_dim(x)));
     });
 
+inline constexpr auto window_kv_width = formula<"model.window_kv_width", Count>(
+    {.symbol = "w_kvw",
+     .title = "Cached values per token and windowed layer",
+     .why = "A key and a value per KV head of a windowed layer; with a latent as elsewhere.",
+     .source = cache_source},
+    [](const auto& x) {
+      return choose(
+          less(0.0, kv_rank(x)), kv_width(x), window_kv_heads(x) * (window_head_dim(x) + window_value_head_dim(x)));
+    });
+
+/// Values of a token that are cached as long as the sequence lasts: of all layers that see it whole, and the keys of
+/// indexers.
+template <class Case>
+auto lasting_values(const Case& x) {
+  const auto indexed = where(
+      less(0.0, indexers(x)), [&] { return indexers(x) * index_dim(x); }, 0.0);
+  return (attention_layers(x) - windowed_layers(x) - encoder_layers(x)) * kv_width(x) + indexed;
+}
+
 inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", Bytes>(
     {.symbol = "kv",
      .title = "KV cache of a token",
-     .why = "Every layer caches its keys and values, but for linear layers and those of an encoder; a windowed layer "
-            "while the token is in "
-            "the window.",
+     .why = "Every layer that attends caches its keys and values, but for those of an encoder; a windowed layer while "
+            "the token is in the window; an indexer caches a key.",
      .source = cache_source},
     [](const auto& x) {
-      return (layers(x) - linear_layers(x) - encoder_layers(x)) * kv_width(x) * serving::kv_value_bytes(x);
+      const auto windowed = where(
+          less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * window_kv_width(x); }, 0.0);
+      return (lasting_values(x) + windowed) * serving::kv_value_bytes(x);
     });
+
+inline constexpr auto state_bytes = formula<"model.state_bytes", Bytes>(
+    {.symbol = "S_s",
+     .title = "State of a sequence",
+     .why = "What layers of other kinds than attention keep of a sequence, whatever its length.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) { return sum_over_kinds(x, 0.0 * byte, [&](const auto& kind) { return kind.state(x); }); });
 
 inline constexpr auto kv_bytes_per_sequence = formula<"model.kv_bytes_per_sequence", Bytes>(
     {.symbol = "KV_s",
      .title = "KV cache of a sequence",
-     .why = "Windowed layers keep at most the window; a linear layer keeps one d by d state per head, whatever the "
-            "length.",
+     .why = "Windowed layers keep at most the window; layers of other kinds a state of constant size.",
      .source = cache_source},
     [](const auto& x) {
-      const auto beyond = choose(
+      const auto s = workload::sequence(x);
+      const auto windowed = where(
           less(0.0, windowed_layers(x)),
-          windowed_layers(x) * (workload::sequence(x) - smaller(window(x), workload::sequence(x))) * kv_width(x), 0.0);
-      const auto state = linear_layers(x) * heads(x) * squared(head_dim(x));
-      return workload::sequence(x) * kv_bytes_per_token(x) + (state - beyond) * serving::kv_value_bytes(x);
+          [&] { return windowed_layers(x) * smaller(window(x), s) * window_kv_width(x); }, 0.0);
+      const auto states = where(
+          less(0.0, mixer_layers(x)), [&] { return state_bytes(x); }, 0.0 * byte);
+      return (s * lasting_values(x) + windowed) * serving::kv_value_bytes(x) + states;
     });
 
-inline constexpr auto cache_formulas = std::tie(kv_width, kv_bytes_per_token, kv_bytes_per_sequence);
+inline constexpr auto cache_formulas =
+    std::tie(kv_width, window_kv_width, kv_bytes_per_token, state_bytes, kv_bytes_per_sequence);
 
 }  // namespace llmsize::model

@@ -15,13 +15,15 @@ inline constexpr std::string_view flops_source =
 inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
     {.symbol = "F_q",
      .title = "Work of the query projection",
-     .why = "Every token times an h by a·d matrix, or two smaller ones by way of a latent.",
+     .why =
+         "Every token times an h by a·d matrix, or two smaller ones by way of a latent; a gate as wide as the output.",
      .source = flops_source},
     [](const auto& x) {
       const auto all_heads = heads(x) * head_dim(x);
       const auto weights =
           choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + all_heads), hidden(x) * all_heads);
-      return 2.0 * flop * workload::sequence(x) * weights;
+      const auto gate = attention_gate(x) * hidden(x) * heads(x) * value_head_dim(x);
+      return 2.0 * flop * workload::sequence(x) * (weights + gate);
     });
 
 inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
@@ -30,7 +32,7 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
      .why = "An h by k·d matrix each; fewer KV heads make them small. With a latent: down to it, and up to all heads.",
      .source = flops_source},
     [](const auto& x) {
-      const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + value_head_dim(x));
+      const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + (1.0 - values_are_keys(x)) * value_head_dim(x));
       const auto down = hidden(x) * (kv_rank(x) + rope_head_dim(x));
       const auto up = kv_rank(x) * heads(x) * (head_dim(x) - rope_head_dim(x) + value_head_dim(x));
       return 2.0 * flop * workload::sequence(x) * choose(less(0.0, kv_rank(x)), down + up, direct);
@@ -60,10 +62,12 @@ inline constexpr auto router_flop = formula<"model.router_flop", Flop>(
 inline constexpr auto shared_flop = formula<"model.shared_flop", Flop>(
     {.symbol = "F_s",
      .title = "Work of the shared experts of a layer",
-     .why = "Every token passes them, and the residual MLP where there is one.",
+     .why = "Every token passes them, the residual MLP where there is one, and what narrows it for routed experts.",
      .source = flops_source},
     [](const auto& x) {
-      return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x));
+      const auto narrowed = choose(equal(expert_input(x), hidden(x)), 0.0, 2.0 * expert_input(x));
+      return 2.0 * flop * workload::sequence(x) * hidden(x) *
+             (ffn_matrices(x) * (shared_hidden(x) + residual_hidden(x)) + narrowed);
     });
 
 inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
@@ -72,7 +76,7 @@ inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
      .why = "Every token passes its chosen experts.",
      .source = flops_source},
     [](const auto& x) {
-      return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * hidden(x) * experts_per_token(x) *
+      return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * expert_input(x) * experts_per_token(x) *
              expert_hidden(x);
     });
 
@@ -88,19 +92,39 @@ inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
      .title = "Work of the logits",
      .why = "Every token times the h by V output head, once per model.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x); });
+    [](const auto& x) {
+      return output_head(x) * 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x);
+    });
 
-/// Pairs of tokens that meet in all layers when so large a share of the square under a causal mask counts.
-template <class Share, class Case>
-auto pairs_at(const Share& share, const Case& x) {
+/// Pairs of tokens that meet in a layer where each sees at most so many, when so large a share of the square under a
+/// causal mask counts.
+template <class Seen, class Share, class Case>
+auto pairs_within(const Seen& most, const Share& share, const Case& x) {
   const auto s = workload::sequence(x);
-  const auto seen = smaller(otherwise(window(x), s), s);
-  const auto full = (layers(x) - windowed_layers(x) - linear_layers(x) - encoder_layers(x)) * share * squared(s);
-  const auto windowed =
-      choose(less(0.0, windowed_layers(x)), windowed_layers(x) * seen * (s - (1.0 - share) * seen), 0.0);
+  const auto seen = smaller(most, s);
+  return seen * (s - (1.0 - share) * seen);
+}
+
+/// Pairs of tokens that meet in all layers with heads of full attention: in full, chosen by an indexer, or unmasked.
+template <class Share, class Case>
+auto full_pairs_at(const Share& share, const Case& x) {
+  const auto s = workload::sequence(x);
+  const auto full =
+      (attention_layers(x) - windowed_layers(x) - sparse_layers(x) - encoder_layers(x)) * share * squared(s);
+  const auto chosen = where(
+      less(0.0, sparse_layers(x)), [&] { return sparse_layers(x) * pairs_within(chosen_tokens(x), share, x); }, 0.0);
   const auto whole = encoder_layers(x) + cross_layers(x);
-  const auto unmasked = choose(less(0.0, whole), whole * squared(s), 0.0);
-  return full + windowed + unmasked;
+  const auto unmasked = where(
+      less(0.0, whole), [&] { return whole * squared(s); }, 0.0);
+  return full + chosen + unmasked;
+}
+
+/// Pairs of tokens that meet in all windowed layers.
+template <class Share, class Case>
+auto windowed_pairs_at(const Share& share, const Case& x) {
+  return where(
+      less(0.0, windowed_layers(x)),
+      [&] { return windowed_layers(x) * pairs_within(otherwise(window(x), workload::sequence(x)), share, x); }, 0.0);
 }
 
 inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
@@ -108,22 +132,28 @@ inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
      .title = "Pairs of tokens that meet, in all layers",
      .why = "In a full layer every token meets every token, s² pairs, of which ν counts all or, for causal kernels, "
             "half. In a window it "
-            "meets w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's cross-attention, "
-            "has no mask; a linear "
-            "layer has no pairs.",
+            "meets w of them: s·w pairs, under a causal mask s·w − w²/2; so it does where an indexer chooses them. An "
+            "encoder, and a decoder's cross-attention, has no mask; layers with other mixers have no pairs.",
      .source = "derived: count of pairs over the kinds of layers",
      .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, "
                 "up to twice theirs"},
-    [](const auto& x) { return pairs_at(software::attention_share(x), x); });
+    [](const auto& x) {
+      const auto share = software::attention_share(x);
+      return full_pairs_at(share, x) + windowed_pairs_at(share, x);
+    });
 
-/// Scores of so many pairs of tokens, and the context made of them.
-template <class Pairs, class Case>
-auto scores_of(const Pairs& pairs, const Case& x) {
-  return 2.0 * flop * pairs * heads(x) * head_dim(x);
+/// Scores of all pairs of tokens when such a share counts, and the context made of them.
+template <class Share, class Case>
+auto scores_at(const Share& share, const Case& x) {
+  return 2.0 * flop *
+         (full_pairs_at(share, x) * heads(x) * head_dim(x) +
+          windowed_pairs_at(share, x) * window_heads(x) * window_head_dim(x));
 }
-template <class Pairs, class Case>
-auto context_of(const Pairs& pairs, const Case& x) {
-  return 2.0 * flop * pairs * heads(x) * value_head_dim(x);
+template <class Share, class Case>
+auto context_at(const Share& share, const Case& x) {
+  return 2.0 * flop *
+         (full_pairs_at(share, x) * heads(x) * value_head_dim(x) +
+          windowed_pairs_at(share, x) * window_heads(x) * window_value_head_dim(x));
 }
 
 inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
@@ -131,7 +161,7 @@ inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
      .title = "Work of the attention scores of all layers",
      .why = "The query of a token times the key of the other, for every pair and head.",
      .source = flops_source},
-    [](const auto& x) { return scores_of(token_pairs(x), x); });
+    [](const auto& x) { return scores_at(software::attention_share(x), x); });
 
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
@@ -139,36 +169,79 @@ inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
      .why =
          "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
      .source = flops_source},
-    [](const auto& x) { return context_of(token_pairs(x), x); });
+    [](const auto& x) { return context_at(software::attention_share(x), x); });
 
-inline constexpr auto linear_core_flop = formula<"model.linear_core_flop", Flop>(
-    {.symbol = "F_lin",
-     .title = "Work of linear attention of all layers",
-     .why = "A linear layer updates a d by d state per head and reads it.",
-     .source = "MiniMax-01 2025"},
+inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
+    {.symbol = "F_ix",
+     .title = "Work of all indexers",
+     .why = "Their narrow projections, and a score of every pair of tokens and head.",
+     .source = "DeepSeek-V3.2 2025: every token is scored against all before it"},
     [](const auto& x) {
-      const auto work = linear_layers(x) * 4.0 * flop * workload::sequence(x) * heads(x) * squared(head_dim(x));
-      return choose(less(0.0, linear_layers(x)), work, 0.0 * flop);
+      const auto s = workload::sequence(x);
+      const auto scores = software::attention_share(x) * squared(s) * index_heads(x) * index_dim(x);
+      return indexers(x) * 2.0 * flop * (s * indexer_matrices(x) + scores);
     });
+
+inline constexpr auto mixers_core_flop = formula<"model.mixers_core_flop", Flop>(
+    {.symbol = "F_mc",
+     .title = "Work of mixing in all layers of other kinds",
+     .why = "Convolutions and states, each kind of layer by its own count.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) { return sum_over_kinds(x, 0.0 * flop, [&](const auto& kind) { return kind.core_flop(x); }); });
+
+/// What mixes tokens outside of pairs, whatever the kernel skips.
+template <class Case>
+auto other_cores(const Case& x) {
+  return where(
+             less(0.0, mixer_layers(x)), [&] { return mixers_core_flop(x); }, 0.0 * flop) +
+         where(
+             less(0.0, indexers(x)), [&] { return indexers_flop(x); }, 0.0 * flop);
+}
 
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
     {.symbol = "F_core",
      .title = "Work of the attention cores of all layers",
-     .why = "Scores and context: what selective recomputation runs again.",
+     .why = "Scores and context, indexers, and the states of other kinds of layers: what selective recomputation runs "
+            "again.",
      .source = "Narayanan et al. 2021, appendix"},
-    [](const auto& x) { return scores_flop(x) + context_flop(x) + linear_core_flop(x); });
+    [](const auto& x) { return scores_flop(x) + context_flop(x) + other_cores(x); });
+
+inline constexpr auto windowed_projections_flop = formula<"model.windowed_projections_flop", Flop>(
+    {.symbol = "F_wp",
+     .title = "Work of the projections of a windowed layer",
+     .why = "Query, key, value and output with the heads of windowed layers.",
+     .source = flops_source},
+    [](const auto& x) {
+      const auto a = window_heads(x), d = window_head_dim(x), dv = window_value_head_dim(x);
+      const auto direct = 2.0 * flop * workload::sequence(x) * hidden(x) *
+                          (a * d + window_kv_heads(x) * (d + dv) + (1.0 + attention_gate(x)) * a * dv);
+      const auto latent = query_flop(x) + key_value_flop(x) + attention_output_flop(x);
+      return choose(less(0.0, kv_rank(x)), latent, direct);
+    });
+
+inline constexpr auto mixers_projections_flop = formula<"model.mixers_projections_flop", Flop>(
+    {.symbol = "F_mp",
+     .title = "Work of the projections in all layers of other kinds",
+     .why = "From the hidden size to the columns that a kind mixes, and back.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) {
+      return sum_over_kinds(
+          x, 0.0 * flop, [&](const auto& kind) { return 2.0 * flop * workload::sequence(x) * matrices_of(kind, x); });
+    });
 
 inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
     {.symbol = "F_proj",
-     .title = "Work of the attention projections of all layers",
-     .why = "Query, key, value and output of every attention, cross-attention included; a linear layer has five "
-            "full-width matrices.",
+     .title = "Work of the projections of all layers",
+     .why = "Query, key, value and output of every attention, cross-attention included; those of windowed layers and "
+            "of other kinds by their own widths.",
      .source = flops_source},
     [](const auto& x) {
-      const auto attentions = layers(x) - linear_layers(x) + cross_layers(x);
-      const auto linear = linear_layers(x) * 10.0 * flop * workload::sequence(x) * hidden(x) * heads(x) * head_dim(x);
-      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) +
-             choose(less(0.0, linear_layers(x)), linear, 0.0 * flop);
+      const auto attentions = attention_layers(x) - windowed_layers(x) + cross_layers(x);
+      const auto windowed = where(
+          less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * windowed_projections_flop(x); }, 0.0 * flop);
+      const auto others = where(
+          less(0.0, mixer_layers(x)), [&] { return mixers_projections_flop(x); }, 0.0 * flop);
+      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + windowed + others;
     });
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
@@ -177,9 +250,9 @@ inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
      .why = "One sequence through every layer: attention, and the MLP of dense and MoE layers.",
      .source = flops_source},
     [](const auto& x) {
-      const auto mixtures =
-          choose(less(0.0, moe_layers(x)), moe_layers(x) * (router_flop(x) + experts_flop(x)), 0.0 * flop);
-      const auto mlps = (layers(x) - moe_layers(x)) * mlp_flop(x) + mixtures;
+      const auto mixtures = where(
+          less(0.0, moe_layers(x)), [&] { return moe_layers(x) * (router_flop(x) + experts_flop(x)); }, 0.0 * flop);
+      const auto mlps = dense_layers(x) * mlp_flop(x) + mixtures;
       return projections_flop(x) + cores_flop(x) + mlps;
     });
 
@@ -191,8 +264,8 @@ inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });
 
 inline constexpr auto flop_formulas = std::tie(
-    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, linear_core_flop,
-    cores_flop, projections_flop, mlp_flop, router_flop, shared_flop, routed_flop, experts_flop, logits_flop,
-    layers_flop, forward_flop);
+    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, indexers_flop,
+    mixers_core_flop, cores_flop, windowed_projections_flop, mixers_projections_flop, projections_flop, mlp_flop,
+    router_flop, shared_flop, routed_flop, experts_flop, logits_flop, layers_flop, forward_flop);
 
 }  // namespace llmsize::model

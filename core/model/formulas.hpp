@@ -9,7 +9,10 @@
 
 namespace llmsize::model {
 
-inline constexpr auto formulas = std::tuple_cat(parameter_formulas, flop_formulas, activation_formulas, cache_formulas);
+inline constexpr auto kind_formulas =
+    std::apply([](const auto&... kind) { return std::tuple_cat(kind.formulas...); }, Kinds());
+inline constexpr auto formulas =
+    std::tuple_cat(parameter_formulas, flop_formulas, activation_formulas, cache_formulas, kind_formulas);
 inline constexpr auto findings = parameter_findings;
 
 }  // namespace llmsize::model

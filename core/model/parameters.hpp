@@ -3,12 +3,19 @@
 #pragma once
 
 #include "core/inputs/model.hpp"
+#include "core/layers/kinds.hpp"
 
 namespace llmsize::model {
 
 inline constexpr std::string_view counting_source =
     "Vaswani et al. 2017; Narayanan et al. 2021, Eq. 2; checked against published counts of GPT-2, BLOOM, Llama, "
     "Mixtral, Qwen and Gemma";
+
+/// What mixes tokens and MLPs, each a block between two residuals: two of them in a layer that has both.
+template <class Case>
+auto blocks_per_layer(const Case& x) {
+  return 2.0 - (layers_without_mlp(x) + layers_without_mixer(x)) / layers(x);
+}
 
 inline constexpr auto latent_attention_parameters = formula<"model.latent_attention_parameters", Count>(
     {.symbol = "Ψ_mla",
@@ -23,32 +30,109 @@ inline constexpr auto latent_attention_parameters = formula<"model.latent_attent
           hidden(x) * all_heads);
       const auto down = hidden(x) * (kv_rank(x) + rope_head_dim(x)) + kv_rank(x);
       const auto up = kv_rank(x) * heads(x) * (head_dim(x) - rope_head_dim(x) + value_head_dim(x));
-      return query + down + up + heads(x) * value_head_dim(x) * hidden(x);
+      return query + down + up + (1.0 + attention_gate(x)) * heads(x) * value_head_dim(x) * hidden(x);
     });
+
+/// Weights of an attention whose queries, keys and values come straight from the hidden size; `values` is 0 where they
+/// are keys.
+template <class Heads, class Groups, class Width, class ValueWidth, class Values, class Sinks, class Case>
+auto direct_attention(
+    const Heads& a, const Groups& k, const Width& d, const ValueWidth& dv, const Values& values, const Sinks& sunk,
+    const Case& x) {
+  const auto query = a * d, key = k * d, value = values * k * dv;
+  const auto matrices = hidden(x) * (query + key + value + (1.0 + attention_gate(x)) * a * dv);
+  return matrices + qkv_bias(x) * (query + key + value) + output_bias(x) * hidden(x) + qk_norm(x) * 2.0 * d +
+         qk_norm_wide(x) * (query + key) + sunk * a;
+}
 
 inline constexpr auto attention_parameters = formula<"model.attention_parameters", Count>(
     {.symbol = "Ψ_att",
      .title = "Attention weights of a layer",
      .why = "Query and output projections span all heads, key and value projections only the KV heads, unless they "
             "come from latents; "
-            "biases, Q/K norms and sinks come on top.",
+            "biases, Q/K norms, sinks and an output gate come on top.",
      .source = counting_source},
     [](const auto& x) {
-      const auto query = heads(x) * head_dim(x);
-      const auto key = kv_heads(x) * head_dim(x);
-      const auto value = kv_heads(x) * value_head_dim(x);
-      const auto matrices = hidden(x) * (query + key + value + heads(x) * value_head_dim(x));
-      const auto extras = qkv_bias(x) * (query + key + value) + output_bias(x) * hidden(x) +
-                          qk_norm(x) * 2.0 * head_dim(x) + qk_norm_wide(x) * (query + key) + sinks(x) * heads(x);
-      return choose(less(0.0, kv_rank(x)), latent_attention_parameters(x), matrices + extras);
+      const auto direct = direct_attention(
+          heads(x), kv_heads(x), head_dim(x), value_head_dim(x), 1.0 - values_are_keys(x), sinks(x), x);
+      return choose(less(0.0, kv_rank(x)), latent_attention_parameters(x), direct);
     });
 
-inline constexpr auto linear_attention_parameters = formula<"model.linear_attention_parameters", Count>(
-    {.symbol = "Ψ_lin",
-     .title = "Attention weights of a linear layer",
-     .why = "Query, key, value, output gate and output span all heads; the output is normalised.",
-     .source = "MiniMax-01 2025, lightning attention; MiniMax-Text-01 counts 456.09e9"},
-    [](const auto& x) { return (5.0 * hidden(x) + 1.0) * heads(x) * head_dim(x); });
+inline constexpr auto windowed_parameters = formula<"model.windowed_attention_parameters", Count>(
+    {.symbol = "Ψ_w",
+     .title = "Attention weights of a windowed layer",
+     .why = "As in a layer that attends in full, with heads of its own where the model has them.",
+     .source = counting_source},
+    [](const auto& x) {
+      const auto direct = direct_attention(
+          window_heads(x), window_kv_heads(x), window_head_dim(x), window_value_head_dim(x), 1.0, window_sinks(x), x);
+      return choose(less(0.0, kv_rank(x)), latent_attention_parameters(x), direct);
+    });
+
+/// What an indexer makes its queries from: the latent of queries where there is one.
+template <class Case>
+auto indexed_width(const Case& x) {
+  return choose(less(0.0, query_rank(x)), query_rank(x), hidden(x));
+}
+/// Entries of an indexer's matrices.
+template <class Case>
+auto indexer_matrices(const Case& x) {
+  return indexed_width(x) * index_heads(x) * index_dim(x) +
+         hidden(x) * (index_dim(x) + index_weighs(x) * index_heads(x));
+}
+
+inline constexpr auto indexer_parameters = formula<"model.indexer_parameters", Count>(
+    {.symbol = "Ψ_ix",
+     .title = "Weights of an indexer",
+     .why = "Queries of a few narrow heads, one key with a norm, and a weight per head.",
+     .source = "DeepSeek-V3.2 2025; form in its repository"},
+    [](const auto& x) { return indexer_matrices(x) + 2.0 * index_dim(x); });
+
+inline constexpr auto mixer_layers = formula<"model.mixer_layers", Count>(
+    {.symbol = "l_mix",
+     .title = "Layers with other mixers than attention",
+     .why = "Linear and state-space layers, and convolutions.",
+     .source = "derived: sum over the kinds of layers",
+     .whole = true},
+    [](const auto& x) { return std::apply([&](const auto&... kind) { return (kind.layers(x) + ...); }, Kinds()); });
+
+inline constexpr auto attention_layers = formula<"model.attention_layers", Count>(
+    {.symbol = "l_att",
+     .title = "Layers with attention",
+     .why = "All that have no other mixer in its place, and are not an MLP alone.",
+     .source = "derived: count over the kinds of layers",
+     .whole = true},
+    [](const auto& x) { return layers(x) - layers_without_mixer(x) - (1.0 - parallel_mixers(x)) * mixer_layers(x); });
+
+inline constexpr auto unmeasured_layers = formula<"model.unmeasured_layers", Count>(
+    {.symbol = "l_?",
+     .title = "Layers of kinds that were never measured",
+     .why = "Their times follow from work and traffic alone: no published training stands behind them.",
+     .source = "derived: kinds of layers against published measurements",
+     .whole = true},
+    [](const auto& x) { return layers_of_unmeasured_kinds(x) + sparse_layers(x); });
+
+inline constexpr auto mixers_parameters = formula<"model.mixers_parameters", Count>(
+    {.symbol = "Ψ_mix",
+     .title = "Weights of all mixers other than attention",
+     .why = "Every kind of layer by its own count.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) { return sum_over_kinds(x, 0.0, [&](const auto& kind) { return kind.parameters(x); }); });
+
+inline constexpr auto attentions_parameters = formula<"model.attentions_parameters", Count>(
+    {.symbol = "Ψ_A",
+     .title = "Weights that mix tokens, all layers",
+     .why = "Attention in full and within the window, indexers, and the mixers of other kinds of layers.",
+     .source = "derived: sum over the kinds of layers"},
+    [](const auto& x) {
+      const auto windowed = where(
+          less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * windowed_parameters(x); }, 0.0);
+      const auto indexed = where(
+          less(0.0, indexers(x)), [&] { return indexers(x) * indexer_parameters(x); }, 0.0);
+      const auto others = where(
+          less(0.0, mixer_layers(x)), [&] { return mixers_parameters(x); }, 0.0);
+      return (attention_layers(x) - windowed_layers(x)) * attention_parameters(x) + windowed + indexed + others;
+    });
 
 inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count>(
     {.symbol = "Ψ_x-att",
@@ -56,8 +140,9 @@ inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count
      .why = "A second attention and its norm in every layer of the decoder.",
      .source = "Vaswani et al. 2017; T5-11B counts 11,307,321,344"},
     [](const auto& x) {
-      return choose(
-          less(0.0, cross_layers(x)), cross_layers(x) * (attention_parameters(x) + norm_vectors(x) * hidden(x)), 0.0);
+      return where(
+          less(0.0, cross_layers(x)),
+          [&] { return cross_layers(x) * (attention_parameters(x) + norm_vectors(x) * hidden(x)); }, 0.0);
     });
 
 inline constexpr auto position_parameters = formula<"model.position_parameters", Count>(
@@ -94,18 +179,21 @@ inline constexpr auto expert_parameters = formula<"model.expert_parameters", Cou
      .why = "An expert is an MLP of its own width.",
      .source = counting_source},
     [](const auto& x) {
-      return expert_matrices(x) * hidden(x) * expert_hidden(x) +
-             expert_bias(x) * ((expert_matrices(x) - 1.0) * expert_hidden(x) + hidden(x));
+      return expert_matrices(x) * expert_input(x) * expert_hidden(x) +
+             expert_bias(x) * ((expert_matrices(x) - 1.0) * expert_hidden(x) + expert_input(x));
     });
 
 inline constexpr auto shared_expert_parameters = formula<"model.shared_expert_parameters", Count>(
     {.symbol = "Ψ_s",
      .title = "Weights of an MoE layer's MLP that see every token",
-     .why = "Shared experts together are one MLP of their summed width, with a gate in some models; a residual MLP may "
-            "stand beside them.",
+     .why =
+         "Shared experts together are one MLP of their summed width, with a gate in some models; a residual MLP may "
+         "stand beside them; where routed experts work on narrower tokens, a matrix leads there and another one back.",
      .source = counting_source},
     [](const auto& x) {
-      return ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) + shared_gate(x) * hidden(x);
+      const auto narrowed = choose(equal(expert_input(x), hidden(x)), 0.0, 2.0 * hidden(x) * expert_input(x));
+      return ffn_matrices(x) * hidden(x) * (shared_hidden(x) + residual_hidden(x)) + shared_gate(x) * hidden(x) +
+             narrowed;
     });
 
 inline constexpr auto router_parameters = formula<"model.router_parameters", Count>(
@@ -140,21 +228,44 @@ inline constexpr auto routed_parameters = formula<"model.routed_parameters", Cou
      .why = "They are the part of a mixture that grows without growing the work per token.",
      .source = counting_source},
     [](const auto& x) {
-      return choose(less(0.0, moe_layers(x)), moe_layers(x) * experts(x) * expert_parameters(x), 0.0);
+      return where(
+          less(0.0, moe_layers(x)), [&] { return moe_layers(x) * experts(x) * expert_parameters(x); }, 0.0);
+    });
+
+inline constexpr auto dense_layers = formula<"model.dense_layers", Count>(
+    {.symbol = "l_dense",
+     .title = "Layers with a dense MLP",
+     .why = "All that have an MLP and no mixture of experts.",
+     .source = "derived: definition",
+     .whole = true},
+    [](const auto& x) { return layers(x) - moe_layers(x) - layers_without_mlp(x); });
+
+inline constexpr auto mlps_parameters = formula<"model.mlps_parameters", Count>(
+    {.symbol = "Ψ_M",
+     .title = "MLP weights of all layers without routed experts",
+     .why = "Dense MLPs, and in MoE layers router and shared experts.",
+     .source = counting_source},
+    [](const auto& x) {
+      const auto mixtures = where(
+          less(0.0, moe_layers(x)),
+          [&] { return moe_layers(x) * (router_parameters(x) + shared_expert_parameters(x)); }, 0.0);
+      return dense_layers(x) * mlp_parameters(x) + mixtures;
     });
 
 inline constexpr auto layers_parameters = formula<"model.layers_parameters", Count>(
     {.symbol = "Ψ_L",
      .title = "Weights of all layers without routed experts",
-     .why = "Dense layers and MoE layers are counted apart; linear layers differ by their attention.",
+     .why = "What mixes tokens, MLPs and norms, each counted by kind; by the 12·l·h² rule dense layers by it.",
      .source = counting_source},
     [](const auto& x) {
-      const auto mixture = choose(less(0.0, moe_layers(x)), moe_layers(x) * moe_common_parameters(x), 0.0);
-      const auto linear = choose(
-          less(0.0, linear_layers(x)), linear_layers(x) * (linear_attention_parameters(x) - attention_parameters(x)),
-          0.0);
-      return (layers(x) - moe_layers(x)) * layer_parameters(x) + mixture +
-             choose(count_rule(x), 0.0, linear + cross_parameters(x) + position_parameters(x));
+      const auto mixture = where(
+          less(0.0, moe_layers(x)), [&] { return moe_layers(x) * moe_common_parameters(x); }, 0.0);
+      const auto ruled = (layers(x) - moe_layers(x)) * layer_parameters(x) + mixture;
+      const auto norms_and_numbers = layers(x) * (norm_parameters(x) + layer_numbers(x));
+      return choose(
+          count_rule(x), ruled,
+          attentions_parameters(x) + mlps_parameters(x) + norms_and_numbers + cross_parameters(x) +
+              position_parameters(x));
     });
 
 inline constexpr auto projection_parameters = formula<"model.projection_parameters", Count>(
@@ -184,7 +295,8 @@ inline constexpr auto head_parameters = formula<"model.head_parameters", Count>(
             "and a pooler in BERT.",
      .source = counting_source},
     [](const auto& x) {
-      const auto matrix = (1.0 - tied(x)) * vocabulary(x) * embedding_width(x) + head_bias(x) * vocabulary(x);
+      const auto matrix =
+          output_head(x) * ((1.0 - tied(x)) * vocabulary(x) * embedding_width(x) + head_bias(x) * vocabulary(x));
       const auto pooled = pooler(x) * (squared(hidden(x)) + hidden(x));
       return choose(
           count_rule(x), 0.0,
@@ -214,10 +326,11 @@ inline constexpr auto parameters_active = formula<"model.parameters_active", Cou
     });
 
 inline constexpr auto parameter_formulas = std::tie(
-    parameters, parameters_active, attention_parameters, latent_attention_parameters, linear_attention_parameters,
-    cross_parameters, position_parameters, mlp_parameters, norm_parameters, expert_parameters, shared_expert_parameters,
-    router_parameters, layer_parameters, moe_common_parameters, routed_parameters, layers_parameters,
-    projection_parameters, embedding_parameters, head_parameters);
+    parameters, parameters_active, attention_layers, mixer_layers, dense_layers, unmeasured_layers,
+    attention_parameters, latent_attention_parameters, windowed_parameters, indexer_parameters, mixers_parameters,
+    attentions_parameters, cross_parameters, position_parameters, mlp_parameters, norm_parameters, expert_parameters,
+    shared_expert_parameters, router_parameters, mlps_parameters, layer_parameters, moe_common_parameters,
+    routed_parameters, layers_parameters, projection_parameters, embedding_parameters, head_parameters);
 
 inline constexpr auto too_many_moe_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
@@ -248,10 +361,48 @@ inline constexpr auto heads_of_broken_width = finding<"model.inconsistent">(
     [](const auto& x) { return 0.0 - remainder(head_dim(x), 1.0); });
 inline constexpr auto too_many_classes = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "{model.windowed_layers} windowed and {model.linear_layers} linear layers are more than "
+     .sentence = "{model.windowed_layers} windowed layers, {model.mixer_layers} with other mixers and "
+                 "{model.layers_without_mixer} without any are more than {model.layers} layers.",
+     .remedy = "A layer attends in full or within the window, mixes tokens by other means, or is an MLP alone."},
+    [](const auto& x) { return attention_layers(x) - windowed_layers(x); });
+inline constexpr auto too_many_mlps = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.moe_layers} MoE layers and {model.layers_without_mlp} without an MLP are more than "
                  "{model.layers} layers.",
-     .remedy = "A layer attends in full, within the window, or linearly."},
-    [](const auto& x) { return layers(x) - windowed_layers(x) - linear_layers(x); });
+     .remedy = "A layer has a dense MLP, a mixture or none."},
+    [](const auto& x) { return dense_layers(x); });
+inline constexpr auto kinds_without_widths = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "Of {model.mixer_layers} layers with other mixers than attention some have no heads, widths or taps.",
+     .remedy = "Every kind of layer has inputs that say how wide it is, such as model.state_space_heads."},
+    [](const auto& x) {
+      const auto widths = [&](const auto& kind) {
+        return where(
+            less(0.0, kind.layers(x)), [&] { return kind.state(x) / byte - 1.0; }, 0.0);
+      };
+      return std::apply(
+          [&](const auto&... kind) {
+            auto least = 0.0 * layers(x);
+            ((least = smaller(least, widths(kind))), ...);
+            return least;
+          },
+          Kinds());
+    });
+inline constexpr auto indexers_without_widths = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence =
+         "{model.indexers} layers with an indexer have {model.index_heads} heads of {model.index_head_dim} that "
+         "choose {model.chosen_tokens} tokens.",
+     .remedy = "An indexer has heads, a width and a number of tokens that it chooses."},
+    [](const auto& x) {
+      return smaller(index_heads(x) * index_dim(x), chosen_tokens(x)) - smaller(sparse_layers(x), 1.0);
+    });
+inline constexpr auto too_many_sparse = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.sparse_layers} sparse and {model.windowed_layers} windowed layers are more than "
+                 "{model.attention_layers} layers with attention.",
+     .remedy = "Sparse layers are among those that attend and have no window."},
+    [](const auto& x) { return attention_layers(x) - windowed_layers(x) - sparse_layers(x); });
 inline constexpr auto too_many_encoder_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.encoder_layers} encoder layers are more than {model.layers} layers.",
@@ -272,9 +423,16 @@ inline constexpr auto parts_left_out = finding<"model.unsupported">(
      .sentence = "The {model.parameters} parameters leave out parts of this model.",
      .remedy = "The notes of its entry name them."},
     [](const auto& x) { return 0.0 - left_out(x); });
+inline constexpr auto unmeasured_kinds = finding<"model.unmeasured">(
+    {.severity = Severity::info,
+     .sentence =
+         "No published training stands behind the kind of {model.unmeasured_layers} of {model.layers} layers: their "
+         "times follow from work and traffic, and their range is wider.",
+     .remedy = "A measured step of such a model; `llmsize calibrate` takes it."},
+    [](const auto& x) { return 0.0 - workload::trains(x) * unmeasured_layers(x); });
 inline constexpr auto parameter_findings = std::tie(
     too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible,
-    heads_of_broken_width, too_many_classes, too_many_encoder_layers, rotary_part_too_wide, unknown_type,
-    parts_left_out);
+    heads_of_broken_width, too_many_classes, too_many_mlps, kinds_without_widths, indexers_without_widths,
+    too_many_sparse, too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out, unmeasured_kinds);
 
 }  // namespace llmsize::model

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tries growing models and sequences, the largest first.
 #include "core/planning/reach.hpp"
+#include "core/layers/kinds.hpp"
 
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
@@ -89,8 +90,14 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
   // Layers of one kind keep their share; those before the mixtures stay as many.
   if (base.has("model.moe_layers") && at("model.moe_layers") > 0)
     set("model.moe_layers", std::max(1.0, layers - (was - at("model.moe_layers"))));
-  for (const InputKey key : std::initializer_list<InputKey>{"model.windowed_layers", "model.linear_layers"})
+  const auto share = [&](InputKey key) {
     if (base.has(key) && at(key) > 0) set(key, std::round(at(key) * by));
+  };
+  for (const InputKey key : std::initializer_list<InputKey>{
+           "model.windowed_layers", "model.indexers", "model.sparse_layers", "model.layers_without_mlp",
+           "model.layers_without_mixer"})
+    share(key);
+  std::apply([&](const auto&... kind) { (share(InputKey::find(kind.layers.about.key).value()), ...); }, model::Kinds());
   return grown;
 }
 

@@ -14,7 +14,7 @@ inline constexpr std::string_view exchange_source =
 
 inline constexpr auto tensor_collectives = formula<"training.tensor_collectives", Count>(
     {.symbol = "n_t",
-     .title = "Tensor-parallel exchanges per layer",
+     .title = "Tensor-parallel exchanges of a layer with attention and MLP",
      .why = "Two all-reduces forward and two backward, or as many pairs of all-gather and reduce-scatter; two more "
             "where the layer runs "
             "forward again.",
@@ -33,8 +33,8 @@ inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seco
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
       const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x) +
                               tree_latency(t, 1.0, x));
-      return choose(
-          less(1.0, t), software::tensor_exposed(x) * model::layers(x) * tensor_collectives(x) * one, 0.0 * second);
+      const auto layers = model::layers(x) * model::blocks_per_layer(x) / 2.0;
+      return choose(less(1.0, t), software::tensor_exposed(x) * layers * tensor_collectives(x) * one, 0.0 * second);
     });
 
 inline constexpr auto context_exchange = formula<"training.context_exchange", Seconds>(
@@ -46,9 +46,11 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
     [](const auto& x) {
       const auto c = layout::context(x);
       const auto values = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x)) / layout::tensor(x);
-      const auto volume = 3.0 * 2.0 * byte * values * model::micro_batch_tokens(x) * (c - 1.0) * model::layers(x);
+      const auto volume =
+          3.0 * 2.0 * byte * values * model::micro_batch_tokens(x) * (c - 1.0) * model::attention_layers(x);
       const auto far = less(domain_gpus(x), c * layout::tensor(x));
-      const auto waiting = choose(far, 3.0 * model::layers(x) * (c - 1.0) * network::latency(x), 0.0 * second);
+      const auto waiting =
+          choose(far, 3.0 * model::attention_layers(x) * (c - 1.0) * network::latency(x), 0.0 * second);
       const auto whole = volume / ring_rate(c, layout::tensor(x), x) + waiting;
       const auto hidden = software::context_overlap(x) * (core_time(x) + core_backward_time(x));
       const auto exposed = larger(0.0 * second, whole - hidden) + software::context_exposed(x) * whole;

@@ -54,8 +54,10 @@ inline constexpr auto latent_projection_time = formula<"training.latent_projecti
           tokens, model::heads(x) * model::head_dim(x) / t,
           choose(less(0.0, model::query_rank(x)), model::query_rank(x), h), rate, x);
       const auto made = model::heads(x) * (model::head_dim(x) - model::rope_head_dim(x) + model::value_head_dim(x)) / t;
-      return down + query + product_time(tokens, made, model::kv_rank(x), rate, x) +
-             product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);
+      const auto put_out = model::heads(x) * model::value_head_dim(x) / t;
+      const auto gate = choose(model::attention_gate(x), product_time(tokens, put_out, h, rate, x), 0.0 * second);
+      return down + query + product_time(tokens, made, model::kv_rank(x), rate, x) + gate +
+             product_time(tokens, h, put_out, rate, x);
     });
 
 inline constexpr auto projection_time = formula<"training.projection_time", Seconds>(
@@ -66,22 +68,56 @@ inline constexpr auto projection_time = formula<"training.projection_time", Seco
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
       const auto rate = linear_rate(x);
-      const auto made =
-          model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
-      const auto direct = product_time(tokens, made / t, h, rate, x) +
-                          product_time(tokens, h, model::heads(x) * model::value_head_dim(x) / t, rate, x);
+      const auto put_out = model::heads(x) * model::value_head_dim(x);
+      const auto values = (1.0 - model::values_are_keys(x)) * model::value_head_dim(x);
+      const auto made = model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + values) +
+                        model::attention_gate(x) * put_out;
+      const auto direct = product_time(tokens, made / t, h, rate, x) + product_time(tokens, h, put_out / t, rate, x);
       return choose(less(0.0, model::kv_rank(x)), latent_projection_time(x), direct);
     });
 
-inline constexpr auto linear_attention_time = formula<"training.linear_attention_time", Seconds>(
-    {.symbol = "t_lproj",
-     .title = "Projections of a layer with linear attention",
-     .why = "Five products of full width.",
+inline constexpr auto windowed_projection_time = formula<"training.windowed_projection_time", Seconds>(
+    {.symbol = "t_wproj",
+     .title = "Attention projections of a windowed layer",
+     .why = "As in a layer that attends in full, with the heads of windowed layers.",
      .source = layers_source},
     [](const auto& x) {
-      const auto width = model::heads(x) * model::head_dim(x) / layout::tensor(x);
-      return product_time(model::micro_batch_tokens(x), 4.0 * width, model::hidden(x), linear_rate(x), x) +
-             product_time(model::micro_batch_tokens(x), model::hidden(x), width, linear_rate(x), x);
+      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
+      const auto put_out = model::window_heads(x) * model::window_value_head_dim(x);
+      const auto made = model::window_heads(x) * model::window_head_dim(x) +
+                        model::window_kv_heads(x) * (model::window_head_dim(x) + model::window_value_head_dim(x)) +
+                        model::attention_gate(x) * put_out;
+      const auto direct = product_time(tokens, made / t, h, linear_rate(x), x) +
+                          product_time(tokens, h, put_out / t, linear_rate(x), x);
+      return choose(less(0.0, model::kv_rank(x)), latent_projection_time(x), direct);
+    });
+
+inline constexpr auto mixers_projection_time = formula<"training.mixers_projection_time", Seconds>(
+    {.symbol = "t_mproj",
+     .title = "Projections of all mixers other than attention",
+     .why = "From the hidden size to the columns that a kind of layer mixes, and back, split by tensor parallelism.",
+     .source = layers_source},
+    [](const auto& x) {
+      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
+      return model::sum_over_kinds(x, 0.0 * second, [&](const auto& kind) {
+        return product_time(tokens, kind.columns(x) / t, h, linear_rate(x), x) +
+               2.0 * flop * tokens * kind.inner(x) / (t * linear_rate(x)) +
+               product_time(tokens, h, kind.rows(x) / t, linear_rate(x), x);
+      });
+    });
+
+inline constexpr auto indexer_time = formula<"training.indexer_time", Seconds>(
+    {.symbol = "t_ix",
+     .title = "Projections of an indexer",
+     .why = "Small products that every GPU of a tensor-parallel group makes for itself.",
+     .source = layers_source},
+    [](const auto& x) {
+      const auto tokens = model::micro_batch_tokens(x);
+      const auto queries = model::index_heads(x) * model::index_dim(x);
+      return product_time(tokens, queries, model::indexed_width(x), linear_rate(x), x) +
+             product_time(
+                 tokens, model::index_dim(x) + model::index_weighs(x) * model::index_heads(x), model::hidden(x),
+                 linear_rate(x), x);
     });
 
 inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Seconds>(
@@ -129,13 +165,18 @@ inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
      .why = "Attention projections and MLPs, one forward pass.",
      .source = layers_source},
     [](const auto& x) {
-      const auto attentions = model::layers(x) - model::linear_layers(x) + model::cross_layers(x);
-      const auto linear =
-          choose(less(0.0, model::linear_layers(x)), model::linear_layers(x) * linear_attention_time(x), 0.0 * second);
+      const auto attentions = model::attention_layers(x) - model::windowed_layers(x) + model::cross_layers(x);
+      const auto windowed = where(
+          less(0.0, model::windowed_layers(x)), [&] { return model::windowed_layers(x) * windowed_projection_time(x); },
+          0.0 * second);
+      const auto others = where(
+          less(0.0, model::mixer_layers(x)), [&] { return mixers_projection_time(x); }, 0.0 * second);
+      const auto indexed = where(
+          less(0.0, model::indexers(x)), [&] { return model::indexers(x) * indexer_time(x); }, 0.0 * second);
       const auto mixtures =
           choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_mlp_time(x), 0.0 * second);
-      return attentions * projection_time(x) + linear + (model::layers(x) - model::moe_layers(x)) * dense_mlp_time(x) +
-             mixtures;
+      return attentions * projection_time(x) + windowed + others + indexed +
+             model::dense_layers(x) * dense_mlp_time(x) + mixtures;
     });
 
 inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
@@ -146,9 +187,9 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
             "to themselves only.",
      .source = "Dao et al. 2022 (FlashAttention)"},
     [](const auto& x) {
-      const auto pairs =
-          model::pairs_at(software::computed_share(x), x) * workload::document_tokens(x) / workload::sequence(x);
-      return model::scores_of(pairs, x) + model::context_of(pairs, x) + model::linear_core_flop(x);
+      const auto share = software::computed_share(x);
+      const auto packed = workload::document_tokens(x) / workload::sequence(x);
+      return packed * (model::scores_at(share, x) + model::context_at(share, x)) + model::other_cores(x);
     });
 
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
@@ -179,8 +220,9 @@ inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
             "never writes them.",
      .source = "derived: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
     [](const auto& x) {
-      const auto scores = model::pairs_at(1.0, x) * share_of_sequence(x) * model::heads(x);
-      const auto operands = 16.0 * model::layers(x) * model::micro_batch_tokens(x) * model::heads(x) *
+      const auto scores = share_of_sequence(x) * (model::full_pairs_at(1.0, x) * model::heads(x) +
+                                                  model::windowed_pairs_at(1.0, x) * model::window_heads(x));
+      const auto operands = 16.0 * model::attention_layers(x) * model::micro_batch_tokens(x) * model::heads(x) *
                             model::head_dim(x) / layout::tensor(x);
       return software::keeps_scores(x) * (software::score_bytes(x) * software::vector_passes(x) * scores +
                                           software::gemm_traffic(x) * byte * operands);
@@ -234,11 +276,19 @@ inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
       const auto dense = byte * 2.0 * model::ffn_matrices(x) * model::ffn_hidden(x) / layout::tensor(x);
       const auto mixtures =
           choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_vector_bytes(x), 0.0 * byte);
-      const auto mlps = ((model::layers(x) - model::moe_layers(x)) * dense + mixtures) / model::layers(x);
+      const auto mlps = (model::dense_layers(x) * dense + mixtures) / model::layers(x);
+      const auto attending = model::attention_layers(x) / model::layers(x);
       const auto rotated = choose(
           less(0.0, model::positions(x)), 0.0,
-          4.0 * (model::heads(x) + model::kv_heads(x)) * model::head_dim(x) / layout::tensor(x));
-      return software::hidden_bytes(x) * model::hidden(x) / model::sequence_split(x) + byte * rotated + mlps;
+          4.0 * attending * (model::heads(x) + model::kv_heads(x)) * model::head_dim(x) / layout::tensor(x));
+      // What other mixers keep is written and read.
+      const auto mixed = where(
+          less(0.0, model::mixer_layers(x)),
+          [&] { return 2.0 * software::mixer_passes(x) * model::mixers_activations(x) / model::layers(x); },
+          0.0 * byte);
+      return software::hidden_bytes(x) * model::blocks_per_layer(x) / 2.0 * model::hidden(x) /
+                 model::sequence_split(x) +
+             byte * rotated + mixed + mlps;
     });
 
 inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
@@ -264,8 +314,8 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
       const auto dense =
           4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
       const auto mixture = 4.0 * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
-      const auto mlps = (model::layers(x) - model::moe_layers(x)) * dense +
-                        choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
+      const auto mlps =
+          model::dense_layers(x) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
       return workload::quantised(x) * software::cast_passes(x) * bytes / memory_rate(x);
     });
@@ -285,8 +335,8 @@ inline constexpr auto accumulation_time = formula<"training.accumulation_time", 
     });
 
 inline constexpr auto layer_formulas = std::tie(
-    latent_projection_time, projection_time, linear_attention_time, dense_mlp_time, expert_rate, moe_mlp_time,
-    linear_time, core_flop, core_rate, score_traffic, core_time, core_backward_time, moe_vector_bytes, vector_bytes,
-    vector_time, cast_time, accumulation_time);
+    latent_projection_time, projection_time, windowed_projection_time, mixers_projection_time, indexer_time,
+    dense_mlp_time, expert_rate, moe_mlp_time, linear_time, core_flop, core_rate, score_traffic, core_time,
+    core_backward_time, moe_vector_bytes, vector_bytes, vector_time, cast_time, accumulation_time);
 
 }  // namespace llmsize::training

@@ -18,7 +18,10 @@ inline constexpr auto layers_compute = formula<"training.layers_compute", Second
       const auto passes = 1.0 + workload::backward_passes(x);
       const auto kernels =
           passes * (linear_time(x) + vector_time(x)) + core_time(x) + core_backward_time(x) + cast_time(x);
-      return kernels + accumulation_time(x) + model::layers(x) * software::layer_overhead(x);
+      const auto unmeasured = where(
+          less(0.0, model::unmeasured_layers(x)),
+          [&] { return 1.0 + model::unmeasured_layers(x) / model::layers(x) * (software::kind_error(x) - 1.0); }, 1.0);
+      return unmeasured * kernels + accumulation_time(x) + model::layers(x) * software::layer_overhead(x);
     });
 
 inline constexpr auto layers_recompute = formula<"training.layers_recompute", Seconds>(

@@ -43,7 +43,7 @@ std::vector<Values> cases() {
   return all;
 }
 
-/// training.iteration_flop as a careful person would write it: the same inputs and cases, every kind of attention, a
+/// training.iteration_flop as a careful person would write it: the same inputs and cases, every kind of layer, a
 /// mixture of experts, a model of which only the parameter count is known; no units, no names, branches where they save
 /// work.
 double by_hand(const std::array<double, input_count>& v) {
@@ -58,30 +58,86 @@ double by_hand(const std::array<double, input_count>& v) {
                            moe = at("model.moe_layers"), parameters = at("model.parameters_given"),
                            dv = at("model.value_head_dim"), c = at("model.kv_rank"), q = at("model.query_rank"),
                            r = at("model.rope_head_dim"), w = at("model.window"),
-                           windowed = at("model.windowed_layers"), linear = at("model.linear_layers"),
-                           encoder = at("model.encoder_layers"), cross = at("model.cross_layers"),
-                           expert_matrices = at("model.expert_matrices"), residual = at("model.residual_hidden"),
-                           width = at("model.embedding_width");
-  double pairs = (v[l] - v[windowed] - v[linear] - v[encoder]) * v[share] * v[s] * v[s];
-  if (v[windowed] > 0) {
-    const double seen = std::min(v[w], v[s]);
-    pairs += v[windowed] * seen * (v[s] - (1 - v[share]) * seen);
-  }
+                           windowed = at("model.windowed_layers"), encoder = at("model.encoder_layers"),
+                           cross = at("model.cross_layers"), expert_matrices = at("model.expert_matrices"),
+                           residual = at("model.residual_hidden"), width = at("model.embedding_width"),
+                           aw = at("model.window_heads"), kw = at("model.window_kv_heads"),
+                           dw = at("model.window_head_dim"), dvw = at("model.window_value_head_dim"),
+                           gate = at("model.attention_gate"), values_are_keys = at("model.values_are_keys"),
+                           no_mlp = at("model.layers_without_mlp"), no_mixer = at("model.layers_without_mixer"),
+                           beside = at("model.parallel_mixers"), expert_input = at("model.expert_input"),
+                           indexers = at("model.indexers"), sparse = at("model.sparse_layers"),
+                           chosen = at("model.chosen_tokens"), ai = at("model.index_heads"),
+                           di = at("model.index_head_dim"), weighs = at("model.index_weighs"),
+                           lightning = at("model.linear_layers"), gated = at("model.gated_delta_layers"),
+                           kimi = at("model.kimi_delta_layers"), space = at("model.state_space_layers"),
+                           short_ones = at("model.convolution_layers"), head = at("model.output_head");
+  static const std::size_t gk = at("model.gated_delta_key_heads"), gv = at("model.gated_delta_value_heads"),
+                           gdk = at("model.gated_delta_key_dim"), gdv = at("model.gated_delta_value_dim"),
+                           gt = at("model.gated_delta_taps"), ka = at("model.kimi_delta_heads"),
+                           kd = at("model.kimi_delta_head_dim"), kt = at("model.kimi_delta_taps"),
+                           wide = at("model.kimi_delta_wide_gate"), sa = at("model.state_space_heads"),
+                           sd = at("model.state_space_head_dim"), sg = at("model.state_space_groups"),
+                           sn = at("model.state_size"), st = at("model.state_space_taps"),
+                           ct = at("model.convolution_taps");
+  const auto within = [&](double most) {
+    const double seen = std::min(most, v[s]);
+    return seen * (v[s] - (1 - v[share]) * seen);
+  };
+  const double mixers = v[lightning] + v[gated] + v[kimi] + v[space] + v[short_ones];
+  const double attentions = v[l] - v[no_mixer] - (1 - v[beside]) * mixers;
+  double pairs = (attentions - v[windowed] - v[sparse] - v[encoder]) * v[share] * v[s] * v[s];
+  if (v[sparse] > 0) pairs += v[sparse] * within(v[chosen]);
   if (v[encoder] > 0) pairs += (v[encoder] + v[cross]) * v[s] * v[s];
-  double core = 2 * pairs * v[a] * (v[d] + v[dv]), projections = v[a] * v[dv] * v[h];
+  double core = 2 * pairs * v[a] * (v[d] + v[dv]), projections = (1 + v[gate]) * v[a] * v[dv] * v[h];
   projections += v[q] > 0 ? v[q] * (v[h] + v[a] * v[d]) : v[h] * v[a] * v[d];
-  projections += v[c] > 0 ? v[h] * (v[c] + v[r]) + v[c] * v[a] * (v[d] - v[r] + v[dv]) : v[h] * v[k] * (v[d] + v[dv]);
-  double layers =
-      (v[l] - v[linear] + v[cross]) * 2 * v[s] * projections + (v[l] - v[moe]) * 2 * v[s] * v[g] * v[h] * v[f];
-  if (v[linear] > 0) {
-    core += v[linear] * 4 * v[s] * v[a] * v[d] * v[d];
-    layers += v[linear] * 10 * v[s] * v[h] * v[a] * v[d];
+  projections += v[c] > 0 ? v[h] * (v[c] + v[r]) + v[c] * v[a] * (v[d] - v[r] + v[dv])
+                          : v[h] * v[k] * (v[d] + (1 - v[values_are_keys]) * v[dv]);
+  double layers = (attentions - v[windowed] + v[cross]) * 2 * v[s] * projections +
+                  (v[l] - v[moe] - v[no_mlp]) * 2 * v[s] * v[g] * v[h] * v[f];
+  if (v[windowed] > 0) {
+    core += 2 * v[windowed] * within(v[w]) * v[aw] * (v[dw] + v[dvw]);
+    const double direct = v[h] * (v[aw] * v[dw] + v[kw] * (v[dw] + v[dvw]) + (1 + v[gate]) * v[aw] * v[dvw]);
+    layers += v[windowed] * 2 * v[s] * (v[c] > 0 ? projections : direct);
+  }
+  if (v[indexers] > 0) {
+    const double matrices = (v[q] > 0 ? v[q] : v[h]) * v[ai] * v[di] + v[h] * (v[di] + v[weighs] * v[ai]);
+    core += v[indexers] * 2 * (v[s] * matrices + v[share] * v[s] * v[s] * v[ai] * v[di]);
+  }
+  if (mixers > 0) {
+    if (v[lightning] > 0) {
+      core += v[lightning] * 4 * v[s] * v[a] * v[d] * v[d];
+      layers += v[lightning] * 10 * v[s] * v[h] * v[a] * v[d];
+    }
+    if (v[gated] > 0) {
+      const double values = v[gv] * v[gdv], channels = 2 * v[gk] * v[gdk] + values;
+      core += v[gated] * 2 * v[s] * (channels * v[gt] + 4 * v[gv] * v[gdk] * v[gdv]);
+      layers += v[gated] * 2 * v[s] * v[h] * (channels + 2 * values + 2 * v[gv]);
+    }
+    if (v[kimi] > 0) {
+      const double inner = v[ka] * v[kd];
+      core += v[kimi] * 2 * v[s] * (3 * inner * v[kt] + 4 * inner * v[kd]);
+      layers += v[kimi] * 2 * v[s] *
+                (v[h] * (4 * inner + v[kd] + (v[wide] > 0 ? inner : v[kd]) + v[ka]) + (2 - v[wide]) * v[kd] * inner);
+    }
+    if (v[space] > 0) {
+      const double inner = v[sa] * v[sd], channels = inner + 2 * v[sg] * v[sn];
+      core += v[space] * v[s] * (2 * channels * v[st] + 7 * inner * v[sn]);
+      layers += v[space] * 2 * v[s] * v[h] * (2 * inner + channels + v[sa]);
+    }
+    if (v[short_ones] > 0) {
+      core += v[short_ones] * 2 * v[s] * v[h] * v[ct];
+      layers += v[short_ones] * 8 * v[s] * v[h] * v[h];
+    }
   }
   layers += core;
-  if (v[moe] > 0)
-    layers += v[moe] * 2 * v[s] * v[h] *
-              (v[experts] + v[expert_matrices] * v[per_token] * v[expert_width] + v[g] * (v[shared] + v[residual]));
-  const double logits = 2 * v[s] * v[width] * v[vocab];
+  if (v[moe] > 0) {
+    const double narrowed = v[expert_input] == v[h] ? 0 : 2 * v[expert_input];
+    layers += v[moe] * 2 * v[s] *
+              (v[expert_matrices] * v[expert_input] * v[per_token] * v[expert_width] +
+               v[h] * (v[experts] + v[g] * (v[shared] + v[residual]) + narrowed));
+  }
+  const double logits = 2 * v[head] * v[s] * v[width] * v[vocab];
   const double again = v[fraction] * layers + (1 - v[fraction]) * v[core_again] * core;
   const double work = 3 * v[batch] * (layers + logits) + v[batch] * again;
   return std::isnan(work) ? (6 + 2 * v[fraction]) * v[parameters] * v[batch] * v[s] : work;

@@ -11,6 +11,10 @@ cmake_path(GET SOURCE STEM name)
 execute_process(
   COMMAND ${CMAKE_COMMAND} -DFOLDER=${ROOT}/core -DALSO=${SOURCE} -DOUTPUT=${LISTS}/${name}/core/formula/id_list.hpp -P ${ROOT}/cmake/write_ids.cmake
   COMMAND_ERROR_IS_FATAL ANY)
+file(MAKE_DIRECTORY ${LISTS}/${name}/core/layers)
+execute_process(
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${ROOT}/core/layers -DOUTPUT=${LISTS}/${name}/core/layers/list.hpp -P ${ROOT}/cmake/write_kinds.cmake
+  COMMAND_ERROR_IS_FATAL ANY)
 
 function(compile result output)
   execute_process(

@@ -67,6 +67,7 @@ class Sources(unittest.TestCase):
         cls.names = {}
         for path, text in blocks("cpp"):
             cls.follow(path, text)
+        cls.generate("cmake/write_kinds.cmake", FOLDER=cls.root / "core/layers", OUTPUT=cls.root / "generated/core/layers/list.hpp")
         cls.generate("cmake/write_ids.cmake", FOLDER=cls.root / "core", OUTPUT=cls.root / "generated/core/formula/id_list.hpp")
         # Lists are written as the build writes them.
         for build in ("core/CMakeLists.txt", "cli/CMakeLists.txt"):

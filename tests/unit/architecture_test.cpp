@@ -153,7 +153,7 @@ TEST_CASE("a windowed layer keeps no more keys and values than its window", "[ar
 }
 
 TEST_CASE("a linear layer keeps one state of constant size, an encoder keeps nothing", "[architecture][kv]") {
-  const double states = 70.0 * 64 * 128 * 128 * 2, token = 10.0 * 2 * 8 * 128 * 2;
+  const double states = 70.0 * 64 * 128 * 128 * 4, token = 10.0 * 2 * 8 * 128 * 2;
   for (const double s : {1.0, 4096.0, 1048576.0}) {
     const Said minimax = model("minimax-text-01", {{"workload.sequence", std::to_string(int(s))}});
     CHECK(of(minimax, "model.kv_bytes_per_sequence") == s * token + states);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kimi delta attention: a gated delta network whose decay has a channel of its own per column (Kimi Linear, Kimi K3).
+#pragma once
+
+#include "core/layers/kind.hpp"
+
+namespace llmsize::model::kimi_delta {
+
+inline constexpr std::string_view source = "Kimi Linear 2025 (KDA); form of kimi_linear in its repository";
+
+inline constexpr auto layers = input<"model.kimi_delta_layers", Count>(
+    {.symbol = "l_kd",
+     .label = "Kimi-delta layers",
+     .help = "Layers with Kimi delta attention (KDA) in place of attention.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most models attend in every layer",
+     .whole = true});
+inline constexpr auto heads = input<"model.kimi_delta_heads", Count>(
+    {.symbol = "a_kd",
+     .label = "Heads of Kimi delta",
+     .help = "Heads of a Kimi-delta layer, each with a state of its own.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only Kimi Linear and its descendants have them",
+     .whole = true});
+inline constexpr auto head_dim = input<"model.kimi_delta_head_dim", Count>(
+    {.symbol = "d_kd",
+     .label = "Head dimension of Kimi delta",
+     .help = "Width of a query, key or value head of a Kimi-delta layer.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only Kimi Linear and its descendants have them",
+     .whole = true});
+inline constexpr auto taps = input<"model.kimi_delta_taps", Count>(
+    {.symbol = "n_kd",
+     .label = "Taps of Kimi delta",
+     .help = "Tokens that the short convolutions of a Kimi-delta layer see.",
+     .least = 1,
+     .most = 1e4,
+     .initial = 1,
+     .source = "only Kimi Linear and its descendants have them",
+     .whole = true});
+inline constexpr auto wide_gate = input<"model.kimi_delta_wide_gate", Count>(
+    {.symbol = "γ_kd",
+     .label = "Wide gate of Kimi delta",
+     .help = "Whether the output gate comes from one matrix of full width, not from two by way of a head's width.",
+     .most = 1,
+     .initial = 0,
+     .source = "Kimi Linear 2025",
+     .unit = Unit::flag,
+     .whole = true});
+
+template <class Case>
+auto width(const Case& x) {
+  return heads(x) * head_dim(x);
+}
+
+/// Queries, keys and values; decay and, unless it is wide, the gate by way of a head's width; a correction per head.
+template <class Case>
+auto columns(const Case& x) {
+  return 3.0 * width(x) + head_dim(x) + choose(wide_gate(x), width(x), head_dim(x)) + heads(x);
+}
+template <class Case>
+auto inner(const Case& x) {
+  return (2.0 - wide_gate(x)) * head_dim(x) * width(x);
+}
+template <class Case>
+auto rows(const Case& x) {
+  return width(x);
+}
+/// What is projected, decay and gate, what leaves the convolutions, and the values before and after their gate.
+template <class Case>
+auto kept(const Case& x) {
+  return columns(x) + 7.0 * width(x);
+}
+
+inline constexpr auto parameters = formula<"model.kimi_delta_parameters", Count>(
+    {.symbol = "Ψ_kd",
+     .title = "Weights of Kimi delta attention",
+     .why = "Queries, keys, values, decay, output gate and correction from the hidden size, three short convolutions, "
+            "decay per head and time step per column, the norm of a head, and the output.",
+     .source = source},
+    [](const auto& x) {
+      return hidden(x) * (columns(x) + rows(x)) + inner(x) + 3.0 * width(x) * taps(x) + heads(x) + width(x) +
+             head_dim(x);
+    });
+inline constexpr auto core_flop = formula<"model.kimi_delta_flop", Flop>(
+    {.symbol = "F_kd",
+     .title = "Work of mixing in a Kimi-delta layer",
+     .why = "Three convolutions, and four products of the size of the state per token and head, as in a gated delta "
+            "network.",
+     .source = "derived: count of the gated delta rule, whose recurrence it shares"},
+    [](const auto& x) {
+      return 2.0 * flop * workload::sequence(x) * (3.0 * width(x) * taps(x) + 4.0 * width(x) * head_dim(x));
+    });
+inline constexpr auto state = formula<"model.kimi_delta_state", Bytes>(
+    {.symbol = "S_kd",
+     .title = "State of a Kimi-delta layer",
+     .why = "A square matrix per head, and the tokens that the convolutions wait for, whatever the length of the "
+            "sequence.",
+     .source = source},
+    [](const auto& x) {
+      return width(x) * head_dim(x) * serving::state_value_bytes(x) +
+             awaited(3.0 * width(x), taps(x)) * serving::kv_value_bytes(x);
+    });
+
+inline constexpr bool measured = false;
+inline constexpr auto inputs = std::tie(layers, heads, head_dim, taps, wide_gate);
+inline constexpr auto formulas = std::tie(parameters, core_flop, state);
+
+}  // namespace llmsize::model::kimi_delta

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// State-space layers of the second Mamba: a scan with one decay per head (Nemotron-H, Falcon-H1, Granite 4, Bamba).
+#pragma once
+
+#include "core/layers/kind.hpp"
+
+namespace llmsize::model::state_space {
+
+inline constexpr std::string_view source =
+    "Dao and Gu 2024 (Mamba-2); form of nemotron_h in the transformers repository";
+
+inline constexpr auto layers = input<"model.state_space_layers", Count>(
+    {.symbol = "l_ss",
+     .label = "State-space layers",
+     .help = "Layers with a Mamba-2 state space in place of attention, or beside it.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "most models attend in every layer",
+     .whole = true});
+inline constexpr auto heads = input<"model.state_space_heads", Count>(
+    {.symbol = "a_ss",
+     .label = "State-space heads",
+     .help = "Heads of a state-space layer.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only state-space models have them",
+     .whole = true});
+inline constexpr auto head_dim = input<"model.state_space_head_dim", Count>(
+    {.symbol = "d_ss",
+     .label = "State-space head dimension",
+     .help = "Channels of one head of a state-space layer.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only state-space models have them",
+     .whole = true});
+inline constexpr auto groups = input<"model.state_space_groups", Count>(
+    {.symbol = "g_ss",
+     .label = "State-space groups",
+     .help = "Groups of heads that share what is written to the state and read from it.",
+     .most = 1e5,
+     .initial = 0,
+     .source = "only state-space models have them",
+     .whole = true});
+inline constexpr auto size = input<"model.state_size", Count>(
+    {.symbol = "N",
+     .label = "State size",
+     .help = "Numbers of state per channel of a state-space layer.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only state-space models have them",
+     .whole = true});
+inline constexpr auto taps = input<"model.state_space_taps", Count>(
+    {.symbol = "n_ss",
+     .label = "State-space taps",
+     .help = "Tokens that the short convolution of a state-space layer sees.",
+     .least = 1,
+     .most = 1e4,
+     .initial = 1,
+     .source = "only state-space models have them",
+     .whole = true});
+inline constexpr auto taps_bias = input<"model.state_space_taps_bias", Count>(
+    {.symbol = "β_ss",
+     .label = "Bias of the state-space convolution",
+     .help = "Whether the short convolution has a bias.",
+     .most = 1,
+     .initial = 1,
+     .source = "Dao and Gu 2024 (Mamba-2)",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto norm = input<"model.state_space_norm", Count>(
+    {.symbol = "n_nss",
+     .label = "State-space norm",
+     .help = "Whether what leaves the scan is normalised.",
+     .most = 1,
+     .initial = 1,
+     .source = "Dao and Gu 2024 (Mamba-2)",
+     .unit = Unit::flag,
+     .whole = true});
+
+template <class Case>
+auto inner_width(const Case& x) {
+  return heads(x) * head_dim(x);
+}
+/// What is mixed, and what is written to and read from the state, pass the convolution.
+template <class Case>
+auto channels(const Case& x) {
+  return inner_width(x) + 2.0 * groups(x) * size(x);
+}
+
+/// With a gate, and a time step per head.
+template <class Case>
+auto columns(const Case& x) {
+  return inner_width(x) + channels(x) + heads(x);
+}
+template <class Case>
+auto inner(const Case&) {
+  return 0.0;
+}
+template <class Case>
+auto rows(const Case& x) {
+  return inner_width(x);
+}
+/// What is projected, what leaves the convolution, and the scan before and after its gate.
+template <class Case>
+auto kept(const Case& x) {
+  return columns(x) + channels(x) + 2.0 * inner_width(x);
+}
+
+inline constexpr auto parameters = formula<"model.state_space_parameters", Count>(
+    {.symbol = "Ψ_ss",
+     .title = "Weights of a state space",
+     .why = "Gate, channels and time steps from the hidden size, a short convolution, decay, time step and skip per "
+            "head, a norm, and the output.",
+     .source = source},
+    [](const auto& x) {
+      return hidden(x) * (columns(x) + rows(x)) + channels(x) * (taps(x) + taps_bias(x)) + 3.0 * heads(x) +
+             norm(x) * inner_width(x);
+    });
+inline constexpr auto core_flop = formula<"model.state_space_flop", Flop>(
+    {.symbol = "F_ss",
+     .title = "Work of mixing in a state-space layer",
+     .why = "The convolution, and seven operations per token and number of state: decay, write and read.",
+     .source = "count of Megatron-LM for Mamba layers"},
+    [](const auto& x) {
+      return flop * workload::sequence(x) * (2.0 * channels(x) * taps(x) + 7.0 * inner_width(x) * size(x));
+    });
+inline constexpr auto state = formula<"model.state_space_state", Bytes>(
+    {.symbol = "S_ss",
+     .title = "State of a state-space layer",
+     .why = "So many numbers per channel, and the tokens that the convolution waits for, whatever the length of the "
+            "sequence.",
+     .source = source},
+    [](const auto& x) {
+      return inner_width(x) * size(x) * serving::state_value_bytes(x) +
+             awaited(channels(x), taps(x)) * serving::kv_value_bytes(x);
+    });
+
+inline constexpr bool measured = true;  // Nemotron 3 Nano on H100, B200, B300, GB300
+inline constexpr auto inputs = std::tie(layers, heads, head_dim, groups, size, taps, taps_bias, norm);
+inline constexpr auto formulas = std::tie(parameters, core_flop, state);
+
+}  // namespace llmsize::model::state_space

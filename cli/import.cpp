@@ -34,7 +34,7 @@ std::string tools() {
 Entry read_config(const Options& options, const Catalog& catalog, const std::string& text) {
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && (text[first] == '{' || text[first] == '[');
-  const Json json = is_json ? parse_json(text, options.file) : Json();
+  const Json json = is_json ? parse_python_json(text, options.file) : Json();
   if (!is_hugging_face_config(json))
     throw BadInput(
         BadInput::Kind::data,

@@ -232,7 +232,7 @@ std::string Catalog::text(std::string_view kind, std::string_view id) const {
 }
 
 Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) const {
-  const Json json = parse_json(read_file(path), path);
+  const Json json = kind == "models" ? parse_python_json(read_file(path), path) : parse_json(read_file(path), path);
   if (kind == "models") {
     if (is_hugging_face_config(json)) return read_hugging_face(json, *this, path);
     if (!json.is_object() || !json.contains("model"))

@@ -73,6 +73,15 @@ bool is_hybrid(std::string_view field) {
          std::find(std::begin(fields), std::end(fields), field) != std::end(fields);
 }
 
+/// Whether a type tells its kinds of layers itself.
+bool tells_kinds(const ModelType& type) {
+  const auto counts = [](std::string_view input) { return input.ends_with("_layers") || input == "indexers"; };
+  return !type.layers.empty() ||
+         std::any_of(type.model.items().begin(), type.model.items().end(), [&](const auto& item) {
+           return counts(item.key()) && item.key() != "encoder_layers";
+         });
+}
+
 void refuse_hybrids(const Json& file, const std::string& path) {
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_hybrid(field))
@@ -191,7 +200,7 @@ bool is_hugging_face_config(const Json& json) {
 Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::string& path) {
   const Json file = decoder_of(json);
   const auto known = known_type(json, file, catalog, path);
-  refuse_hybrids(file, path);
+  if (!known || !tells_kinds(*known)) refuse_hybrids(file, path);
   const std::string id = text_of(file, "model_type");
   const Config config(file, known ? *known : as_llama(file, catalog, path), path);
   Shape shape(config);

@@ -82,6 +82,13 @@ TEST_CASE("sample configs give the published numbers of parameters", "[hugging_f
       {"deepseek-v3", 671026419200, 37552297472},     {"qwen3-30b-a3b", 30532122624, 3353032704},
       {"gpt-oss-20b", 20914757184, 4187440704},       {"dbrx-base", 131596523520, 36469708800},
       {"command-r-plus", 103810674688, 103810674688}, {"chatglm3-6b", 6243584000, 6243584000},
+      {"qwen3-32b-fp8", 32762123264, 32762123264},    {"deepseek-v3.1-nvfp4", 671026419200, 37552297472},
+      {"gpt-oss-120b", 116829156672, 5711982912},     {"glm-5.2", 743377019904, 41250530304},
+      {"minimax-m3", 426174572928, 25962473856},      {"mimo-v2-flash", 308778780864, 15445936320},
+      {"qwen3.5-35b-a3b", 34660610688, 3454988928},   {"gemma-4-26b-a4b", 25233141790, 3822530590},
+      {"nemotron-3-nano", 31577940288, 3580076352},   {"lfm2.5-vl-1.6b", 1170340608, 1170340608},
+      {"falcon-h1-0.5b", 521411104, 521411104},       {"qwen3-next-80b-a3b", 79674391296, 3874929408},
+      {"e5-mistral-7b", 7110660096, 7110660096},
   };
   for (const auto& [name, total, active_total] : rows) {
     CAPTURE(name);
@@ -93,12 +100,21 @@ TEST_CASE("sample configs give the published numbers of parameters", "[hugging_f
 
 TEST_CASE("a config and the preset of the same model have the same cache and windows", "[hugging_face]") {
   const std::pair<const char*, const char*> rows[] = {
-      {"bloom-176b", "bloom-176b"},      {"llama-3.1-70b", "llama-3.1-70b"},
-      {"mixtral-8x7b", "mixtral-8x7b"},  {"falcon-40b", "falcon-40b"},
-      {"gemma-3-4b-it", "gemma-3-4b"},   {"deepseek-v3", "deepseek-v3"},
-      {"gpt-oss-20b", "gpt-oss-20b"},    {"dbrx-base", "dbrx"},
-      {"chatglm3-6b", "chatglm3-6b"},    {"command-r-plus", "command-r-plus"},
-      {"qwen3-30b-a3b", "qwen3-30b-a3b"}};
+      {"bloom-176b", "bloom-176b"},
+      {"llama-3.1-70b", "llama-3.1-70b"},
+      {"mixtral-8x7b", "mixtral-8x7b"},
+      {"falcon-40b", "falcon-40b"},
+      {"gemma-3-4b-it", "gemma-3-4b"},
+      {"deepseek-v3", "deepseek-v3"},
+      {"gpt-oss-20b", "gpt-oss-20b"},
+      {"dbrx-base", "dbrx"},
+      {"chatglm3-6b", "chatglm3-6b"},
+      {"command-r-plus", "command-r-plus"},
+      {"qwen3-30b-a3b", "qwen3-30b-a3b"},
+      {"qwen3-next-80b-a3b", "qwen3-next-80b-a3b"},
+      {"nemotron-3-nano", "nemotron-3-nano-30b-a3b"},
+      {"mimo-v2-flash", "mimo-v2-flash"},
+      {"glm-5.2", "glm-5.2"}};
   for (const auto& [file, id] : rows) {
     CAPTURE(file);
     const Case imported = completed({{"model", sample(file)}, {"workload.sequence", "65536"}});
@@ -356,14 +372,59 @@ TEST_CASE("lightning layers are counted for MiniMax and for nobody else", "[hugg
                      {"num_experts_per_tok", 2},        {"shared_intermediate_size", 0}, {"attn_type_list", kinds}};
   CHECK(told(minimax, "linear_layers") == 70);
   CHECK(parameters(minimax) == preset("minimax-text-01"));
-  CHECK_THAT(refusal(with(minimax, {{"model_type", "mixtral"}})), Contains("attn_type_list: linear layers"));
+  CHECK_THAT(
+      refusal(with(minimax, {{"model_type", "mixtral"}})), Contains("attn_type_list: a model with layers of type '0'"));
+}
+
+TEST_CASE("layers are counted by their words, letters and periods", "[hugging_face][kinds]") {
+  const Json next = config_of("qwen3-next-80b-a3b");
+  CHECK(told(next, "gated_delta_layers") == 36);
+  CHECK(told(with(next, {{"full_attention_interval", 3}}), "gated_delta_layers") == 32);
+
+  const Json nano = config_of("nemotron-3-nano");
+  CHECK(told(nano, "state_space_layers") == 23);
+  CHECK(told(nano, "moe_layers") == 23);
+  CHECK(told(nano, "layers_without_mlp") == 29);
+  CHECK(told(nano, "layers_without_mixer") == 23);
+  CHECK_THAT(
+      refusal(with(nano, {{"hybrid_override_pattern", "MEM*X"}})),
+      Contains("has 5 entries, fewer than there are layers"));
+  CHECK_THAT(
+      refusal(with(without(nano, {"num_hidden_layers"}), {{"hybrid_override_pattern", "MEM*X"}})),
+      Contains("layers of type 'X'"));
+
+  CHECK(told(config_of("mimo-v2-flash"), "windowed_layers") == 39);
+  CHECK(told(config_of("falcon-h1-0.5b"), "state_space_layers") == 36);
+  CHECK(told(config_of("lfm2.5-vl-1.6b"), "ffn_hidden") == 8192);  // two thirds of what the file says
+}
+
+TEST_CASE("GLM-5.2 is the same with and without its lists of layers", "[hugging_face][kinds]") {
+  const Json listed = config_of("glm-5.2");
+  const Json ruled = without(listed, {"indexer_types", "mlp_layer_types", "layer_types"});
+  CHECK(told(listed, "indexers") == 21);
+  CHECK(told(ruled, "indexers") == 21);
+  CHECK(parameters(ruled) == parameters(listed));
+}
+
+TEST_CASE("a model of embeddings has no output head", "[hugging_face]") {
+  const Json e5 = config_of("e5-mistral-7b");
+  CHECK(told(e5, "output_head") == 0);
+  CHECK(result(case_of(read(e5)), "model.logits_flop") == 0);
+  const Json decoder = with(e5, {{"architectures", {"MistralForCausalLM"}}});
+  CHECK(parameters(decoder) - parameters(e5) == 32000 * 4096);
+  CHECK(is_absent(told(with(e5, {{"auto_map", {{"AutoModelForCausalLM", "x.XModel"}}}}), "output_head")));
+}
+
+TEST_CASE("numbers that only Python writes are read as absent", "[hugging_face][traps]") {
+  const Json read =
+      parse_python_json(R"({"a": [0.0, Infinity], "b": -Infinity, "c": NaN, "d": "NaN \" Infinity"})", "x");
+  CHECK(read == Json::parse(R"({"a": [0.0, null], "b": null, "c": null, "d": "NaN \" Infinity"})"));
+  CHECK_THROWS_AS(parse_json(R"({"a": NaN})", "x"), BadInput);
 }
 
 TEST_CASE("hybrids are refused by their type and by their fields", "[hugging_face][refusal]") {
   for (const char* type :
-       {"jamba", "mamba", "mamba2", "nemotron_h", "qwen3_next", "qwen3_5", "qwen3_5_moe", "falcon_h1", "zamba2",
-        "bamba", "granitemoehybrid", "recurrent_gemma", "rwkv", "kimi_linear", "deepseek_v4", "gemma4", "gemma3n",
-        "mllama", "lfm2"}) {
+       {"jamba", "mamba", "mamba2", "zamba2", "recurrent_gemma", "rwkv", "deepseek_v4", "gemma3n", "mllama"}) {
     CAPTURE(type);
     CHECK_THAT(
         refusal(with(tiny_llama, {{"model_type", type}})),
@@ -378,8 +439,14 @@ TEST_CASE("hybrids are refused by their type and by their fields", "[hugging_fac
   }
   for (const char* layer : {"linear_attention", "mamba", "conv"})
     CHECK_THAT(refusal(with(tiny_llama, {{"layer_types", {"full_attention", layer}}})), Contains("cannot be counted"));
-  const Json wrapper{{"model_type", "gemma4"}, {"text_config", tiny_llama}};
-  CHECK_THAT(refusal(wrapper), Contains("model type 'gemma4' cannot be counted"));
+  const Json wrapper{{"model_type", "gemma3n"}, {"text_config", tiny_llama}};
+  CHECK_THAT(refusal(wrapper), Contains("model type 'gemma3n' cannot be counted"));
+  const Json shared = config_of("gemma-4-26b-a4b");
+  Json text = shared.at("text_config");
+  text["num_kv_shared_layers"] = 20;
+  CHECK_THAT(
+      refusal(with(shared, {{"text_config", text}})),
+      Contains("num_kv_shared_layers: a model where it is 20 cannot be counted"));
 }
 
 TEST_CASE("an unknown type is read as a LLaMA with a warning, or refused", "[hugging_face][refusal]") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Heads, latents, and which layers attend in full, within a window or linearly.
+// Heads, latents, and which layers attend within a window.
 #include "core/catalog/hugging_face/shape.hpp"
 
 #include "core/files/bad_input.hpp"
@@ -41,72 +41,25 @@ void read_head_dim(const Config& config, Shape& shape) {
         "head_dim", fmt::format("it is needed, as {} heads do not divide a hidden size of {}", heads, hidden));
 }
 
-/// How many layers attend within a window, and how many linearly.
-struct Classes {
-  double windowed = 0, linear = 0;
-  std::string field;
-  bool chunked = false;
-};
-
-const Json& entry_of_layer(const Config& config, const Json& list, std::string_view field, std::size_t layer) {
-  if (layer >= list.size())
-    config.refuse(field, fmt::format("has {} entries, fewer than there are layers", list.size()));
-  return list[layer];
-}
-
-Classes classes_by_name(const Config& config, const Json& list, std::size_t layers) {
-  Classes found{0, 0, "layer_types"};
-  for (std::size_t i = 0; i < layers; ++i) {
-    const Json& word = entry_of_layer(config, list, "layer_types", i);
-    if (word == "full_attention") continue;
-    if (word == "sliding_attention" || word == "chunked_attention") {
-      ++found.windowed;
-      found.chunked |= word == "chunked_attention";
-    } else if (word == "linear_attention" && config.type().linear_attention) {
-      ++found.linear;
-    } else {
-      config.refuse(
-          "layer_types", fmt::format(
-                             "a model with layers of type {} cannot be counted: they are not plain attention",
-                             in_quotes(word.is_string() ? word.get<std::string>() : word.dump())));
-    }
-  }
-  return found;
-}
-
-Classes classes_by_number(const Config& config, const Json& list, std::size_t layers) {
-  Classes found{0, 0, "attn_type_list"};
-  for (std::size_t i = 0; i < layers; ++i) {
-    const Json& word = entry_of_layer(config, list, "attn_type_list", i);
-    if (word != 0 && word != 1)
-      config.refuse("attn_type_list", fmt::format("{} is neither 0 nor 1", in_quotes(word.dump())));
-    if (word == 0) ++found.linear;
-  }
-  if (found.linear > 0 && !config.type().linear_attention)
-    config.refuse(
-        "attn_type_list", "linear layers of this model type cannot be counted: their projections are not known");
-  return found;
-}
-
 /// Local layers of a pattern: a period whose last layer is global (6), or local and global layers spelled out ("LLLG").
-Classes classes_by_pattern(const Config& config, std::size_t layers) {
-  Classes found{0, 0, "sliding_window_pattern"};
+Told local_layers_of_pattern(const Config& config, std::size_t layers) {
+  Told found{0, "sliding_window_pattern"};
   const std::string spelled = config.text("sliding_window_pattern");
   if (spelled.find('L') != std::string::npos) {
-    for (std::size_t i = 0; i + 1 < layers; ++i) found.windowed += spelled[i % spelled.size()] == 'L';
+    for (std::size_t i = 0; i + 1 < layers; ++i) found.value += spelled[i % spelled.size()] == 'L';
   } else if (const double period = config.number("sliding_window_pattern")->value; period > 0) {
-    found.windowed = static_cast<double>(layers) - std::floor(static_cast<double>(layers) / period);
+    found.value = static_cast<double>(layers) - std::floor(static_cast<double>(layers) / period);
   }
   return found;
 }
 
-Classes classes(const Config& config, std::size_t layers) {
-  if (const Json* list = config.list("layer_types")) return classes_by_name(config, *list, layers);
-  if (const Json* list = config.list("attn_type_list")) return classes_by_number(config, *list, layers);
-  if (!config.text("sliding_window_pattern").empty()) return classes_by_pattern(config, layers);
+/// Layers that attend within a window where no list tells them.
+Told windowed_layers(const Config& config, double layers) {
+  if (!config.text("sliding_window_pattern").empty())
+    return local_layers_of_pattern(config, static_cast<std::size_t>(layers));
   const auto first = config.number("max_window_layers");
-  if (!first) return {static_cast<double>(layers), 0, "sliding_window"};
-  return {std::max(0.0, static_cast<double>(layers) - first->value), 0, "max_window_layers"};
+  if (!first) return {layers, "sliding_window"};
+  return {std::max(0.0, layers - first->value), "max_window_layers"};
 }
 
 /// A window that stands in the file may be switched off there.
@@ -125,12 +78,17 @@ void read_attention(const Config& config, Shape& shape) {
     read_kv_heads(config, shape);
     read_head_dim(config, shape);
   }
-  const Classes found = classes(config, static_cast<std::size_t>(shape.value("layers")));
-  if (found.linear > 0) shape.tell("linear_layers", Told{found.linear, found.field});
-  const auto width = window(config, found.chunked);
-  if (!width || found.windowed == 0) return;
-  shape.tell("window", width);
-  shape.tell("windowed_layers", Told{found.windowed, found.field, width->in_file});
+  const LayerList list = read_kinds(config, shape);
+  const auto width = window(config, list.chunks);
+  if (width && !list.windows) {
+    Told found = windowed_layers(config, shape.value("layers") - shape.value("layers_without_mixer"));
+    found.in_file = width->in_file;
+    if (found.value > 0) shape.tell("windowed_layers", found);
+  }
+  if (!shape.has("windowed_layers")) return;
+  // A width that the file switches off makes a plain layer of a windowed one.
+  if (width) return shape.tell("window", width);
+  shape.tell_instead("windowed_layers", Told{0, "sliding_window"});
 }
 
 }  // namespace llmsize

@@ -30,12 +30,12 @@ const Names synonyms[] = {
     {"sliding_window", "window_size"},
     {"sliding_window_pattern", "_sliding_window_pattern", "no_rope_layer_interval"},
     {"num_local_experts", "num_experts", "n_routed_experts", "moe_num_experts", "ffn_config.moe_num_experts"},
-    {"num_experts_per_tok", "experts_per_token", "top_k_experts", "moe_topk", "moe_k", "ffn_config.moe_top_k",
-     "num_selected_experts"},
-    {"moe_intermediate_size", "expert_ffn_hidden_size", "ffn_config.ffn_hidden_size"},
+    {"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "top_k_experts", "moe_topk", "moe_k",
+     "ffn_config.moe_top_k", "num_selected_experts"},
+    {"moe_intermediate_size", "expert_intermediate_size", "expert_ffn_hidden_size", "ffn_config.ffn_hidden_size"},
     {"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"},
-    {"shared_expert_intermediate_size", "shared_intermediate_size"},
-    {"first_k_dense_replace", "moe_layer_start_index"},
+    {"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "shared_intermediate_size"},
+    {"first_k_dense_replace", "moe_layer_start_index", "num_dense_layers"},
     {"decoder_sparse_step", "interleave_moe_layer_step", "moe_layer_frequency", "moe_layer_interval"},
 };
 
@@ -107,6 +107,11 @@ std::optional<Told> Config::calculated(std::string_view text) const {
   const auto operand = [&](std::string_view word) -> std::optional<Told> {
     if (word.find_first_not_of("0123456789") == std::string_view::npos)
       return Told{std::stod(std::string(word)), {}, false};
+    if (word.starts_with('#')) {
+      const Json* counted = list(word.substr(1));
+      if (!counted) return {};
+      return Told{static_cast<double>(counted->size()), std::string(word.substr(1))};
+    }
     const Found found = find(word);
     return found.value && found.value->is_boolean() ? flag(word) : number(word);
   };
@@ -117,6 +122,7 @@ std::optional<Told> Config::calculated(std::string_view text) const {
   if (!second) return {};
   const char sign = text.at(space + 1);
   first->value = sign == '+'   ? first->value + second->value
+                 : sign == '-' ? first->value - second->value
                  : sign == '*' ? first->value * second->value
                                : first->value / second->value;
   return first;

@@ -32,10 +32,13 @@ class Config {
   /// true or false.
   std::optional<Told> flag(std::string_view field) const;
   bool is(std::string_view field) const;
-  /// A field or number, or two of them joined by + * or /: "max_position_embeddings + 2". Flags count as 0 and 1.
+  /// A field or number, or two of them joined by + - * or /: "max_position_embeddings + 2". Flags count as 0 and 1;
+  /// "#attn_layer_indices" is how many a list holds.
   std::optional<Told> calculated(std::string_view text) const;
   /// The elements of a list, or nullptr.
   const Json* list(std::string_view field) const;
+  /// Whether the field is told by file or type, whatever it holds.
+  bool tells(std::string_view field) const { return find(field).value != nullptr; }
   /// The value of a field as text, empty when absent: "true", "gated-gelu".
   std::string text(std::string_view field) const;
   /// Whether models of the type may lack the field.

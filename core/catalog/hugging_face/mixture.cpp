@@ -43,7 +43,8 @@ Told layers_by_rule(const Config& config, double layers) {
   return found;
 }
 
-Told mixture_layers(const Config& config, double layers) {
+Told mixture_layers(const Config& config, const Shape& shape, double layers) {
+  if (shape.has("moe_layers")) return {shape.value("moe_layers"), "layers"};
   if (const auto encoder = config.number("num_sparse_encoder_layers")) {
     const Told decoder = config.needed("num_sparse_decoder_layers");
     return {encoder->value + decoder.value, encoder->field + " + " + decoder.field, encoder->in_file};
@@ -55,7 +56,20 @@ Told mixture_layers(const Config& config, double layers) {
   return layers_by_rule(config, layers);
 }
 
+/// The width of LFM2 is two thirds of what its file says, times a factor, in whole multiples.
+std::optional<Told> adjusted_width(const Config& config) {
+  if (!config.is("block_auto_adjust_ff_dim")) return {};
+  Told width = config.needed("intermediate_size");
+  const Json factor = config.file().value("block_ffn_dim_multiplier", Json(1.0));
+  const double multiple = config.needed("block_multiple_of").value;
+  if (!factor.is_number() || multiple == 0) return {};
+  width.value = std::floor(factor.get<double>() * std::floor(2 * width.value / 3));
+  width.value = multiple * std::ceil(width.value / multiple);
+  return width;
+}
+
 void read_dense_width(const Config& config, Shape& shape) {
+  shape.tell("ffn_hidden", adjusted_width(config));
   shape.tell("ffn_hidden", config.number("intermediate_size_mlp"));
   shape.tell("ffn_hidden", config.number("intermediate_size"));
   if (!shape.has("ffn_hidden") && !config.may_lack("intermediate_size")) config.needed("intermediate_size");
@@ -77,8 +91,8 @@ void read_mixture(const Config& config, Shape& shape) {
   const double layers = shape.value("layers");
   const auto experts = config.number("num_local_experts");
   // One expert without a choice is an MLP.
-  const Told mixtures = experts && experts->value > 1 ? mixture_layers(config, layers) : Told{};
-  if (mixtures.value < layers) read_dense_width(config, shape);
+  const Told mixtures = experts && experts->value > 1 ? mixture_layers(config, shape, layers) : Told{};
+  if (mixtures.value + shape.value("layers_without_mlp") < layers) read_dense_width(config, shape);
   if (mixtures.value == 0) return;
   const auto own_width = config.number("moe_intermediate_size");
   const Told width = own_width ? *own_width : config.needed("intermediate_size");

@@ -13,8 +13,8 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view members[] = {"id",    "name", "source",  "confidence", "like",  "config",
-                                        "model", "when", "refused", "left_out",   "notes", "linear_attention"};
+constexpr std::string_view members[] = {"id",   "name",    "source",   "confidence", "like",   "config",   "model",
+                                        "when", "refused", "left_out", "notes",      "layers", "uncounted"};
 
 [[noreturn]] void refuse(std::string_view id, std::string_view reason) {
   throw BadInput(BadInput::Kind::data, fmt::format("model type {}: {}", in_quotes(id), reason));
@@ -32,6 +32,15 @@ void take(Json& object, const Json& json, const char* member, std::string_view i
   object.update(json.at(member));
 }
 
+void take(std::vector<std::string>& texts, const Json& json, const char* member, std::string_view id) {
+  if (!json.contains(member)) return;
+  if (!json.at(member).is_array()) refuse(id, fmt::format("'{}' is no list", member));
+  for (const Json& text : json.at(member)) {
+    if (!text.is_string()) refuse(id, fmt::format("'{}' holds something else than texts", member));
+    texts.push_back(text.get<std::string>());
+  }
+}
+
 /// A field, or a number that fits one.
 bool is_operand(std::string_view word) {
   constexpr std::string_view digits = "0123456789";
@@ -41,12 +50,13 @@ bool is_operand(std::string_view word) {
   return word.size() <= most_digits && word.find_first_not_of(digits) == std::string_view::npos;
 }
 
-/// What `Config::calculated` can calculate: an operand, or two of them joined by + * or /.
+/// What `Config::calculated` can calculate: an operand, or two of them joined by + - * or /.
 bool is_formula(std::string_view text) {
   const auto space = text.find(' ');
   if (space == std::string_view::npos) return is_operand(text);
   const std::string_view rest = text.substr(space);
-  const bool joined = rest.starts_with(" + ") || rest.starts_with(" * ") || rest.starts_with(" / ");
+  const bool joined =
+      rest.starts_with(" + ") || rest.starts_with(" - ") || rest.starts_with(" * ") || rest.starts_with(" / ");
   return joined && is_operand(text.substr(0, space)) && is_operand(rest.substr(3)) &&
          rest.find(' ', 3) == std::string_view::npos;
 }
@@ -63,7 +73,7 @@ void require_inputs(const Json& inputs, std::string_view member, std::string_vie
     } else if (find_input(key) && !is_formula(value.get_ref<const std::string&>())) {
       refuse(
           id, fmt::format(
-                  "{}: {} is neither a field nor a number nor two of them joined by + * or /", key,
+                  "{}: {} is neither a field nor a number nor two of them joined by + - * or /", key,
                   in_quotes(value.get_ref<const std::string&>())));
     }
   }
@@ -74,6 +84,19 @@ void require_cases(const Json& when, std::string_view id) {
   for (const auto& [field, cases] : when.items()) {
     if (!cases.is_object()) refuse(id, fmt::format("'when': {}: an object of cases is expected", in_quotes(field)));
     for (const auto& [word, inputs] : cases.items()) require_inputs(inputs, "when", id);
+  }
+}
+
+/// Throws unless every word of every field names inputs that count layers.
+void require_words(const Json& layers, std::string_view id) {
+  for (const auto& [field, words] : layers.items()) {
+    if (!words.is_object()) refuse(id, fmt::format("'layers': {}: an object of words is expected", in_quotes(field)));
+    for (const auto& [word, inputs] : words.items()) {
+      if (!inputs.is_array()) refuse(id, fmt::format("'layers': {}: a list of inputs is expected", in_quotes(word)));
+      for (const Json& input : inputs)
+        if (!input.is_string() || !find_input("model." + input.get<std::string>()))
+          refuse(id, fmt::format("'layers': {}: there is no input {}", in_quotes(word), in_quotes(input.dump())));
+    }
   }
 }
 
@@ -103,12 +126,11 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
   take(type.refused, *json, "refused", id);
   take(type.left_out, *json, "left_out", id);
   take(type.notes, *json, "notes", id);
-  if (const auto linear = json->find("linear_attention"); linear != json->end()) {
-    if (!linear->is_boolean()) refuse(id, "'linear_attention' is not true or false");
-    type.linear_attention = linear->get<bool>();
-  }
+  take(type.layers, *json, "layers", id);
+  take(type.uncounted, *json, "uncounted", id);
   require_inputs(type.model, "model", id);
   require_cases(type.when, id);
+  require_words(type.layers, id);
   if (type.source.empty()) refuse(id, "it has no source");
   return type;
 }

@@ -15,7 +15,9 @@ struct ModelType {
   std::string refused;           ///< why models of the type cannot be counted; empty where they can
   std::string left_out;          ///< parts of the model that are not counted
   std::string notes;
-  bool linear_attention = false;  ///< whether its linear layers are the ones our formulas count
+  Json layers = Json::object();        ///< a field that has a word per layer, then word, then the inputs that count
+                                       ///< layers of that word: "mamba": ["state_space_layers"]
+  std::vector<std::string> uncounted;  ///< fields of what is not counted: a model that has it is refused
 };
 
 /// The type of an id, with what it takes over from the type it is `like`. Throws BadInput: data.

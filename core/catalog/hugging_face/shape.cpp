@@ -22,6 +22,11 @@ void Shape::tell(std::string_view input, const std::optional<Told>& told) {
   if (told) tell(input, *told);
 }
 
+void Shape::tell_instead(std::string_view input, const Told& told) {
+  std::erase_if(entry_.facts, [&](const Fact& fact) { return fact.key == key(input); });
+  tell(input, told);
+}
+
 void Shape::tell_of_type(std::string_view input, const Json& value) {
   std::erase_if(entry_.facts, [&](const Fact& fact) { return fact.key == key(input); });
   if (value.is_string() && find_input(key(input))) return tell(input, config_.calculated(value.get<std::string>()));

@@ -16,6 +16,8 @@ class Shape {
   void tell(std::string_view input, const std::optional<Told>& told);
   /// Tells an input that the type itself knows, replacing what was told: a number, flag or word.
   void tell_of_type(std::string_view input, const Json& value);
+  /// Tells an input, replacing what was told.
+  void tell_instead(std::string_view input, const Told& told);
   /// Tells an input for a reason that no field and no type gives.
   void tell_because(std::string_view input, double value, const std::string& source);
 
@@ -37,6 +39,13 @@ class Shape {
 
 /// The parts of a config, each in its own file.
 void read_sizes(const Config& config, Shape& shape);
+/// What a config says of layers one by one.
+struct LayerList {
+  bool windows = false;  ///< which of them have a window
+  bool chunks = false;   ///< that some attend in chunks
+};
+/// Layers of every kind that lists or periods of the config tell apart.
+LayerList read_kinds(const Config& config, Shape& shape);
 void read_attention(const Config& config, Shape& shape);
 void read_mixture(const Config& config, Shape& shape);
 

@@ -34,11 +34,13 @@ std::vector<std::string> words_in(const Config& config, const std::string& field
   const bool letters =
       std::all_of(known.items().begin(), known.items().end(), [](const auto& word) { return word.key().size() == 1; });
   if (letters && text[0] != '[') {
+    words.reserve(text.size());
     for (const char letter : text) words.emplace_back(1, letter);
     return words;
   }
-  for (const Json& word : *config.list(field))
-    words.push_back(word.is_string() ? word.get<std::string>() : word.dump());
+  const Json& list = *config.list(field);
+  words.reserve(list.size());
+  for (const Json& word : list) words.push_back(word.is_string() ? word.get<std::string>() : word.dump());
   return words;
 }
 

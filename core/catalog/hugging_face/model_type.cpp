@@ -35,6 +35,7 @@ void take(Json& object, const Json& json, const char* member, std::string_view i
 void take(std::vector<std::string>& texts, const Json& json, const char* member, std::string_view id) {
   if (!json.contains(member)) return;
   if (!json.at(member).is_array()) refuse(id, fmt::format("'{}' is no list", member));
+  texts.reserve(json.at(member).size());
   for (const Json& text : json.at(member)) {
     if (!text.is_string()) refuse(id, fmt::format("'{}' holds something else than texts", member));
     texts.push_back(text.get<std::string>());

@@ -154,6 +154,16 @@ std::string symbol_html(std::string_view symbol) {
 
 std::string render(const Node& node, Leaves leaves, Markup markup) { return Printer(leaves, markup).print(node); }
 
+namespace {
+
+/// Whether a summand is nothing because of a branch: a kind of layer that the model lacks.
+bool is_dropped(const Node& branching, const Node& taken) {
+  const bool branched = branching.kind == Kind::choose || branching.kind == Kind::add;
+  return branched && taken.kind == Kind::literal && taken.value == 0;
+}
+
+}  // namespace
+
 NodePtr taken(const NodePtr& node) {
   const auto& p = node->parts;
   switch (node->kind) {
@@ -168,6 +178,9 @@ NodePtr taken(const NodePtr& node) {
   }
   auto copy = std::make_shared<Node>(*node);
   for (NodePtr& part : copy->parts) part = taken(part);
+  if (node->kind == Kind::add)
+    for (std::size_t i = 0; i < p.size(); ++i)
+      if (is_dropped(*p[i], *copy->parts[i])) return copy->parts[1 - i];
   return copy;
 }
 

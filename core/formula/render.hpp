@@ -17,7 +17,8 @@ enum class Markup { text, html };
 /// result is one leaf; to see how a result comes about, render its part, which is the body of its formula.
 std::string render(const Node& node, Leaves leaves, Markup markup = Markup::text);
 
-/// The same expression without the branches that were not taken; inputs and results stay leaves.
+/// The same expression without the branches that were not taken, nor the zeros that stand in their place in a sum;
+/// inputs and results stay leaves.
 NodePtr taken(const NodePtr& node);
 
 /// The leaves of one formula, each once, in the order of reading.

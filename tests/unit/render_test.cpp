@@ -138,6 +138,8 @@ TEST_CASE("what was taken leaves out the other branches", "[render]") {
   CHECK(numbers(taken(rule(less(b, a)).node)) == "2 · 5 + 0 + 3");
   CHECK(symbols(taken(choose(less(a, b), choose(less(b, a), b, a - b), c).node)) == "a − b");
   CHECK(symbols(taken(otherwise(a, unknown).node)) == "a");
+  CHECK(symbols(taken((choose(less(b, a), b, 0.0) + choose(less(b, a), a, 0.0) + c).node)) == "c");
+  CHECK(symbols(taken((choose(less(b, a), b, 0.0) + choose(less(b, a), a, 0.0)).node)) == "0");
 }
 
 TEST_CASE("a choice that cannot be made keeps both branches", "[render]") {

@@ -87,12 +87,15 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
            "model.ffn_hidden", "model.expert_hidden", "model.shared_hidden", "model.residual_hidden"})
     widen(key, 64);
   if (at("model.kv_heads") == heads) set("model.kv_heads", more_heads);
-  // Layers of one kind keep their share; those before the mixtures stay as many.
-  if (base.has("model.moe_layers") && at("model.moe_layers") > 0)
-    set("model.moe_layers", std::max(1.0, layers - (was - at("model.moe_layers"))));
+  // Layers of one kind keep their share, rounded down so that there are never more of all kinds than layers; those
+  // before the mixtures stay as many.
   const auto share = [&](InputKey key) {
-    if (base.has(key) && at(key) > 0) set(key, std::round(at(key) * by));
+    if (base.has(key) && at(key) > 0) set(key, std::floor(at(key) * by));
   };
+  if (at("model.layers_without_mlp") > 0)
+    share("model.moe_layers");
+  else if (base.has("model.moe_layers") && at("model.moe_layers") > 0)
+    set("model.moe_layers", std::max(1.0, layers - (was - at("model.moe_layers"))));
   for (const InputKey key : std::initializer_list<InputKey>{
            "model.windowed_layers", "model.indexers", "model.sparse_layers", "model.layers_without_mlp",
            "model.layers_without_mixer"})

@@ -91,7 +91,8 @@ TEST_CASE("an entry without the field holds no condition on it", "[condition]") 
 
 TEST_CASE("conditions pick what is known of the catalog", "[condition][catalog]") {
   CHECK(
-      chosen("accelerators", "vendor=AMD") == Ids{"mi210", "mi250x", "mi300a", "mi300x", "mi325x", "mi350x", "mi355x"});
+      chosen("accelerators", "vendor=AMD") ==
+      Ids{"mi210", "mi250x", "mi300a", "mi300x", "mi325x", "mi350x", "mi355x", "mi455x"});
   CHECK(chosen("accelerators", "devices>1") == Ids{"max-1550", "mi250x", "tpu-v7x"});
   CHECK(chosen("systems", "accelerator.id=mi250x") == Ids{"frontier", "hpe-ex235a", "lumi-g"});
   CHECK(chosen("systems", "unified_memory=yes") == Ids{"hpe-ex255a"});

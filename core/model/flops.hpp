@@ -173,13 +173,12 @@ inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
 
 inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
     {.symbol = "F_ix",
-     .title = "Work of all indexers",
-     .why = "Their narrow projections, and a score of every pair of tokens and head.",
+     .title = "Work of the scores of all indexers",
+     .why = "A score of every pair of tokens and head; their narrow projections stand among those of attention.",
      .source = "DeepSeek-V3.2 2025: every token is scored against all before it"},
     [](const auto& x) {
-      const auto s = workload::sequence(x);
-      const auto scores = software::attention_share(x) * squared(s) * index_heads(x) * index_dim(x);
-      return indexers(x) * 2.0 * flop * (s * indexer_matrices(x) + scores);
+      const auto pairs = software::attention_share(x) * squared(workload::sequence(x));
+      return indexers(x) * 2.0 * flop * pairs * index_heads(x) * index_dim(x);
     });
 
 inline constexpr auto mixers_core_flop = formula<"model.mixers_core_flop", Flop>(
@@ -239,9 +238,12 @@ inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>
       const auto attentions = attention_layers(x) - windowed_layers(x) + cross_layers(x);
       const auto windowed = where(
           less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * windowed_projections_flop(x); }, 0.0 * flop);
+      const auto indexed = where(
+          less(0.0, indexers(x)),
+          [&] { return indexers(x) * 2.0 * flop * workload::sequence(x) * indexer_matrices(x); }, 0.0 * flop);
       const auto others = where(
           less(0.0, mixer_layers(x)), [&] { return mixers_projections_flop(x); }, 0.0 * flop);
-      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + windowed + others;
+      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + windowed + indexed + others;
     });
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(

@@ -102,7 +102,8 @@ double by_hand(const std::array<double, input_count>& v) {
   }
   if (v[indexers] > 0) {
     const double matrices = (v[q] > 0 ? v[q] : v[h]) * v[ai] * v[di] + v[h] * (v[di] + v[weighs] * v[ai]);
-    core += v[indexers] * 2 * (v[s] * matrices + v[share] * v[s] * v[s] * v[ai] * v[di]);
+    core += v[indexers] * 2 * v[share] * v[s] * v[s] * v[ai] * v[di];
+    layers += v[indexers] * 2 * v[s] * matrices;
   }
   if (mixers > 0) {
     if (v[lightning] > 0) {

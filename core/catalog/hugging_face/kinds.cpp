@@ -92,7 +92,7 @@ LayerList read_kinds(const Config& config, Shape& shape) {
       config.refuse(field, fmt::format("a model where it is {} cannot be counted", value));
   const double layers = shape.value("layers");
   const Json known = words_of(config.type());
-  if (config.tells("layer_types") == false) read_interval(config, known["layer_types"], layers, shape);
+  if (!config.tells("layer_types")) read_interval(config, known["layer_types"], layers, shape);
   if (config.type().layers.contains("indexer_types") && !config.tells("indexer_types"))
     read_shared_choices(config, layers, shape);
   LayerList list;

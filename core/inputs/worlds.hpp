@@ -16,7 +16,7 @@ template <class I>
 inline constexpr std::size_t slot_of = InputKey::find(I::key)->slot();
 
 /// Numbers of all inputs in base units, by slot: given, or derived by the input's own formula. NaN is absent.
-/// Also the plain world: nothing is remembered.
+/// Also the plain world: nothing is remembered from one result to the next.
 struct Values {
   std::array<double, input_count> value;
   std::bitset<input_count> given;
@@ -38,17 +38,49 @@ struct Values {
   typename I::quantity read(const I&) const {
     return of<typename I::quantity>(value[slot_of<I>]);
   }
-  /// Flat, so that what two formulas share is computed once.
   template <class F>
-  [[gnu::flatten]] typename F::quantity result(const F& formula) const {
-    return typename F::quantity(formula.body(*this));
-  }
+  [[gnu::flatten]] typename F::quantity result(const F& formula) const;
   template <class I>
   void set(const I&, double base_units) {
     give(InputKey::at(slot_of<I>), base_units);
     settle();
   }
 };
+
+/// The plain world within one result: what two formulas share is computed once. The compiler sees through all of it
+/// and keeps what is remembered in registers.
+class WithinOne {
+ public:
+  explicit WithinOne(const Values& values) : values_(values) {}
+
+  template <class I>
+  typename I::quantity read(const I& input) const {
+    return values_.read(input);
+  }
+  template <class F>
+  typename F::quantity result(const F& formula) const {
+    using Q = typename F::quantity;
+    if constexpr (!F::listed) {
+      return Q(formula.body(*this));
+    } else {
+      if (!known_[F::slot()]) {
+        remembered_[F::slot()] = raw(Q(formula.body(*this)));
+        known_[F::slot()] = true;
+      }
+      return of<Q>(remembered_[F::slot()]);
+    }
+  }
+
+ private:
+  const Values& values_;
+  mutable double remembered_[result_count];
+  mutable bool known_[result_count] = {};
+};
+
+template <class F>
+typename F::quantity Values::result(const F& formula) const {
+  return WithinOne(*this).result(formula);
+}
 
 /// A set of formulas, by memo slot.
 using Results = std::bitset<most_formulas>;

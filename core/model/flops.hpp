@@ -127,33 +127,32 @@ auto windowed_pairs_at(const Share& share, const Case& x) {
       [&] { return windowed_layers(x) * pairs_within(otherwise(window(x), workload::sequence(x)), share, x); }, 0.0);
 }
 
-inline constexpr auto token_pairs = formula<"model.token_pairs", Count>(
-    {.symbol = "n_pair",
-     .title = "Pairs of tokens that meet, in all layers",
-     .why = "In a full layer every token meets every token, s² pairs, of which ν counts all or, for causal kernels, "
-            "half. In a window it "
-            "meets w of them: s·w pairs, under a causal mask s·w − w²/2; so it does where an indexer chooses them. An "
-            "encoder, and a decoder's cross-attention, has no mask; layers with other mixers have no pairs.",
+inline constexpr auto full_pairs = formula<"model.full_pairs", Count>(
+    {.symbol = "n_full",
+     .title = "Pairs of tokens that meet, in all layers of full attention",
+     .why = "Every token meets every token, s² pairs, of which ν counts all or, for causal kernels, half. Where an "
+            "indexer chooses w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's "
+            "cross-attention, has no mask; layers with other mixers have no pairs.",
      .source = "derived: count of pairs over the kinds of layers",
-     .assumes = "encoder and decoder work on sequences of the same length; chunked layers do the work of sliding ones, "
-                "up to twice theirs"},
-    [](const auto& x) {
-      const auto share = software::attention_share(x);
-      return full_pairs_at(share, x) + windowed_pairs_at(share, x);
-    });
+     .assumes = "encoder and decoder work on sequences of the same length"},
+    [](const auto& x) { return full_pairs_at(software::attention_share(x), x); });
 
-/// Scores of all pairs of tokens when such a share counts, and the context made of them.
-template <class Share, class Case>
-auto scores_at(const Share& share, const Case& x) {
-  return 2.0 * flop *
-         (full_pairs_at(share, x) * heads(x) * head_dim(x) +
-          windowed_pairs_at(share, x) * window_heads(x) * window_head_dim(x));
+inline constexpr auto windowed_pairs = formula<"model.windowed_pairs", Count>(
+    {.symbol = "n_win",
+     .title = "Pairs of tokens that meet, in all windowed layers",
+     .why = "In a window every token meets w others: s·w pairs, under a causal mask s·w − w²/2.",
+     .source = "derived: count of pairs over the kinds of layers",
+     .assumes = "chunked layers do the work of sliding ones, up to twice theirs"},
+    [](const auto& x) { return windowed_pairs_at(software::attention_share(x), x); });
+
+/// Scores of so many pairs of tokens, and the context made of them.
+template <class Pairs, class Case>
+auto scores_of(const Pairs& full, const Pairs& windowed, const Case& x) {
+  return 2.0 * flop * (full * heads(x) * head_dim(x) + windowed * window_heads(x) * window_head_dim(x));
 }
-template <class Share, class Case>
-auto context_at(const Share& share, const Case& x) {
-  return 2.0 * flop *
-         (full_pairs_at(share, x) * heads(x) * value_head_dim(x) +
-          windowed_pairs_at(share, x) * window_heads(x) * window_value_head_dim(x));
+template <class Pairs, class Case>
+auto context_of(const Pairs& full, const Pairs& windowed, const Case& x) {
+  return 2.0 * flop * (full * heads(x) * value_head_dim(x) + windowed * window_heads(x) * window_value_head_dim(x));
 }
 
 inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
@@ -161,7 +160,7 @@ inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
      .title = "Work of the attention scores of all layers",
      .why = "The query of a token times the key of the other, for every pair and head.",
      .source = flops_source},
-    [](const auto& x) { return scores_at(software::attention_share(x), x); });
+    [](const auto& x) { return scores_of(full_pairs(x), windowed_pairs(x), x); });
 
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
@@ -169,7 +168,7 @@ inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
      .why =
          "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
      .source = flops_source},
-    [](const auto& x) { return context_at(software::attention_share(x), x); });
+    [](const auto& x) { return context_of(full_pairs(x), windowed_pairs(x), x); });
 
 inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
     {.symbol = "F_ix",
@@ -266,8 +265,8 @@ inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });
 
 inline constexpr auto flop_formulas = std::tie(
-    query_flop, key_value_flop, attention_output_flop, token_pairs, scores_flop, context_flop, indexers_flop,
-    mixers_core_flop, cores_flop, windowed_projections_flop, mixers_projections_flop, projections_flop, mlp_flop,
-    router_flop, shared_flop, routed_flop, experts_flop, logits_flop, layers_flop, forward_flop);
+    query_flop, key_value_flop, attention_output_flop, full_pairs, windowed_pairs, scores_flop, context_flop,
+    indexers_flop, mixers_core_flop, cores_flop, windowed_projections_flop, mixers_projections_flop, projections_flop,
+    mlp_flop, router_flop, shared_flop, routed_flop, experts_flop, logits_flop, layers_flop, forward_flop);
 
 }  // namespace llmsize::model

@@ -189,7 +189,9 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
     [](const auto& x) {
       const auto share = software::computed_share(x);
       const auto packed = workload::document_tokens(x) / workload::sequence(x);
-      return packed * (model::scores_at(share, x) + model::context_at(share, x)) + model::other_cores(x);
+      const auto full = model::full_pairs_at(share, x), windowed = model::windowed_pairs_at(share, x);
+      return packed * (model::scores_of(full, windowed, x) + model::context_of(full, windowed, x)) +
+             model::other_cores(x);
     });
 
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(

@@ -50,8 +50,8 @@ TEST_CASE("a sparse layer attends to chosen tokens, and scores all of them to ch
   };
   // As many pairs as in a window of 2,048.
   const double s = 131072, k = 2048;
-  CHECK(at("deepseek-v3.2", "131072", "model.token_pairs") == 61 * (s * k - k * k / 2));
-  CHECK(at("deepseek-v3.2", "2048", "model.token_pairs") == at("deepseek-v3", "2048", "model.token_pairs"));
+  CHECK(at("deepseek-v3.2", "131072", "model.full_pairs") == 61 * (s * k - k * k / 2));
+  CHECK(at("deepseek-v3.2", "2048", "model.full_pairs") == at("deepseek-v3", "2048", "model.full_pairs"));
   CHECK(at("deepseek-v3.2", "131072", "model.scores_flop") < at("deepseek-v3", "131072", "model.scores_flop") / 25);
   CHECK(at("deepseek-v3.2", "131072", "model.indexers_flop") == 61 * 0.5 * s * s * 64 * 128 * 2);
 }

@@ -11,6 +11,8 @@
 #include <valijson/validator.hpp>
 
 #include <cmath>
+#include <map>
+#include <mutex>
 
 namespace llmsize {
 namespace {
@@ -46,16 +48,26 @@ void make_whole(PlainJson& json) {
   if (value == std::floor(value) && std::abs(value) < 0x1p53) json = static_cast<std::int64_t>(value);
 }
 
+/// The schema of a kind, parsed once: parsing takes longer than checking a document.
+const valijson::Schema& parsed_schema(std::string_view kind) {
+  static std::mutex one_at_a_time;
+  static std::map<std::string, valijson::Schema, std::less<>> parsed;
+  const std::lock_guard lock(one_at_a_time);
+  const auto known = parsed.find(kind);
+  if (known != parsed.end()) return known->second;
+  const PlainJson plain = PlainJson::parse(schema(kind).dump());
+  valijson::Schema& made = parsed[std::string(kind)];
+  valijson::SchemaParser().populateSchema(Adapter(plain), made);
+  return made;
+}
+
 }  // namespace
 
 void check_schema(std::string_view kind, const Json& document, const std::string& source) {
-  const PlainJson plain_schema = PlainJson::parse(schema(kind).dump());
   PlainJson plain = PlainJson::parse(document.dump());
   make_whole(plain);
-  valijson::Schema parsed;
-  valijson::SchemaParser().populateSchema(Adapter(plain_schema), parsed);
   valijson::ValidationResults results;
-  if (valijson::Validator().validate(parsed, Adapter(plain), &results)) return;
+  if (valijson::Validator().validate(parsed_schema(kind), Adapter(plain), &results)) return;
   valijson::ValidationResults::Error error, clearest;
   while (results.popError(error))
     if (clearest.description.empty() || clarity(clearest) < clarity(error)) clearest = error;

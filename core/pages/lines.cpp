@@ -181,17 +181,20 @@ void read(const Timeline& timeline, ChartText& text) {
     }
 }
 
+/// Lists have no header.
 void read(const Grid& grid, ChartText& text) {
-  for (std::size_t i = 0; i < grid.header.size(); ++i) {
+  std::size_t columns = grid.header.size();
+  for (const Grid::Row& row : grid.rows) columns = std::max(columns, row.cells.size());
+  for (std::size_t i = 0; i < columns; ++i) {
     const bool number = std::any_of(grid.rows.begin(), grid.rows.end(), [&](const Grid::Row& row) {
       return i < row.cells.size() && row.cells[i].number;
     });
-    text.table.columns.push_back({grid.header[i], number});
+    text.table.columns.push_back({i < grid.header.size() ? grid.header[i] : std::string{}, number});
   }
   for (const Grid::Row& row : grid.rows) {
     ChartTable::Row cells{{}, row.strong, row.dull};
     for (const Grid::Cell& cell : row.cells) cells.cells.push_back(cell.text);
-    cells.cells.resize(grid.header.size());
+    cells.cells.resize(columns);
     text.table.rows.push_back(std::move(cells));
   }
 }

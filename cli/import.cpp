@@ -39,7 +39,7 @@ Entry read_config(const Options& options, const Catalog& catalog, const std::str
     throw BadInput(
         BadInput::Kind::data,
         fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
-  Entry entry = read_hugging_face(json, catalog, options.file);
+  Entry entry = read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
   if (!options.output_file.empty() && options.output_file != "-")
     entry.id = std::filesystem::path(options.output_file).stem().string();
   return entry;

@@ -19,10 +19,10 @@ auto nodes_for(const Size& bytes, const Case& x) {
 inline constexpr auto nodes_weights = formula<"capacity.nodes_weights", Count>(
     {.symbol = "N_w",
      .title = "Nodes for the weights",
-     .why = "Two bytes per parameter, over what a node holds down to the target tier.",
+     .why = "Weights for inference, over what a node holds down to the target tier.",
      .source = "DDN, LLM offloading: 24·l·h² bytes over the memory of a DGX",
      .whole = true},
-    [](const auto& x) { return nodes_for(2.0 * byte * model::parameters(x), x); });
+    [](const auto& x) { return nodes_for(memory::served_weights(x), x); });
 
 inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
     {.symbol = "N_s",
@@ -37,14 +37,13 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     {.symbol = "τ_min",
      .title = "First tier that holds the weights",
      .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: the fastest tier at which one node with its "
-            "storage holds two "
-            "bytes per "
-            "parameter.",
+            "storage holds "
+            "them for inference.",
      .source = "DDN, LLM offloading",
      .words = tier_words,
      .whole = true},
     [](const auto& x) {
-      const auto weights = 2.0 * byte * model::parameters(x);
+      const auto weights = memory::served_weights(x);
       return choose(
           less(gpu_bytes(x), weights),
           choose(

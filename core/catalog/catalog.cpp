@@ -234,7 +234,7 @@ std::string Catalog::text(std::string_view kind, std::string_view id) const {
 Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) const {
   const Json json = kind == "models" ? parse_python_json(read_file(path), path) : parse_json(read_file(path), path);
   if (kind == "models") {
-    if (is_hugging_face_config(json)) return read_hugging_face(json, *this, path);
+    if (is_hugging_face_config(json)) return read_hugging_face(with_quantisation_beside(json, path), *this, path);
     if (!json.is_object() || !json.contains("model"))
       refuse_contents(path, "neither a model of the catalog's format nor a config.json of Hugging Face");
   }

@@ -197,6 +197,16 @@ bool is_hugging_face_config(const Json& json) {
   return false;
 }
 
+Json with_quantisation_beside(Json config, const std::string& path) {
+  const fs::path beside = fs::path(path).parent_path() / "hf_quant_config.json";
+  std::error_code none;
+  if (tells(decoder_of(config), "quantization_config") || !fs::is_regular_file(beside, none)) return config;
+  const Json said = parse_json(read_file(beside), beside);
+  const Json inner = said.is_object() ? said.value("quantization", said) : said;
+  if (inner.is_object()) config["quantization_config"] = inner;
+  return config;
+}
+
 Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::string& path) {
   const Json file = decoder_of(json);
   const auto known = known_type(json, file, catalog, path);
@@ -212,6 +222,7 @@ Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::str
   read_sizes(config, shape);
   read_attention(config, shape);
   read_mixture(config, shape);
+  read_stored(config, shape);
   if (!known) shape.tell_because("read_as_llama", 1, unknown(id));
   read_left_out(json, config, shape);
   read_notes(config, shape);

@@ -14,4 +14,8 @@ bool is_hugging_face_config(const Json& json);
 /// and sentences. Throws BadInput: data.
 Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::string& path);
 
+/// A config, completed by what hf_quant_config.json in its folder says of the weights where it says nothing itself.
+/// Throws as `parse_json`.
+Json with_quantisation_beside(Json config, const std::string& path);
+
 }  // namespace llmsize

@@ -22,7 +22,7 @@ struct Kind {
 };
 
 constexpr Kind kinds[] = {
-    {"models", "A model: the shape of a transformer, and how it was trained", {"model", "workload"}},
+    {"models", "A model: the shape of a transformer, and how it was trained", {"model", "workload", "serving"}},
     {"systems", "A node type", {"node", "accelerator", "network"}},
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",

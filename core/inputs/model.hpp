@@ -4,7 +4,7 @@
 
 #include "core/inputs/model_attention.hpp"
 #include "core/inputs/model_experts.hpp"
-#include "core/inputs/model_indexer.hpp"
+#include "core/inputs/model_stored.hpp"
 
 namespace llmsize::model {
 

@@ -130,6 +130,27 @@ inline constexpr auto quantised = input<"workload.quantised", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto linear_bytes = input<"workload.linear_bytes", Bytes>(
+    {.symbol = "β_lin",
+     .label = "Bytes per weight of the precision",
+     .help =
+         "Most bytes of a weight of linear layers, scales included, that inference in the chosen precision holds: 1 "
+         "in 8 bits, 0.5625 in 4; wider ones leave it to the recipe.",
+     .most = 16});
+inline constexpr auto packs_base = input<"workload.packs_base", Count>(
+    {.symbol = "q_base",
+     .label = "Quantised base",
+     .help = "Whether weights that are not trained are held in base bytes, as under QLoRA.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto base_bytes = input<"workload.base_bytes", Bytes>(
+    {.symbol = "β_base",
+     .label = "Bytes per weight of a quantised base",
+     .help = "Bytes of a weight that adapters stand on, scales included; embedding and head stay at 16 bits.",
+     .most = 4,
+     .initial = 0.5 + 1.0 / 64 + 4.0 / (64 * 256),
+     .source = "Dettmers et al. 2023 (QLoRA): NF4 in blocks of 64, their scales in 8 bits in blocks of 256"});
 inline constexpr auto adapter_share = input<"workload.adapter_share", Count>(
     {.symbol = "ω",
      .label = "Trained share",
@@ -153,8 +174,8 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, typical_factor,
-    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, adapter_share,
-    trains, trained_share);
+    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, linear_bytes,
+    packs_base, base_bytes, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
@@ -162,33 +183,40 @@ inline constexpr Option mode_options[] = {
     {"infer", "forward passes only: no gradients, no optimizer", {{{"workload.trains", 0}}}},
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits,
-/// and whether operands are cast.
-constexpr std::array<Setting, 6> precision(InputKey peak, InputKey sustained, InputKey half_peak, double casts) {
+/// whether operands are cast, and the bytes of a weight for inference: 4-bit weights as NVFP4 holds them.
+constexpr std::array<Setting, 6> precision(
+    InputKey peak, InputKey sustained, InputKey half_peak, double casts, double bytes) {
   return {
       {{"accelerator.peak", 0, peak},
        {"accelerator.sustained", 0, sustained},
        {"accelerator.half_peak", 0, half_peak},
-       {"workload.quantised", casts}}};
+       {"workload.quantised", casts},
+       {"workload.linear_bytes", bytes}}};
 }
 inline constexpr Option precision_options[] = {
     {"bf16", "16-bit brain floating point",
-     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0)},
+     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0, 4)},
     {"fp16", "16-bit IEEE floating point",
-     precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0)},
+     precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0, 4)},
     {"fp8", "8-bit linear layers, 16-bit attention",
-     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1)},
+     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1, 1)},
     {"fp4", "4-bit linear layers, 16-bit attention",
-     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", 1)},
+     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", 1, 0.5625)},
     {"tf32", "19-bit products of 32-bit operands",
-     precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", 0)},
+     precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", 0, 4)},
     {"fp32", "32-bit vector arithmetic",
-     precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0)},
+     precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0, 4)},
 };
 inline constexpr Option adapter_options[] = {
-    {"none", "all weights are trained", {{{"workload.backward_passes", 2}, {"workload.adapter_share", 1}}}},
+    {"none",
+     "all weights are trained",
+     {{{"workload.backward_passes", 2}, {"workload.adapter_share", 1}, {"workload.packs_base", 0}}}},
     {"lora",
      "low-rank adapters: the backward pass computes gradients of inputs, and of the adapters",
-     {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}}}},
+     {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 0}}}},
+    {"qlora",
+     "low-rank adapters on a base of 4-bit weights, which every pass unpacks",
+     {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 1}}}},
 };
 inline constexpr Option operation_options[] = {
     {"benchmark", "the steps of the software alone, nothing added", {{{"workload.operation_factor", 1}}}},
@@ -205,7 +233,9 @@ inline constexpr Choice choices[] = {
     {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.",
      "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
-     "Hu et al. 2021 (LoRA); work and share of adapters: judgement after published LoRA runs", adapter_options},
+     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); work and share of adapters: judgement after published LoRA "
+     "runs",
+     adapter_options},
 };
 
 }  // namespace llmsize::workload

@@ -9,8 +9,9 @@
 
 namespace llmsize::memory {
 
-inline constexpr auto formulas = std::tuple_cat(state_formulas, gpu_formulas, offload_formulas, stage_formulas);
-inline constexpr auto findings =
-    std::tuple_cat(gpu_findings, offload_findings, divisibility_findings, support_findings, std::tie(weights_alone));
+inline constexpr auto formulas =
+    std::tuple_cat(state_formulas, weight_formulas, gpu_formulas, offload_formulas, stage_formulas);
+inline constexpr auto findings = std::tuple_cat(
+    gpu_findings, offload_findings, divisibility_findings, support_findings, std::tie(weights_alone, storage_unread));
 
 }  // namespace llmsize::memory

@@ -90,6 +90,18 @@ inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>
       return choose(less(0.0, model::moe_layers(x)), stage / (layout::tensor(x) * layout::expert(x)), 0.0);
     });
 
+/// Bytes on a GPU of the weights of a stage: so many shared ones, embedding and head among them, and of routed experts.
+template <class Amount, class Case>
+auto weight_bytes_on(const Amount& shared, const Amount& routed, const Case& x) {
+  const auto here = [&](const auto& of_stage, const auto& of_experts) {
+    return stays(parameters_tier(x), layout::shard_parameters(x), of_stage, of_experts, x);
+  };
+  const auto layers = otherwise(run_parameters(x), shared);
+  const auto by_group =
+      here(layer_weight_bytes(x) * layers + end_weight_bytes(x) * (shared - layers), expert_weight_bytes(x) * routed);
+  return choose(uniform(x), weight_bytes(x) * here(shared, routed), by_group);
+}
+
 inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>(
     {.symbol = "m_first",
      .title = "Micro-batches in flight on the first stage",

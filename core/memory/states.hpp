@@ -3,9 +3,7 @@
 #pragma once
 
 #include "core/inputs/layout.hpp"
-#include "core/inputs/memory.hpp"
-#include "core/inputs/workload.hpp"
-#include "core/model/parameters.hpp"
+#include "core/memory/weights.hpp"
 
 namespace llmsize::memory {
 
@@ -17,7 +15,8 @@ inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter"
      .why = "Weight, and in training gradient, master weight and moments.",
      .source = "DDN, AI for Science and Exascale: 2 + 2 + 12 bytes for mixed-precision Adam"},
     [](const auto& x) {
-      return weight_bytes(x) + workload::trained_share(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x)));
+      return mean_weight_bytes(x) +
+             workload::trained_share(x) * (gradient_bytes(x) + (master_bytes(x) + moment_bytes(x)));
     });
 
 inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
@@ -51,13 +50,11 @@ auto resident(const Lives& lives, const Sharded& sharded, const Ranks& ranks) {
   return choose(below(lives, Tier::gpu), 0.0, 1.0 / choose(sharded, ranks, 1.0));
 }
 
-/// Bytes of one kind of state on a GPU that works with so many shared and routed-expert weights.
-template <class Size, class Lives, class Sharded, class Shared, class Routed, class Case>
-auto state_bytes(
-    const Size& bytes, const Lives& lives, const Sharded& sharded, const Shared& shared, const Routed& routed,
-    const Case& x) {
-  return bytes *
-         (shared * resident(lives, sharded, shard_ranks(x)) + routed * resident(lives, sharded, expert_shard_ranks(x)));
+/// What of a kind of state stays on a GPU that works with so much of it, shared and of routed experts: weights or
+/// bytes.
+template <class Lives, class Sharded, class Amount, class Case>
+auto stays(const Lives& lives, const Sharded& sharded, const Amount& shared, const Amount& routed, const Case& x) {
+  return shared * resident(lives, sharded, shard_ranks(x)) + routed * resident(lives, sharded, expert_shard_ranks(x));
 }
 
 /// Whether weights are brought together for every micro-batch: because they are sharded, or offloaded and thereby
@@ -67,20 +64,15 @@ auto gathers(const Case& x) {
   return larger(layout::shard_parameters(x), below(parameters_tier(x), Tier::gpu));
 }
 
-template <class Shared, class Routed, class Case>
-auto weight_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
-  return state_bytes(weight_bytes(x), parameters_tier(x), layout::shard_parameters(x), shared, routed, x);
+template <class Amount, class Case>
+auto gradient_bytes_on(const Amount& shared, const Amount& routed, const Case& x) {
+  return workload::trained_share(x) * gradient_bytes(x) *
+         stays(gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
 }
-template <class Shared, class Routed, class Case>
-auto gradient_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
-  return state_bytes(
-      workload::trained_share(x) * gradient_bytes(x), gradients_tier(x), layout::shard_gradients(x), shared, routed, x);
-}
-template <class Shared, class Routed, class Case>
-auto optimizer_bytes_on(const Shared& shared, const Routed& routed, const Case& x) {
-  return state_bytes(
-      workload::trained_share(x) * (master_bytes(x) + moment_bytes(x)), optimizer_tier(x), layout::shard_optimizer(x),
-      shared, routed, x);
+template <class Amount, class Case>
+auto optimizer_bytes_on(const Amount& shared, const Amount& routed, const Case& x) {
+  return workload::trained_share(x) * (master_bytes(x) + moment_bytes(x)) *
+         stays(optimizer_tier(x), layout::shard_optimizer(x), shared, routed, x);
 }
 
 inline constexpr auto state_formulas = std::tie(bytes_per_parameter, model_states, shard_ranks, expert_shard_ranks);

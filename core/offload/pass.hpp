@@ -31,6 +31,19 @@ inline constexpr auto pass_weights = formula<"offload.pass_weights", Count>(
       return shared + touched_routed(serving::batch(x), x);
     });
 
+inline constexpr auto pass_bytes = formula<"offload.pass_bytes", Bytes>(
+    {.symbol = "V_w",
+     .title = "Bytes of the weights that a pass reads",
+     .why = "Shared weights and the routed experts that are needed, each as it is held.",
+     .source = "derived: weights of a pass by their bytes"},
+    [](const auto& x) {
+      const auto mean = memory::mean_weight_bytes(x), of_experts = memory::expert_weight_bytes(x);
+      const auto shared = choose(
+          less(0.0, model::moe_layers(x)), mean * model::parameters(x) - of_experts * model::routed_parameters(x),
+          mean * model::parameters(x));
+      return shared + of_experts * touched_routed(serving::batch(x), x);
+    });
+
 inline constexpr auto pass_computing = formula<"offload.pass_computing", Seconds>(
     {.symbol = "t_pass,0",
      .title = "Computing of a pass",
@@ -41,7 +54,7 @@ inline constexpr auto pass_computing = formula<"offload.pass_computing", Seconds
     [](const auto& x) {
       const auto products =
           2.0 * flop * model::parameters_active(x) * serving::batch(x) / (cluster::gpus(x) * training::linear_rate(x));
-      const auto reading = pass_weights(x) * memory::weight_bytes(x) / (layout::tensor(x) * training::memory_rate(x));
+      const auto reading = pass_bytes(x) / (layout::tensor(x) * training::memory_rate(x));
       const auto cache = otherwise(model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x), 0.0 * byte);
       return larger(products, reading) +
              choose(is_on(memory::activations_tier(x), Tier::gpu), cache / training::memory_rate(x), 0.0 * second);
@@ -55,7 +68,7 @@ inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
     [](const auto& x) {
       const auto weights = pass_weights(x) / (layout::tensor(x) * layout::pipeline(x));
       const auto whole =
-          training::ring_time(weights, memory::weight_bytes(x), memory::shard_ranks(x), layout::tensor(x), x);
+          training::ring_time(weights, pass_bytes(x) / pass_weights(x), memory::shard_ranks(x), layout::tensor(x), x);
       return choose(memory::gathers(x), whole, 0.0 * second);
     });
 
@@ -79,8 +92,7 @@ inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
      .source = pass_source},
     [](const auto& x) {
       const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
-      return training::where(
-          below(memory::parameters_tier(x), Tier::gpu), pass_weights(x) * memory::weight_bytes(x) / groups);
+      return training::where(below(memory::parameters_tier(x), Tier::gpu), pass_bytes(x) / groups);
     });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
@@ -136,7 +148,7 @@ inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency",
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    pass_weights, pass_computing, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,
-    prefill_computing, prefill_efficiency);
+    pass_weights, pass_bytes, pass_computing, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written,
+    pass_stream, prefill_computing, prefill_efficiency);
 
 }  // namespace llmsize::offload

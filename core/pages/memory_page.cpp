@@ -31,11 +31,11 @@ Figure fullest_figure(const Subject& subject, const Around& around) {
           : fmt::format("of {}, {} used", pretty(capacity, Unit::bytes), share_text(around.result(id) / capacity)));
 }
 
-/// "16 bytes × 174.6B, adam16": what a parameter takes, and by which recipe.
+/// "16 bytes × 174.6B, adam16": what a parameter takes, and in training by which recipe.
 std::string states_note(const Around& around) {
-  return fmt::format(
-      "{} × {}, {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"),
-      around.word("memory.recipe"));
+  const std::string product =
+      fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
+  return serves(around) ? product : fmt::format("{}, {}", product, around.word("memory.recipe"));
 }
 
 /// "GPU memory", "CPU memory": the slowest tier that the states may take.
@@ -94,12 +94,15 @@ void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
   if (around.result("model.parameters_active") < around.result("model.parameters"))
     numbers.add("model.parameters_active");
   numbers.add("memory.model_states", states_note(around));
-  numbers.add("capacity.nodes_weights", fmt::format("2 bytes per parameter, down to {}", lower_first(down_to(around))));
+  numbers.add(
+      "capacity.nodes_weights", fmt::format(
+                                    "{} of weights for inference, down to {}", around.shown("memory.served_weights"),
+                                    lower_first(down_to(around))));
   numbers.add("capacity.nodes_states", "activations come on top");
   if (const double tier = around.result("offload.lowest_tier"); tier >= 0 && tier < 4)
     numbers.say(
         std::string(result_row("offload.lowest_tier").about->title),
-        std::string(tier_looks[static_cast<std::size_t>(tier)].title), "on one node, 2 bytes per parameter",
+        std::string(tier_looks[static_cast<std::size_t>(tier)].title), "on one node, for inference",
         around.source("offload.lowest_tier"));
   if (has_layout) {
     numbers.group("Fullest GPU");

@@ -11,9 +11,9 @@ inline constexpr std::string_view talk = checkpoint::talk;
 inline constexpr auto weights = formula<"load.weights", Bytes>(
     {.symbol = "W_load",
      .title = "Weights to load",
-     .why = "Of one copy of the model.",
-     .source = "derived: bytes per weight"},
-    [](const auto& x) { return memory::weight_bytes(x) * model::parameters(x); });
+     .why = "Of one copy of the model, as its files hold them.",
+     .source = "derived: weights for inference"},
+    [](const auto& x) { return memory::served_weights(x); });
 
 inline constexpr auto time_direct = formula<"load.time_direct", Seconds>(
     {.symbol = "T_dir", .title = "Direct", .why = "Every copy reads from shared storage.", .source = talk},

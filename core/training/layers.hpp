@@ -306,7 +306,8 @@ inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
 inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
     {.symbol = "t_cast",
      .title = "Casts of all layers, forward and backward",
-     .why = "Operands of linear layers are read in 16 bit and written in fewer, activations and gradients alike.",
+     .why = "Operands of linear layers are read in 16 bit and written in fewer, activations and gradients alike; a "
+            "quantised base is read and written in 16 bit, once forward and once backward.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x);
@@ -319,7 +320,9 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
       const auto mlps =
           model::dense_layers(x) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
-      return workload::quantised(x) * software::cast_passes(x) * bytes / memory_rate(x);
+      const auto base = (model::layers_parameters(x) + model::routed_parameters(x)) / t;
+      const auto unpacked = workload::packs_base(x) * 2.0 * base * (workload::base_bytes(x) + 2.0 * byte);
+      return (workload::quantised(x) * software::cast_passes(x) * bytes + unpacked) / memory_rate(x);
     });
 
 inline constexpr auto accumulation_time = formula<"training.accumulation_time", Seconds>(

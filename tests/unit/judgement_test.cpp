@@ -21,20 +21,11 @@ using Catch::Matchers::Contains;
 const Said offloaded = gpt3_on_128_dgx + Said{{"memory.offload", "nvme"}, {"storage.id", "ddn-ai400x2"}};
 
 const std::set<std::string_view> read_by_findings_or_plans_alone{
-    "reliability.least_goodput",
-    "model.read_as_llama",
-    "model.left_out",
-    "workload.batch_flex",
-    "memory.margin",
-    "software.zero_most",
-    "software.pipeline_zero",
-    "software.tensor_most",
-    "software.pipeline_most",
-    "software.context_most",
-    "software.interleave_most",
-    "software.splits_sequences",
-    "software.uneven_stages",
-    "software.recomputes_attention",
+    "reliability.least_goodput", "model.read_as_llama",    "model.left_out",
+    "model.storage_unread",      "workload.batch_flex",    "memory.margin",
+    "software.zero_most",        "software.pipeline_zero", "software.tensor_most",
+    "software.pipeline_most",    "software.context_most",  "software.interleave_most",
+    "software.splits_sequences", "software.uneven_stages", "software.recomputes_attention",
     "software.offload_tier"};
 
 TEST_CASE("every default that is a judgement says so, and moves a result", "[judgement]") {

@@ -43,6 +43,11 @@ double Shape::value(std::string_view input) const {
   return fact && fact->number ? *fact->number : 0;
 }
 
+std::string_view Shape::word(std::string_view input) const {
+  const Fact* fact = entry_.find(key(input));
+  return fact ? std::string_view(fact->word) : std::string_view{};
+}
+
 void Shape::note(const std::string& text) { entry_.notes += (entry_.notes.empty() ? "" : "; ") + text; }
 
 void Shape::put(Fact fact) { entry_.facts.push_back(std::move(fact)); }

@@ -10,8 +10,8 @@ class Shape {
  public:
   explicit Shape(const Config& config) : config_(config) {}
 
-  /// Tells an input of the model ("layers"), unless it is told already. Throws BadInput: data, when it is out of
-  /// bounds.
+  /// Tells an input of the model ("layers"), or of another group ("serving.kv_value_bytes"), unless it is told already.
+  /// Throws BadInput: data, when it is out of bounds.
   void tell(std::string_view input, const Told& told);
   void tell(std::string_view input, const std::optional<Told>& told);
   /// Tells an input that the type itself knows, replacing what was told: a number, flag or word.
@@ -24,13 +24,17 @@ class Shape {
   bool has(std::string_view input) const { return entry_.find(key(input)) != nullptr; }
   /// The number told for an input; 0 where none is.
   double value(std::string_view input) const;
+  /// The word told for a choice; empty where none is.
+  std::string_view word(std::string_view input) const;
 
   void note(const std::string& text);
   /// The entry, facts in the order of the inputs.
   Entry entry(const std::string& id, const std::string& name) const;
 
  private:
-  static std::string key(std::string_view input) { return "model." + std::string(input); }
+  static std::string key(std::string_view input) {
+    return (input.find('.') == std::string_view::npos ? "model." : "") + std::string(input);
+  }
   void put(Fact fact);
 
   const Config& config_;
@@ -48,5 +52,7 @@ struct LayerList {
 LayerList read_kinds(const Config& config, Shape& shape);
 void read_attention(const Config& config, Shape& shape);
 void read_mixture(const Config& config, Shape& shape);
+/// Bytes of weights as the files hold them, and of what a server keeps beside them.
+void read_stored(const Config& config, Shape& shape);
 
 }  // namespace llmsize

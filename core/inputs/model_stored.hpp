@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of the model: bytes of its weights as their files hold them, by group. Absent where files hold 16-bit weights
+// and nothing else is known of them. Formats hold a scale for every block of weights, which these bytes include:
+// FP8 in blocks of 128 × 128 takes 1.00024, MXFP4 0.53125, NVFP4 0.5625, 4-bit integers in groups of 128 0.516.
+#pragma once
+
+#include "core/inputs/model_indexer.hpp"
+
+namespace llmsize::model {
+
+inline constexpr auto stored_attention_bytes = input<"model.stored_attention_bytes", Bytes>(
+    {.symbol = "β_st,A",
+     .label = "Stored bytes per attention weight",
+     .help = "Bytes of a weight of attention, or of another mixer, in the model's files, scales included.",
+     .most = 8});
+inline constexpr auto stored_mlp_bytes = input<"model.stored_mlp_bytes", Bytes>(
+    {.symbol = "β_st,M",
+     .label = "Stored bytes per MLP weight",
+     .help = "Bytes of a weight of dense MLPs and shared experts in the model's files, scales included.",
+     .most = 8});
+inline constexpr auto stored_expert_bytes = input<"model.stored_expert_bytes", Bytes>(
+    {.symbol = "β_st,x",
+     .label = "Stored bytes per expert weight",
+     .help = "Bytes of a weight of routed experts in the model's files, scales included, such as 0.53125 for MXFP4.",
+     .most = 8});
+inline constexpr auto stored_end_bytes = input<"model.stored_end_bytes", Bytes>(
+    {.symbol = "β_st,V",
+     .label = "Stored bytes per embedding weight",
+     .help = "Bytes of a weight of embedding and output head in the model's files.",
+     .most = 8});
+inline constexpr auto storage_unread = input<"model.storage_unread", Count>(
+    {.symbol = "β_st,?",
+     .label = "Storage format unread",
+     .help = "Whether the model's files hold its weights in a format that cannot be read from their description.",
+     .most = 1,
+     .initial = 0,
+     .source = "most files hold 16-bit weights, or say what they hold",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto stored_inputs =
+    std::tie(stored_attention_bytes, stored_mlp_bytes, stored_expert_bytes, stored_end_bytes, storage_unread);
+
+}  // namespace llmsize::model

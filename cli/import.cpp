@@ -4,6 +4,7 @@
 #include "cli/command.hpp"
 
 #include "core/catalog/hugging_face.hpp"
+#include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/listing.hpp"
 #include "core/pages/paint.hpp"
@@ -39,10 +40,7 @@ Entry read_config(const Options& options, const Catalog& catalog, const std::str
     throw BadInput(
         BadInput::Kind::data,
         fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
-  Entry entry = read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
-  if (!options.output_file.empty() && options.output_file != "-")
-    entry.id = std::filesystem::path(options.output_file).stem().string();
-  return entry;
+  return read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
 }
 
 /// The model alone, without a machine.
@@ -139,11 +137,9 @@ bool is_of_tool(const Options& options, const std::string& text) {
   return std::any_of(all.begin(), all.end(), [&](const Importer* each) { return each->recognises(text); });
 }
 
-int run(const Options& options) {
-  const std::string text = read_file(options.file);
-  if (is_of_tool(options, text)) return run_tool(options, text);
-  const Catalog catalog = load_catalog(options);
-  const Entry entry = read_config(options, catalog, text);
+int run_model(const Options& options, const Catalog& catalog, Entry entry) {
+  if (!options.output_file.empty() && options.output_file != "-")
+    entry.id = std::filesystem::path(options.output_file).stem().string();
   const std::vector<const ResultRow*> rows{
       &result_row("model.parameters"), &result_row("model.parameters_active"), &result_row("model.kv_bytes_per_token")};
   const Answer found = answer(case_of(entry, catalog), {rows});
@@ -154,22 +150,36 @@ int run(const Options& options) {
   return 0;
 }
 
+int run(const Options& options) {
+  if (is_of_weights(options.file)) {
+    const Catalog catalog = load_catalog(options);
+    return run_model(options, catalog, read_weights(options.file, catalog));
+  }
+  const std::string text = read_file(options.file);
+  if (is_of_tool(options, text)) return run_tool(options, text);
+  const Catalog catalog = load_catalog(options);
+  return run_model(options, catalog, read_config(options, catalog, text));
+}
+
 }  // namespace
 
 Command import_command() {
   return {
-      "import", "What does the config.json of a Hugging Face model say, or the output of a measuring tool?",
+      "import", "What do the files of a model say, or the output of a measuring tool?",
       "  llmsize import Qwen3-30B-A3B/config.json\n"
       "  llmsize import Qwen3-30B-A3B/config.json -o my-model.json\n"
-      "  llmsize import Qwen3-30B-A3B/config.json --json\n"
+      "  llmsize import Qwen3-30B-A3B --json\n"
+      "  llmsize import Llama-3.1-8B-Q4_K_M.gguf\n"
       "  llmsize import nvbandwidth.json --node gpu-01 -o record.json\n"
       "  llmsize import --as fio --local fio.json -o disk.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,
-            "The config.json; --model takes it as well, and the entry that -o my-model.json writes. Or the output of a "
-            "tool.",
+            "The config.json of a Hugging Face model, its folder, its model.safetensors.index.json or a GGUF file, of "
+            "which "
+            "the header alone is read; --model takes them as well, and the entry that -o my-model.json writes. Or the "
+            "output of a tool.",
             {.required = true});
         const std::string group = "Output of a tool";
         add_text(

@@ -5,6 +5,7 @@
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/schema.hpp"
+#include "core/catalog/weights/model.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
@@ -207,7 +208,11 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
     const std::lock_guard lock(read_.mutex);
     return read_.entries.emplace(key, std::move(entry)).first->second;
   };
-  if (id.ends_with(".json")) return remembered(entry_of_file(kind, key.second));
+  // A model of the catalog comes before a folder of its name.
+  const auto group = sources_.find(kind);
+  const bool known = group != sources_.end() && group->second.contains(key.second);
+  if (id.ends_with(".json") || (kind == "models" && !known && is_of_weights(key.second)))
+    return remembered(entry_of_file(kind, key.second));
   const Source& file = source(kind, id);
   const Json json = read(file);
   // Built-in files are checked by the tests.
@@ -232,6 +237,7 @@ std::string Catalog::text(std::string_view kind, std::string_view id) const {
 }
 
 Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) const {
+  if (kind == "models" && is_of_weights(path)) return read_weights(path, *this);
   const Json json = kind == "models" ? parse_python_json(read_file(path), path) : parse_json(read_file(path), path);
   if (kind == "models") {
     if (is_hugging_face_config(json)) return read_hugging_face(with_quantisation_beside(json, path), *this, path);

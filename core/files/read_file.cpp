@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one door through which files of users are read.
 #include "core/files/document.hpp"
+#include "core/files/part.hpp"
 #include "core/files/utf8.hpp"
 
 #include <fcntl.h>
@@ -33,11 +34,15 @@ bool is_open_already(std::string_view path) {
   return path == "/dev/stdin";
 }
 
-void require_regular(const std::string& path, const struct stat& status) {
+/// Whether a file may be larger than what is read whole.
+enum class Size { bounded, any };
+
+void require_regular(const std::string& path, const struct stat& status, Size size) {
   if (S_ISDIR(status.st_mode)) refuse_file(path, "is a directory, a file is expected");
   if (!S_ISREG(status.st_mode) && !is_open_already(path))
     refuse_file(path, "is a device or a pipe, a regular file is expected");
-  if (status.st_size > static_cast<off_t>(largest_file)) refuse_file(path, "larger than 64 MiB");
+  if (size == Size::bounded && status.st_size > static_cast<off_t>(largest_file))
+    refuse_file(path, "larger than 64 MiB");
 }
 
 /// An open file that is closed at the end.
@@ -45,16 +50,16 @@ class Opened {
  public:
   /// A pipe without a writer would keep `open` waiting, and opening a device may do something: so the file is looked at
   /// before it is opened, and again afterwards, as another may stand there by then.
-  explicit Opened(const std::string& path) {
+  explicit Opened(const std::string& path, Size size = Size::bounded) {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) refuse_for_errno(path);
-    require_regular(path, status);
+    require_regular(path, status, size);
     file_ = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (is_open_already(path) ? 0 : O_NONBLOCK));
     if (file_ < 0) refuse_for_errno(path);
     // No destructor runs for what throws here.
     try {
       if (fstat(file_, &status) != 0) refuse_for_errno(path);
-      require_regular(path, status);
+      require_regular(path, status, size);
     } catch (const BadInput&) {
       close(file_);
       throw;
@@ -68,6 +73,14 @@ class Opened {
   ssize_t read_into(char* block, std::size_t size) const {
     ssize_t read = 0;
     do read = ::read(file_, block, size);
+    while (read < 0 && errno == EINTR);
+    return read;
+  }
+
+  /// The same from a place on.
+  ssize_t read_from(std::uint64_t place, char* block, std::size_t size) const {
+    ssize_t read = 0;
+    do read = ::pread(file_, block, size, static_cast<off_t>(place));
     while (read < 0 && errno == EINTR);
     return read;
   }
@@ -112,6 +125,20 @@ std::string read_file(const std::string& path) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
+}
+
+std::string read_part(const std::string& path, std::uint64_t from, std::size_t size) {
+  const Opened file(path, Size::any);
+  std::string part(size, '\0');
+  std::size_t read = 0;
+  while (read < size) {
+    const ssize_t more = file.read_from(from + read, part.data() + read, size - read);
+    if (more < 0) refuse_for_errno(path);
+    if (more == 0) break;
+    read += static_cast<std::size_t>(more);
+  }
+  part.resize(read);
+  return part;
 }
 
 }  // namespace llmsize

@@ -28,6 +28,12 @@ inline constexpr auto stored_end_bytes = input<"model.stored_end_bytes", Bytes>(
      .label = "Stored bytes per embedding weight",
      .help = "Bytes of a weight of embedding and output head in the model's files.",
      .most = 8});
+inline constexpr auto weights_in_files = input<"model.weights_in_files", Count>(
+    {.symbol = "Ψ_files",
+     .label = "Weights in the files",
+     .help = "Weights that the headers of the model's files count, where they were read.",
+     .most = 1e18,
+     .whole = true});
 inline constexpr auto storage_unread = input<"model.storage_unread", Count>(
     {.symbol = "β_st,?",
      .label = "Storage format unread",
@@ -38,7 +44,7 @@ inline constexpr auto storage_unread = input<"model.storage_unread", Count>(
      .unit = Unit::flag,
      .whole = true});
 
-inline constexpr auto stored_inputs =
-    std::tie(stored_attention_bytes, stored_mlp_bytes, stored_expert_bytes, stored_end_bytes, storage_unread);
+inline constexpr auto stored_inputs = std::tie(
+    stored_attention_bytes, stored_mlp_bytes, stored_expert_bytes, stored_end_bytes, weights_in_files, storage_unread);
 
 }  // namespace llmsize::model

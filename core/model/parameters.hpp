@@ -423,6 +423,16 @@ inline constexpr auto parts_left_out = finding<"model.unsupported">(
      .sentence = "The {model.parameters} parameters leave out parts of this model.",
      .remedy = "The notes of its entry name them."},
     [](const auto& x) { return 0.0 - left_out(x); });
+inline constexpr auto miscounted = finding<"model.miscounted">(
+    {.severity = Severity::warning,
+     .sentence = "The files hold {model.weights_in_files} weights, by the model's description there are "
+                 "{model.parameters}.",
+     .remedy = "Layers of the model are not what its type says, or files are missing: compare with its paper.",
+     .brief = "files and description differ"},
+    [](const auto& x) {
+      const auto counted = parameters(x), held = weights_in_files(x);
+      return 1.01 - larger(counted / held, held / counted);
+    });
 inline constexpr auto unmeasured_kinds = finding<"model.unmeasured">(
     {.severity = Severity::info,
      .sentence =
@@ -433,6 +443,7 @@ inline constexpr auto unmeasured_kinds = finding<"model.unmeasured">(
 inline constexpr auto parameter_findings = std::tie(
     too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible,
     heads_of_broken_width, too_many_classes, too_many_mlps, kinds_without_widths, indexers_without_widths,
-    too_many_sparse, too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out, unmeasured_kinds);
+    too_many_sparse, too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out, miscounted,
+    unmeasured_kinds);
 
 }  // namespace llmsize::model

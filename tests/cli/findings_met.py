@@ -19,6 +19,7 @@ MET = {
     "model.inconsistent": f"memory {STATED} --model.moe_layers 200 --model.experts 8 --model.experts_per_token 2",
     "model.unmeasured": "train --model lfm2-1.2b --system dgx-h100 --nodes 1 --tp 1 --pp 1 --global-batch 64",
     "model.storage_unread": "memory --model llama-3-70b --mode infer --system dgx-h100 --nodes 1 --model.storage_unread",
+    "model.miscounted": "memory --model llama-3-70b --mode infer --system dgx-h100 --nodes 1 --model.weights_in_files 80B",
     "model.unsupported": None,  # of an imported model: below
     "checkpoint.drain_too_slow": f"checkpoint {STORED} --checkpoint async --interval 5s",
     "checkpoint.host_memory_full": f"checkpoint {STORED} --checkpoint async --node.host_memory 20GB",

@@ -83,6 +83,7 @@ TEST_CASE("Every example in the help works") {
   const Folder folder;
   std::filesystem::create_directory(folder / "Qwen3-30B-A3B");
   std::filesystem::copy_file(fixture("hf-configs/qwen3-30b-a3b.json"), folder / "Qwen3-30B-A3B/config.json");
+  std::filesystem::copy_file(in_tree("tests/fuzz/inputs/gguf/mixture"), folder / "Llama-3.1-8B-Q4_K_M.gguf");
   folder.write(
       "my-cluster.llmsize",
       R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");

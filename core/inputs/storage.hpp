@@ -14,21 +14,29 @@ inline constexpr auto nodes_each = input<"storage.nodes_each", Count>(
      .least = 1,
      .most = 1e6,
      .whole = true});
-inline constexpr auto count = input<"storage.count", Count>(
-    {.symbol = "n_app",
-     .label = "Appliances",
-     .help = "Storage appliances of the cluster: one, or as many as the nodes need where a guideline says how many "
-             "nodes each is for.",
-     .flags = "--appliances",
-     .least = 1,
-     .most = 1e5,
-     .whole = true},
-    [](const auto& x) { return otherwise(ceil(cluster::nodes(x) / nodes_each(x)), 1.0); });
 inline constexpr auto capacity = input<"storage.capacity", Bytes>(
     {.symbol = "M_sto",
      .label = "Storage capacity",
      .help = "Capacity of one appliance, such as 500TB.",
      .most = 1e21});
+inline constexpr auto total = input<"storage.total", Bytes>(
+    {.symbol = "M_buy",
+     .label = "Storage bought",
+     .help = "Capacity of all appliances, such as 500TiB of storage that is sold by its size: as many are taken.",
+     .flags = "--storage-total",
+     .most = 1e21});
+inline constexpr auto count = input<"storage.count", Count>(
+    {.symbol = "n_app",
+     .label = "Appliances",
+     .help = "Storage appliances of the cluster: one, or as many as hold what is bought, or as the nodes need where a "
+             "guideline says how many nodes each is for.",
+     .flags = "--appliances",
+     .least = 1,
+     .most = 1e5,
+     .whole = true},
+    [](const auto& x) {
+      return otherwise(ceil(total(x) / capacity(x)), otherwise(ceil(cluster::nodes(x) / nodes_each(x)), 1.0));
+    });
 inline constexpr auto read = input<"storage.read", Bandwidth>(
     {.symbol = "R_sto",
      .label = "Storage read",
@@ -141,7 +149,7 @@ inline constexpr auto rack_units = input<"storage.rack_units", Count>(
     {.symbol = "u_sto", .label = "Storage rack units", .help = "Height of one appliance in rack units.", .most = 1e4});
 
 inline constexpr auto inputs = std::tie(
-    nodes_each, count, capacity, read, write, client_read, client_write, thread_read, thread_write, threads,
+    nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
     read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, usable_share, iops_read, iops_write,
     power, rack_units);
 

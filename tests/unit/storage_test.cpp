@@ -109,6 +109,15 @@ TEST_CASE("a guideline serves as many nodes as it is made for", "[storage]") {
 const Said saves{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},
                  {"layout.tensor", "8"}, {"layout.pipeline", "16"},      {"storage.id", "superpod-h100-better"}};
 
+TEST_CASE("storage that is sold by its size is as fast as it is large", "[storage]") {
+  // 250 MB/s per TiB: AWS, FSx for Lustre user guide.
+  const Said bought{{"storage.id", "fsx-lustre-persistent-250-per-tib"}, {"storage.total", "500TiB"}};
+  const Case plan = completed(bought);
+  CHECK(plan.values["storage.count"] == 500);
+  CHECK(
+      of(bought + Said{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "64"}}, "tier.supply_read") == Approx(125e9));
+}
+
 TEST_CASE("one copy of GPT-3 on a SuperPOD writes, eight read", "[storage]") {
   CHECK(of(saves, "checkpoint.size") == 14 * of(saves, "model.parameters"));
   CHECK(of(saves, "checkpoint.writers") == 128);

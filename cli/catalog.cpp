@@ -72,6 +72,79 @@ Table entries_table(const Catalog& catalog, std::string_view kind, const std::ve
   return table;
 }
 
+/// What tells the entries of a kind apart: numbers of a scenario that names the entry alone.
+struct TellingNumber {
+  const char* header;
+  NumberId number;
+};
+struct Telling {
+  std::string_view kind;
+  std::string_view reference;  ///< the key that names an entry
+  std::vector<TellingNumber> columns;
+};
+const std::vector<Telling>& telling() {
+  static const std::vector<Telling> all{
+      {"models",
+       "model",
+       {{"parameters", "model.parameters"},
+        {"active", "model.parameters_active"},
+        {"weights for inference", "memory.served_weights"},
+        {"longest sequence", "model.max_sequence"}}},
+      {"systems",
+       "cluster.system",
+       {{"GPUs", "node.gpus"}, {"memory of a GPU", "memory.gpu_capacity"}, {"of a node", "capacity.gpu_bytes"}}},
+      {"accelerators",
+       "accelerator.id",
+       {{"memory", "accelerator.memory"},
+        {"bandwidth", "accelerator.memory_bandwidth"},
+        {"16-bit peak", "accelerator.peak_bf16"}}}};
+  return all;
+}
+
+std::string word_of(const Entry& entry, std::string_view word) {
+  const auto found =
+      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& each) { return each.first == word; });
+  return found == entry.words.end() ? std::string{} : found->second;
+}
+
+std::string number_text(const Case& plan, NumberId number) {
+  if (const auto input = number.input()) {
+    const double value = plan.values[*input];
+    return is_absent(value) ? "" : pretty(value, find_input(*input)->unit);
+  }
+  const ResultRow& row = result_row(*number.result());
+  const double value = row.value(Once(plan.values, dependents()));
+  return is_absent(value) ? "" : pretty(value, row.about->unit);
+}
+
+/// The case of an entry alone; nothing where another file of the catalog is broken: the list of its ids still stands.
+std::optional<Case> case_of(const Catalog& catalog, std::string_view reference, const std::string& id) {
+  Scenario scenario;
+  scenario.set(reference, id, {"the catalog"});
+  try {
+    return complete(scenario, catalog);
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
+}
+
+/// For people: what tells the entries of a kind apart.
+Table telling_table(const Catalog& catalog, const Telling& kind, const std::vector<std::string_view>& ids) {
+  Table table{{"id", "vendor", "year"}, {}};
+  for (const auto& [header, number] : kind.columns) table.header.emplace_back(header);
+  for (const std::string_view id : ids) {
+    const Entry& entry = catalog.entry(kind.kind, id);
+    const std::optional<Case> plan = case_of(catalog, kind.reference, entry.id);
+    const double year = plan ? plan->values["model.year"] : absent;
+    const std::string told = word_of(entry, "year");
+    std::vector<std::string> row{
+        entry.id, word_of(entry, "vendor"), told.empty() && !is_absent(year) ? fmt::format("{:.0f}", year) : told};
+    for (const auto& [header, number] : kind.columns) row.push_back(plan ? number_text(*plan, number) : "");
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 /// For people: ids and names, and of each entry the first values.
 Table short_table(const Catalog& catalog, std::string_view kind, const std::vector<std::string_view>& ids) {
   Table table{{"id", "name", ""}, {}};
@@ -207,8 +280,11 @@ int show_kind(const Options& options, const Catalog& catalog) {
   Json rows = Json::array();
   const auto ids = chosen_ids(catalog, options);
   for (const std::string_view id : ids) rows.push_back(entry_json(catalog.entry(options.kind, id)));
-  write_tables(
-      options, "", short_table(catalog, options.kind, ids), entries_table(catalog, options.kind, ids), std::move(rows));
+  const auto told =
+      std::find_if(telling().begin(), telling().end(), [&](const Telling& each) { return each.kind == options.kind; });
+  const Table for_people =
+      told == telling().end() ? short_table(catalog, options.kind, ids) : telling_table(catalog, *told, ids);
+  write_tables(options, "", for_people, entries_table(catalog, options.kind, ids), std::move(rows));
   return 0;
 }
 
@@ -295,6 +371,7 @@ Command catalog_command() {
       "  llmsize catalog\n"
       "  llmsize catalog systems --csv\n"
       "  llmsize catalog dgx-h100\n"
+      "  llmsize catalog models --where family=Qwen --where 'year>=2026'\n"
       "  llmsize catalog accelerators --where vendor=AMD --where memory_type=HBM3e\n"
       "  llmsize catalog --schema systems\n"
       "  llmsize catalog inputs\n",

@@ -106,6 +106,8 @@ TEST_CASE("Every example in the help works") {
       if (line.rfind(prompt, 0) != 0) continue;
       std::vector<std::string> arguments = words(line.substr(prompt.size()));
       // What a shell does.
+      for (std::string& argument : arguments)
+        argument.erase(std::remove(argument.begin(), argument.end(), '\''), argument.end());
       std::replace(arguments.begin(), arguments.end(), std::string("records/*.json"), std::string("records/0.json"));
       const Outcome outcome = run({arguments});
       INFO(line);

@@ -4,12 +4,14 @@
 
 #include "core/catalog/hugging_face/shape.hpp"
 #include "core/files/bad_input.hpp"
+#include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <initializer_list>
 
 namespace llmsize {
 namespace {
@@ -146,14 +148,37 @@ void read_type(const Config& config, Shape& shape) {
       for (const auto& [input, value] : found->items()) shape.tell_of_type(input, value);
 }
 
-/// Parts of the model beside its decoder.
+/// The first of some fields that is a positive count; 0 where none is.
+double count_in(const Json& part, std::initializer_list<const char*> fields) {
+  for (const char* field : fields)
+    if (const auto found = part.find(field); found != part.end() && found->is_number())
+      if (const double count = found->get<double>(); count >= 1 && count < 1e6) return count;
+  return 0;
+}
+
+/// What an encoder's blocks of attention and a plain MLP hold: " (some 0.41B parameters in 27 layers)"; empty where the
+/// file does not tell.
+std::string size_of_part(const Json& part) {
+  if (!part.is_object()) return {};
+  const double layers = count_in(part, {"num_hidden_layers", "depth", "num_layers", "encoder_layers"});
+  const double width = count_in(part, {"embed_dim", "hidden_size", "d_model", "width"});
+  const double inner = count_in(part, {"intermediate_size", "encoder_ffn_dim"});
+  const double ratio = count_in(part, {"mlp_ratio"});
+  const double parameters = layers * width * (4 * width + 2 * (inner > 0 ? inner : ratio * width));
+  if (!(parameters > 0 && (inner > 0 || ratio > 0))) return {};
+  return fmt::format(" (some {} parameters in {} layers)", pretty(parameters, Unit::count), layers);
+}
+
+/// Parts of the model beside its decoder, with their sizes where the file tells these.
 void read_left_out(const Json& json, const Config& config, Shape& shape) {
   std::string parts = config.type().left_out;
+  const Json thinker = json.value("thinker_config", Json::object());
   for (const char* field :
        {"vision_config", "audio_config", "speech_config", "talker_config", "token2wav_config", "code2wav_config",
-        "img_processor"})
-    if (tells(json, field) || tells(json.value("thinker_config", Json::object()), field))
-      parts += (parts.empty() ? "" : ", ") + std::string(field);
+        "img_processor"}) {
+    const Json& file = tells(json, field) ? json : thinker;
+    if (tells(file, field)) parts += (parts.empty() ? "" : ", ") + std::string(field) + size_of_part(file.at(field));
+  }
   if (parts.empty()) return;
   shape.tell_because("left_out", 1, fmt::format("not counted: {}", parts));
   shape.note(fmt::format("not counted: {}", parts));

@@ -6,6 +6,7 @@
 #include "core/catalog/condition.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
+#include "core/pages/entry_columns.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -72,74 +73,19 @@ Table entries_table(const Catalog& catalog, std::string_view kind, const std::ve
   return table;
 }
 
-/// What tells the entries of a kind apart: numbers of a scenario that names the entry alone.
-struct TellingNumber {
-  const char* header;
-  NumberId number;
-};
-struct Telling {
-  std::string_view kind;
-  std::string_view reference;  ///< the key that names an entry
-  std::vector<TellingNumber> columns;
-};
-const std::vector<Telling>& telling() {
-  static const std::vector<Telling> all{
-      {"models",
-       "model",
-       {{"parameters", "model.parameters"},
-        {"active", "model.parameters_active"},
-        {"weights for inference", "memory.served_weights"},
-        {"longest sequence", "model.max_sequence"}}},
-      {"systems",
-       "cluster.system",
-       {{"GPUs", "node.gpus"}, {"memory of a GPU", "memory.gpu_capacity"}, {"of a node", "capacity.gpu_bytes"}}},
-      {"accelerators",
-       "accelerator.id",
-       {{"memory", "accelerator.memory"},
-        {"bandwidth", "accelerator.memory_bandwidth"},
-        {"16-bit peak", "accelerator.peak_bf16"}}}};
-  return all;
-}
-
-std::string word_of(const Entry& entry, std::string_view word) {
-  const auto found =
-      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& each) { return each.first == word; });
-  return found == entry.words.end() ? std::string{} : found->second;
-}
-
-std::string number_text(const Case& plan, NumberId number) {
-  if (const auto input = number.input()) {
-    const double value = plan.values[*input];
-    return is_absent(value) ? "" : pretty(value, find_input(*input)->unit);
-  }
-  const ResultRow& row = result_row(*number.result());
-  const double value = row.value(Once(plan.values, dependents()));
-  return is_absent(value) ? "" : pretty(value, row.about->unit);
-}
-
-/// The case of an entry alone; nothing where another file of the catalog is broken: the list of its ids still stands.
-std::optional<Case> case_of(const Catalog& catalog, std::string_view reference, const std::string& id) {
-  Scenario scenario;
-  scenario.set(reference, id, {"the catalog"});
-  try {
-    return complete(scenario, catalog);
-  } catch (const BadInput&) {
-    return std::nullopt;
-  }
-}
-
-/// For people: what tells the entries of a kind apart.
-Table telling_table(const Catalog& catalog, const Telling& kind, const std::vector<std::string_view>& ids) {
-  Table table{{"id", "vendor", "year"}, {}};
-  for (const auto& [header, number] : kind.columns) table.header.emplace_back(header);
+/// For people: what tells the entries of a kind apart; ids alone of those that are wrong.
+Table telling_table(const Catalog& catalog, std::string_view kind, const std::vector<std::string_view>& ids) {
+  const auto& columns = entry_columns(kind);
+  Table table{{"id"}, {}};
+  for (const EntryColumn& column : columns) table.header.emplace_back(column.header);
   for (const std::string_view id : ids) {
-    const Entry& entry = catalog.entry(kind.kind, id);
-    const std::optional<Case> plan = case_of(catalog, kind.reference, entry.id);
-    const double year = plan ? plan->values["model.year"] : absent;
-    const std::string told = word_of(entry, "year");
-    std::vector<std::string> row{
-        entry.id, word_of(entry, "vendor"), told.empty() && !is_absent(year) ? fmt::format("{:.0f}", year) : told};
-    for (const auto& [header, number] : kind.columns) row.push_back(plan ? number_text(*plan, number) : "");
+    std::vector<std::string> row{std::string(id)};
+    try {
+      for (const EntryCell& cell : entry_cells(catalog, kind, id))
+        row.push_back(is_absent(cell.value) ? cell.word : pretty(cell.value, cell.unit));
+    } catch (const BadInput&) {
+      row.resize(columns.size() + 1);
+    }
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -280,10 +226,8 @@ int show_kind(const Options& options, const Catalog& catalog) {
   Json rows = Json::array();
   const auto ids = chosen_ids(catalog, options);
   for (const std::string_view id : ids) rows.push_back(entry_json(catalog.entry(options.kind, id)));
-  const auto told =
-      std::find_if(telling().begin(), telling().end(), [&](const Telling& each) { return each.kind == options.kind; });
-  const Table for_people =
-      told == telling().end() ? short_table(catalog, options.kind, ids) : telling_table(catalog, *told, ids);
+  const Table for_people = entry_columns(options.kind).empty() ? short_table(catalog, options.kind, ids)
+                                                               : telling_table(catalog, options.kind, ids);
   write_tables(options, "", for_people, entries_table(catalog, options.kind, ids), std::move(rows));
   return 0;
 }

@@ -4,7 +4,7 @@
 
 #include "core/catalog/catalog.hpp"
 #include "core/inputs/list.hpp"
-#include "core/inputs/worlds.hpp"
+#include "core/quantity/absent.hpp"
 
 #include <QAbstractTableModel>
 
@@ -16,7 +16,7 @@ class CatalogModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Role { id_role = Qt::UserRole + 1, sort_role };
+  enum Role { id_role = Qt::UserRole + 1, sort_role, search_role };
 
   explicit CatalogModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
@@ -38,6 +38,7 @@ class CatalogModel : public QAbstractTableModel {
     QString id;
     QString detail;
     std::vector<Cell> cells;
+    QString words;  ///< all that one may search it by: id, name, vendor, family, year, …
   };
   void list_entries(const Reference& reference, const Catalog& catalog);
 

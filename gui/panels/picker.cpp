@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QScrollBar>
 #include <QTreeView>
@@ -38,8 +39,7 @@ Picker::Picker(QWidget* parent)
   search_->installEventFilter(this);
   import_->setFlat(true);
   found_.setSourceModel(&model_);
-  found_.setFilterCaseSensitivity(Qt::CaseInsensitive);
-  found_.setFilterKeyColumn(-1);
+  found_.setFilterRole(CatalogModel::search_role);
   found_.setSortRole(CatalogModel::sort_role);
   list_->setModel(&found_);
   list_->setRootIsDecorated(false);
@@ -57,7 +57,12 @@ Picker::Picker(QWidget* parent)
     list_->setFont(gui::font(TextRole::label));
   });
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
-    found_.setFilterFixedString(text.trimmed());
+    // All words, in any order: "qwen 2026".
+    QString all;
+    for (const QString& word : text.split(u' ', Qt::SkipEmptyParts))
+      all += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
+    found_.setFilterRegularExpression(
+        QRegularExpression(QStringLiteral("^") + all, QRegularExpression::CaseInsensitiveOption));
     highlight_first();
   });
   connect(list_, &QTreeView::clicked, this, &Picker::take);

@@ -137,7 +137,7 @@ Json write_calibration(const Calibration& calibration) {
 }
 
 bool is_of_accelerator(std::string_view key) {
-  return key.starts_with("accelerator.") || key.starts_with("software.") || key == "node.scale_up_efficiency";
+  return key.starts_with("accelerator.") || key.starts_with("software.") || key.starts_with("node.scale_up_");
 }
 
 std::vector<Fact> read_calibration(const Json& json, const std::string& source) {

@@ -8,11 +8,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <limits>
 
 namespace llmsize::merging {
 namespace {
 
 constexpr double largest_latency_bytes = 8 * 1024.0, least_rate_bytes = 256 * 1024.0 * 1024.0;
+constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// A precision, the share that large products sustain of its peak, and the peak.
 struct Precision {
@@ -141,33 +144,59 @@ bool is_rate_of_links(const ProbeResult& result) {
   return result.unit == "B/s" && result.metric.find("alg") == std::string::npos;
 }
 
-/// Bandwidth of large exchanges and time of small ones, by node; the all-reduce where it was measured.
+/// The first of some collectives that was measured, else any.
+template <class ByCollective>
+std::string preferred(const ByCollective& measured, std::initializer_list<const char*> order) {
+  for (const char* collective : order)
+    if (measured.contains(collective)) return collective;
+  return measured.empty() ? std::string{} : measured.begin()->first;
+}
+
+/// Shares of the local fabric by the bus bandwidths of large collectives. Where switches add, an all-reduce is no ring
+/// unless it is as slow as one.
+void collect_local_shares(Collection& collection, const std::map<std::string, Best>& rates, const Best& additions) {
+  const double whole = collection.known("node.scale_up_bandwidth") / collection.known("accelerator.devices");
+  const auto tell = [&](const char* key, const Best& measured, double most = 1) {
+    for (const auto& [node, sample] : measured.all())
+      if (!(sample.value > most * whole))
+        add_share(collection, key, Rule::slowest, sample, whole, "scale-up bandwidth");
+  };
+  const bool adds = collection.known("node.scale_up_reduction") > 0;
+  if (adds) tell("node.scale_up_reduction", additions);
+  if (rates.contains("alltoall")) tell("node.scale_up_exchange", rates.at("alltoall"));
+  const std::string ring = adds ? preferred(rates, {"all_gather", "reduce_scatter", "all_reduce"})
+                                : preferred(rates, {"all_reduce", "all_gather", "reduce_scatter"});
+  const bool may_add = adds && ring == "all_reduce";
+  tell("node.scale_up_efficiency", rates.at(ring), may_add ? collection.known("node.scale_up_efficiency") : infinite);
+}
+
+/// Bandwidth of large exchanges and time of small ones, by node.
 void collect_exchanges(Collection& collection, const std::vector<NodeRecord>& records) {
   std::map<std::string, Best> rates;
+  Best additions;
   std::map<std::string, std::map<std::string, std::vector<const ProbeResult*>>> small;
   bool smaller_only = false;
   for (const NodeRecord& from : records)
     for (const ProbeResult& result : from.record->results) {
       if (!result.valid() || result.probe != "coll-local") continue;
       const std::string collective = word_parameter(result, "collective");
-      const double bytes = parameter(result, "bytes", 0);
-      if (is_rate_of_links(result) && bytes >= least_rate_bytes) rates[collective].take(sample_of(from, result));
+      const double bytes = parameter(result, "bytes", 0), ranks = parameter(result, "ranks", collection.gpus);
+      if (is_rate_of_links(result) && bytes >= least_rate_bytes) {
+        Sample sample = sample_of(from, result);
+        rates[collective].take(sample);
+        // As training.tensor_rate counts what switches add.
+        sample.value *= (ranks + 1) / (2 * (ranks - 1));
+        if (collective == "all_reduce" && ranks > 1) additions.take(sample);
+      }
       smaller_only = smaller_only || is_rate_of_links(result);
       if (result.unit == "s" && bytes <= largest_latency_bytes) small[collective][from.node].push_back(&result);
     }
-  const auto preferred = [](const auto& by_collective) {
-    for (const char* collective : {"all_reduce", "all_gather", "reduce_scatter"})
-      if (by_collective.contains(collective)) return std::string(collective);
-    return by_collective.empty() ? std::string{} : by_collective.begin()->first;
-  };
-  const double whole = collection.known("node.scale_up_bandwidth") / collection.known("accelerator.devices");
   if (!rates.empty())
-    for (const auto& [node, sample] : rates.at(preferred(rates)).all())
-      add_share(collection, "node.scale_up_efficiency", Rule::slowest, sample, whole, "scale-up bandwidth");
+    collect_local_shares(collection, rates, additions);
   else if (smaller_only)
     collection.note("node.scale_up_efficiency: exchanges of 256 MiB and more tell it, and none was measured");
   if (small.empty()) return;
-  const std::string collective = preferred(small);
+  const std::string collective = preferred(small, {"all_reduce", "all_gather", "reduce_scatter"});
   // An all-reduce is two of the exchanges that the latency stands for.
   const double exchanges = collective == "all_reduce" ? 2 : 1;
   for (const auto& [node, results] : small.at(collective)) {

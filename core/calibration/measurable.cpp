@@ -30,6 +30,8 @@ constexpr Probed probed[] = {
     {"node.nvme_read", 1e5},
     {"node.nvme_write", 1e5},
     {"node.scale_up_efficiency", 1e-3},
+    {"node.scale_up_exchange", 1e-3},
+    {"node.scale_up_reduction", 1e-3},
     {"network.latency", 1e-9},
     {"network.efficiency", 1e-3},
     {"storage.read", 1e5},

@@ -263,7 +263,8 @@ std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
 
 std::vector<std::string_view> Catalog::kinds() {
   std::vector<std::string_view> kinds;
-  for (const Reference* reference : references()) kinds.push_back(reference->kind);
+  for (const Reference* reference : references())
+    if (std::find(kinds.begin(), kinds.end(), reference->kind) == kinds.end()) kinds.push_back(reference->kind);
   kinds.insert(kinds.end(), {"guidelines", "drives"});
   return kinds;
 }

@@ -27,7 +27,7 @@ constexpr Kind kinds[] = {
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",
      {"accelerator", "software", "workload"}},
-    {"networks", "A network or link", {"network"}},
+    {"networks", "A network between nodes, or a link between accelerators", {"network", "node"}},
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},
     {"drives", "Local drives", {"node"}},

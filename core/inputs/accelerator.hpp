@@ -168,6 +168,9 @@ inline constexpr Choice choices[] = {
 inline constexpr Reference references[] = {
     {"accelerator.id", "Accelerator", "Accelerator of the catalog, such as h100-sxm5-80gb.", "--accelerator",
      "accelerators"},
+    {"accelerator.link", "Link between accelerators",
+     "Link of the catalog between the accelerators of a node, such as nvlink4: the accelerator's unless given.",
+     "--link", "networks"},
 };
 
 }  // namespace llmsize::accelerator

@@ -72,10 +72,37 @@ inline constexpr auto scale_up_bandwidth = input<"node.scale_up_bandwidth", Band
 inline constexpr auto scale_up_efficiency = input<"node.scale_up_efficiency", Count>(
     {.symbol = "η_up",
      .label = "Scale-up efficiency",
-     .help = "Share of the local fabric's bandwidth that collectives reach.",
+     .help = "Share of the local fabric's bandwidth that rings of accelerators reach: all-gather, reduce-scatter.",
      .least = 1e-3,
      .most = 1,
      .unit = Unit::ratio});
+inline constexpr auto scale_up_exchange = input<"node.scale_up_exchange", Count>(
+    {.symbol = "η_a2a",
+     .label = "All-to-all efficiency",
+     .help = "Share of the local fabric's bandwidth that all-to-alls reach: that of rings unless given.",
+     .least = 1e-3,
+     .most = 1,
+     .unit = Unit::ratio},
+    [](const auto& x) { return scale_up_efficiency(x); });
+inline constexpr auto scale_up_reduction = input<"node.scale_up_reduction", Count>(
+    {.symbol = "η_red",
+     .label = "Reduction in switches",
+     .help = "Share of the local fabric's bandwidth at which its switches add what accelerators send (NVLink SHARP); 0 "
+             "where they forward only.",
+     .most = 1,
+     .initial = 0,
+     .source = "switches forward only unless the link's entry says otherwise",
+     .unit = Unit::ratio});
+inline constexpr auto scale_up_mesh = input<"node.scale_up_mesh", Count>(
+    {.symbol = "mesh",
+     .label = "Links in pairs",
+     .help = "Whether the local fabric is a mesh of links between pairs, so that a group uses those among its members "
+             "alone.",
+     .most = 1,
+     .initial = 0,
+     .source = "switches join accelerators unless the link's entry says otherwise",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
     {.symbol = "n_nic",
      .label = "Compute NICs",
@@ -122,7 +149,7 @@ inline constexpr auto rack_units = input<"node.rack_units", Count>(
 
 inline constexpr auto inputs = std::tie(
     accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write,
-    scale_up_domain, scale_up_bandwidth, scale_up_efficiency, compute_nics, nic_rate, storage_nics, storage_nic_rate,
-    power, draw, rack_units);
+    scale_up_domain, scale_up_bandwidth, scale_up_efficiency, scale_up_exchange, scale_up_reduction, scale_up_mesh,
+    compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units);
 
 }  // namespace llmsize::node

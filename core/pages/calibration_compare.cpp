@@ -21,11 +21,18 @@ struct Labelled {
   bool always = true;  ///< a row also where nothing was measured
 };
 constexpr Labelled efficiency_keys[] = {
-    {"accelerator.sustained_16", "16-bit matmul"},          {"accelerator.sustained_8", "8-bit matmul"},
-    {"accelerator.sustained_4", "4-bit matmul", false},     {"accelerator.memory_efficiency", "GPU memory bandwidth"},
-    {"node.scale_up_efficiency", "Exchange inside a node"}, {"network.efficiency", "Exchange between nodes"},
-    {"accelerator.host_link", "CPU to GPU, all of them"},   {"node.host_bandwidth", "CPU memory"},
-    {"software.tensor_latency", "Start of an exchange"},    {"network.latency", "Network latency", false},
+    {"accelerator.sustained_16", "16-bit matmul"},
+    {"accelerator.sustained_8", "8-bit matmul"},
+    {"accelerator.sustained_4", "4-bit matmul", false},
+    {"accelerator.memory_efficiency", "GPU memory bandwidth"},
+    {"node.scale_up_efficiency", "Rings inside a node"},
+    {"node.scale_up_reduction", "All-reduce by switches", false},
+    {"node.scale_up_exchange", "All-to-all inside a node", false},
+    {"network.efficiency", "Exchange between nodes"},
+    {"accelerator.host_link", "CPU to GPU, all of them"},
+    {"node.host_bandwidth", "CPU memory"},
+    {"software.tensor_latency", "Start of an exchange"},
+    {"network.latency", "Network latency", false},
 };
 constexpr Labelled rate_keys[] = {
     {"node.nvme_read", "Local read"},

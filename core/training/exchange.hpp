@@ -21,6 +21,21 @@ inline constexpr auto tensor_collectives = formula<"training.tensor_collectives"
      .source = "Shoeybi et al. 2019; Korthikanti et al. 2022"},
     [](const auto& x) { return 4.0 + 2.0 * layout::recompute_fraction(x); });
 
+inline constexpr auto tensor_rate = formula<"training.tensor_rate", Bandwidth>(
+    {.symbol = "R_tp",
+     .title = "Rate of tensor-parallel exchanges",
+     .why = "Rings, which carry a message nearly twice. Where switches add, an all-reduce sends it once and receives "
+            "the sum: counted as a ring's, that is up to twice their rate. Sequence parallelism has no all-reduces.",
+     .source = "derived: a GPU sends a message and its part of the sum; confirmed by all-reduces of 5 to 8 B200 with "
+               "and without NVLink SHARP (stas00/ml-engineering, network)"},
+    [](const auto& x) {
+      const auto t = layout::tensor(x), ring = ring_rate(t, 1.0, x);
+      const auto links = node::scale_up_bandwidth(x) / accelerator::devices(x);
+      const auto added = 2.0 * (t - 1.0) / (t + 1.0) * node::scale_up_reduction(x) * links;
+      const auto reduces = choose(less(domain_gpus(x), t), ring, larger(ring, added));
+      return choose(layout::sequence_parallel(x), ring, reduces);
+    });
+
 inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seconds>(
     {.symbol = "t_tp",
      .title = "Tensor-parallel exchange of all layers",
@@ -31,8 +46,8 @@ inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seco
     [](const auto& x) {
       const auto t = layout::tensor(x);
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
-      const auto one = 2.0 * ((t - 1.0) / t * message / ring_rate(t, 1.0, x) + software::tensor_latency(x) +
-                              tree_latency(t, 1.0, x));
+      const auto one =
+          2.0 * ((t - 1.0) / t * message / tensor_rate(x) + software::tensor_latency(x) + tree_latency(t, 1.0, x));
       const auto layers = model::layers(x) * model::blocks_per_layer(x) / 2.0;
       return choose(less(1.0, t), software::tensor_exposed(x) * layers * tensor_collectives(x) * one, 0.0 * second);
     });
@@ -91,7 +106,9 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
       const auto e = layout::expert(x), chosen = model::experts_per_token(x), far = expert_copies_far(x);
       const auto near = chosen * (1.0 - 1.0 / e) - chosen * (1.0 - experts_near(x) / e);
       const auto token = 4.0 * 2.0 * byte * model::micro_batch_tokens(x) / layout::tensor(x) * model::hidden(x);
-      const auto wire = choose(less(0.0, near), token * near / scale_up_rate(x), 0.0 * second) +
+      const auto local = node::scale_up_bandwidth(x) / accelerator::devices(x) * node::scale_up_exchange(x) *
+                         used_links(experts_near(x), x);
+      const auto wire = choose(less(0.0, near), token * near / local, 0.0 * second) +
                         choose(less(0.0, far), token * far / network_rate(x) + 4.0 * network::latency(x), 0.0 * second);
       return choose(
           less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
@@ -108,12 +125,13 @@ inline constexpr auto stage_exchange = formula<"training.stage_exchange", Second
           2.0 * layout::interleave(x) * 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) / split;
       const auto distance = layout::pipeline(x) * layout::tensor(x) * layout::context(x);
       const auto far = volume / network_rate(x) + 2.0 * layout::interleave(x) * network::latency(x);
-      const auto transfer = choose(less(domain_gpus(x), distance), far, volume / scale_up_rate(x));
+      const auto transfer =
+          choose(less(domain_gpus(x), distance), far, volume / (scale_up_rate(x) * used_links(2.0, x)));
       return choose(less(1.0, layout::pipeline(x)), software::pipeline_exposed(x) * transfer, 0.0 * second);
     });
 
 inline constexpr auto exchange_formulas = std::tie(
-    tensor_collectives, tensor_exchange, context_exchange, experts_near, expert_copies_far, expert_exchange,
-    stage_exchange);
+    tensor_collectives, tensor_rate, tensor_exchange, context_exchange, experts_near, expert_copies_far,
+    expert_exchange, stage_exchange);
 
 }  // namespace llmsize::training

@@ -57,7 +57,7 @@ inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
 inline constexpr auto scale_up_rate = formula<"training.scale_up_rate", Bandwidth>(
     {.symbol = "R_up",
      .title = "Rate of the local fabric per GPU",
-     .why = "What collectives reach of the links of a GPU, per direction.",
+     .why = "What rings reach of the links of a GPU, per direction.",
      .source = "derived: data sheet and scale-up efficiency"},
     [](const auto& x) { return node::scale_up_bandwidth(x) / accelerator::devices(x) * node::scale_up_efficiency(x); });
 
@@ -76,20 +76,34 @@ inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
      .whole = true},
     [](const auto& x) { return node::scale_up_domain(x) * accelerator::devices(x); });
 
+/// Share of a GPU's local links that a group of so many GPUs uses: all that lead to a switch, of a mesh those to the
+/// other members.
+template <class Group, class Case>
+auto used_links(const Group& group, const Case& x) {
+  const auto others = larger(1.0, group - 1.0) / larger(1.0, domain_gpus(x) - 1.0);
+  return choose(node::scale_up_mesh(x), others, 1.0);
+}
+
+/// Ranks of a ring, `stride` GPUs apart, that are inside one domain.
+template <class Ranks, class Stride, class Case>
+auto ranks_inside(const Ranks& ranks, const Stride& stride, const Case& x) {
+  return larger(1.0, smaller(ranks, domain_gpus(x) / stride));
+}
+
 /// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the local fabric while the ring stays inside
 /// the domain; else the network, of which the ranks inside one domain together use their shares.
 template <class Ranks, class Stride, class Case>
 auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
-  const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
-  return choose(
-      less(domain_gpus(x), ranks * stride), smaller(scale_up_rate(x), network_rate(x) * inside), scale_up_rate(x));
+  const auto inside = ranks_inside(ranks, stride, x);
+  const auto local = scale_up_rate(x) * used_links(inside, x);
+  return choose(less(domain_gpus(x), ranks * stride), smaller(local, network_rate(x) * inside), local);
 }
 
 /// Waiting of a collective over so many ranks that lie `stride` GPUs apart, one way: a message for every level of a
 /// tree of domains; none while all are inside one.
 template <class Ranks, class Stride, class Case>
 auto tree_latency(const Ranks& ranks, const Stride& stride, const Case& x) {
-  const auto inside = larger(1.0, smaller(ranks, domain_gpus(x) / stride));
+  const auto inside = ranks_inside(ranks, stride, x);
   const auto levels = choose(less(domain_gpus(x), ranks * stride), log2(ranks / inside), 0.0);
   return choose(less(1.0, ranks), levels * network::latency(x), 0.0 * second);
 }

@@ -58,8 +58,9 @@ def others(entry, taken):
     return GUESSES.get(unit, ["2", "1", "0.3"])
 
 
-KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators", "network.id": "networks",
-         "storage.id": "storage", "software.id": "software", "data.id": "datasets"}
+KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators",
+         "accelerator.link": "networks", "network.id": "networks", "storage.id": "storage", "software.id": "software",
+         "data.id": "datasets"}
 
 
 def catalog(kind):

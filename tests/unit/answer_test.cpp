@@ -160,8 +160,7 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   CHECK(assumed(answered(gpt3_on_128_dgx, {"model"})).empty());
   CHECK(
       assumed(answered(gpt3_on_128_dgx, {"training"})) ==
-      Keys{
-          "accelerator.memory_efficiency", "network.latency", "node.scale_up_efficiency", "workload.operation_factor"});
+      Keys{"accelerator.memory_efficiency", "network.latency", "workload.operation_factor"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})).empty());
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   CHECK(assumed(answer(stated, {{&result_row("training.time")}})).empty());

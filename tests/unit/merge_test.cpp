@@ -113,7 +113,8 @@ TEST_CASE("a calibration changes exactly the inputs that were measured", "[merge
   CHECK(
       keys == std::vector<std::string>{
                   "accelerator.host_link", "accelerator.memory_efficiency", "accelerator.sustained_16",
-                  "node.host_bandwidth", "node.scale_up_efficiency", "software.tensor_latency"});
+                  "node.host_bandwidth", "node.scale_up_efficiency", "node.scale_up_reduction",
+                  "software.tensor_latency"});
   CHECK(merged.accelerator == "h100-sxm5-80gb");
   CHECK(merged.nodes.size() == 8);
   CHECK(merged.origin == "measured here on gpu-01, gpu-02 and 6 more nodes, 2026-01-31");

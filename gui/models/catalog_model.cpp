@@ -20,6 +20,7 @@ void CatalogModel::list(std::string_view key, const Catalog& catalog) {
   beginResetModel();
   header_.clear();
   rows_.clear();
+  text_columns_ = 2;
   if (const Reference* reference = find_reference(key)) {
     list_entries(*reference, catalog);
   } else if (const Choice* choice = find_choice(key)) {
@@ -41,6 +42,8 @@ void CatalogModel::list_entries(const Reference& reference, const Catalog& catal
   const auto& columns = entry_columns(reference.kind);
   header_ = {tr("Name")};
   for (const EntryColumn& column : columns) header_.push_back(to_qt(column.header));
+  const auto number = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.number; });
+  text_columns_ = 1 + static_cast<int>(number - columns.begin());
   for (const std::string_view id : catalog.ids(reference.kind)) {
     try {
       const Entry& entry = catalog.entry(reference.kind, id);
@@ -58,6 +61,10 @@ void CatalogModel::list_entries(const Reference& reference, const Catalog& catal
       rows_.back().cells.resize(columns.size() + 1);
     }
   }
+}
+
+QVariant CatalogModel::alignment(int column) const {
+  return QVariant(Qt::AlignVCenter | (column < text_columns_ ? Qt::AlignLeft : Qt::AlignRight));
 }
 
 int CatalogModel::row_of(const QString& id) const {
@@ -79,8 +86,7 @@ QVariant CatalogModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return cell.text;
     case Qt::ToolTipRole: return row.detail.isEmpty() ? row.id : QStringLiteral("%1\n%2").arg(row.id, row.detail);
-    case Qt::TextAlignmentRole:
-      return QVariant(Qt::AlignVCenter | (index.column() == 0 || header_.size() == 2 ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::TextAlignmentRole: return alignment(index.column());
     case id_role: return row.id;
     case search_role: return row.words;
     case sort_role: return is_absent(cell.value) ? QVariant(cell.text) : QVariant(cell.value);
@@ -91,8 +97,7 @@ QVariant CatalogModel::data(const QModelIndex& index, int role) const {
 QVariant CatalogModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical || section < 0 || section >= header_.size()) return {};
   if (role == Qt::DisplayRole) return header_[section];
-  if (role == Qt::TextAlignmentRole)
-    return QVariant(Qt::AlignVCenter | (section == 0 || header_.size() == 2 ? Qt::AlignLeft : Qt::AlignRight));
+  if (role == Qt::TextAlignmentRole) return alignment(section);
   return {};
 }
 

@@ -41,9 +41,11 @@ class CatalogModel : public QAbstractTableModel {
     QString words;  ///< all that one may search it by: id, name, vendor, family, year, …
   };
   void list_entries(const Reference& reference, const Catalog& catalog);
+  QVariant alignment(int column) const;
 
   QStringList header_;
   std::vector<Row> rows_;
+  int text_columns_ = 0;  ///< come first; numbers follow
 };
 
 /// Whether entries of a kind are compared by an input or result.

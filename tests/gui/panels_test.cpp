@@ -65,6 +65,7 @@ class PanelsTest : public QObject {
   void what_differs_is_filtered();
   void an_input_is_brought_into_view();
   void a_picker_takes_or_leaves();
+  void a_picker_finds_words_in_any_order();
   void every_box_has_a_name();
   void the_derivation_shows_and_follows_links();
   void formulas_are_set_as_fractions();
@@ -226,6 +227,21 @@ void PanelsTest::a_picker_takes_or_leaves() {
   QTest::keyClicks(search, QStringLiteral("dgx b200"));
   QTest::keyClick(search, Qt::Key_Return);
   QCOMPARE(said(*document(), "cluster.system"), QStringLiteral("dgx-b200"));
+}
+
+void PanelsTest::a_picker_finds_words_in_any_order() {
+  QTest::keyClick(field("model")->findChild<PickButton*>(), Qt::Key_Return);
+  auto* picker = panel_->findChild<Picker*>();
+  auto* search = picker->findChild<QLineEdit*>();
+  const QAbstractItemModel* found = picker->findChild<QTreeView*>()->model();
+  const int all = found->rowCount();
+  QTest::keyClicks(search, QStringLiteral("2026 alibaba"));
+  QVERIFY(found->rowCount() > 3 && found->rowCount() < all / 4);
+  for (int row = 0; row < found->rowCount(); ++row)
+    QVERIFY(found->index(row, 0).data().toString().contains(QStringLiteral("Qwen")));
+  QTest::keyClicks(search, QStringLiteral(" [("));
+  QCOMPARE(found->rowCount(), 0);
+  QTest::keyClick(search, Qt::Key_Escape);
 }
 
 void PanelsTest::every_box_has_a_name() {

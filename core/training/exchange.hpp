@@ -29,7 +29,8 @@ inline constexpr auto tensor_rate = formula<"training.tensor_rate", Bandwidth>(
      .source = "derived: a GPU sends a message and its part of the sum; confirmed by all-reduces of 5 to 8 B200 with "
                "and without NVLink SHARP (stas00/ml-engineering, network)"},
     [](const auto& x) {
-      const auto t = layout::tensor(x), ring = ring_rate(t, 1.0, x);
+      const auto t = layout::tensor(x);
+      const auto ring = ring_rate(t, 1.0, x);
       const auto links = node::scale_up_bandwidth(x) / accelerator::devices(x);
       const auto added = 2.0 * (t - 1.0) / (t + 1.0) * node::scale_up_reduction(x) * links;
       const auto reduces = choose(less(domain_gpus(x), t), ring, larger(ring, added));

@@ -14,7 +14,7 @@ constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
   std::string measurements, totals, picture;
-  bool cross_validate = false;
+  bool cross_validate = false, plan = false;
 };
 
 TotalsReport totals(const Options& options, const Catalog& catalog) {
@@ -52,6 +52,7 @@ AccuracyReport compare(const Options& options) {
       {},
       {},
       {},
+      {},
       {}};
   if (!options.totals.empty()) report.totals = totals(options, catalog);
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
@@ -60,6 +61,7 @@ AccuracyReport compare(const Options& options) {
         BadInput::Kind::data, fmt::format(
                                   "{}: no row can be compared; {}", options.measurements,
                                   report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+  if (options.plan) report.plans = plans_report(report.rows, catalog, progress(options, report.rows.size()));
   if (!options.cross_validate) return report;
   report.left_out = left_out_times(report.rows, catalog, folds, seed, progress(options, folds));
   borrow_ranges(report.left_out, report.predicted);
@@ -72,15 +74,21 @@ int run(const Options& options) {
   if (options.measurements.empty()) {
     if (options.totals.empty())
       throw BadInput(BadInput::Kind::usage, "--measurements FILE or --totals FILE is expected");
+    if (options.plan)
+      throw BadInput(BadInput::Kind::usage, "--plan: --measurements FILE is expected, whose rows are planned");
     return answer_totals(options);
   }
   if (!options.picture.empty()) require_place(options, options.picture);
   const AccuracyReport report = compare(options);
+  const auto tables = [&] {
+    std::vector<TitledTable> all = accuracy_tables(report);
+    if (options.plan)
+      for (TitledTable& each : plans_tables(report.plans)) all.push_back(std::move(each));
+    return all;
+  };
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
   write(
-      options, {[&](bool colour) {
-                  return drawn(accuracy_tables(report), [&](const Table& each) { return as_text(each, colour); });
-                },
+      options, {[&](bool colour) { return drawn(tables(), [&](const Table& each) { return as_text(each, colour); }); },
                 [&] { return accuracy_page(report, options.picture.substr(options.picture.rfind('/') + 1)); },
                 [&] { return accuracy_document(report); }, [&] { return accuracy_rows(report); }});
   return 0;
@@ -93,6 +101,7 @@ Command validate_command() {
       "validate", "How far are predictions from published or own measurements?",
       "  llmsize validate --measurements measured-training.csv\n"
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
+      "  llmsize validate --measurements measured-training.csv --plan --json\n"
       "  llmsize validate --totals run-totals.csv\n"
       "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
       "accuracy.md\n",
@@ -108,6 +117,11 @@ Command validate_command() {
         add_flag(
             app, "--cross-validate", options->cross_validate,
             "Also predict every series by a fit that has not seen it.", group);
+        add_flag(
+            app, "--plan", options->plan,
+            "Also plan every measured configuration, as if nobody had said its layout: was what a plan promises "
+            "enough?",
+            group);
         add_text(app, "--picture", options->picture, "Write predicted against measured as SVG.", {"FILE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };

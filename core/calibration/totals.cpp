@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/reading_rules.hpp"
+#include "core/calibration/weighted.hpp"
 #include "core/files/csv.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/registry/registry.hpp"
@@ -49,25 +50,6 @@ void take_scenario(const NamedRow& row, const std::string& place, TrainingTotal&
   total.scenario.set("workload.batch_flex", "10%", giver);
 }
 
-/// Values and their weights.
-using Weighted = std::vector<std::pair<double, double>>;
-
-/// The value below which a share of the weight lies, straight between the middles of neighbours.
-double quantile(Weighted weighted, double share) {
-  std::sort(weighted.begin(), weighted.end());
-  double whole = 0;
-  for (const auto& [value, weight] : weighted) whole += weight;
-  double below = 0, last_value = absent, last_at = 0;
-  for (const auto& [value, weight] : weighted) {
-    const double at = (below + weight / 2) / whole;
-    if (at >= share)
-      return is_absent(last_value) ? value : last_value + (value - last_value) * (share - last_at) / (at - last_at);
-    below += weight;
-    last_value = value, last_at = at;
-  }
-  return last_value;
-}
-
 /// A number of every row, an organisation counting by the root of its rows.
 template <class Number>
 Weighted weighted(const std::vector<const PredictedTotal*>& rows, Number number) {
@@ -80,10 +62,7 @@ Weighted weighted(const std::vector<const PredictedTotal*>& rows, Number number)
   return all;
 }
 
-OperationFit fit_of(const Weighted& logs) {
-  const double low = quantile(logs, 0.1), high = quantile(logs, 0.9);
-  return {logs.size(), std::exp(quantile(logs, 0.5)), (high - low) / (2 * z90)};
-}
+OperationFit fit_of(const Weighted& logs) { return {logs.size(), std::exp(quantile(logs, 0.5)), deviation(logs)}; }
 
 Weighted log_factors(const std::vector<const PredictedTotal*>& rows) {
   return weighted(rows, [](const PredictedTotal& each) { return std::log(each.factor()); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/calibration/accuracy.hpp"
+#include "core/pages/plans_report.hpp"
 #include "core/pages/totals_report.hpp"
 #include "core/tables/rows.hpp"
 
@@ -20,6 +21,7 @@ struct AccuracyReport {
       left_out;                     ///< by fits that have not seen the row's series; empty where that was not asked for
   std::vector<Prediction> null;     ///< by a constant utilisation, the same rows left out
   std::vector<Prediction> generic;  ///< by one set of values for all software, the row's family left out
+  PlansReport plans;                ///< the same configurations planned; empty where nobody asks
   TotalsReport totals;              ///< whole trainings; empty where nobody asks
 };
 

@@ -86,6 +86,28 @@ TEST_CASE("A validation leaves rows out when asked, draws a picture, and speaks 
   CHECK_THAT(folder.read("picture.svg"), Catch::StartsWith("<svg ") && Contains("</svg>"));
 }
 
+TEST_CASE("A validation plans measured configurations anew when asked") {
+  const Folder folder;
+  const std::string line = "validate --measurements " + folder.write("runs.csv", runs);
+  const Json planned = document(line + " --plan");
+  CHECK(planned.at("results").at("validation.plan.rows").at("value") == 5);
+  for (const char* name : {"median_ratio", "enough_p50", "enough_p90"})
+    CHECK(planned.at("results").at(std::string("validation.plan.") + name).at("value").is_number());
+  CHECK(planned.at("results").at("validation.plan.left_out.enough_p50").at("value").is_null());
+  std::size_t rows = 0;
+  for (const Json& row : planned.at("rows")) {
+    if (row.value("metric", "") != "validation.plan") continue;
+    INFO(row.dump());
+    CHECK(row.at("parts") <= row.at("planned"));
+    CHECK(row.at("planned") < row.at("p90"));
+    CHECK(row.at("considered") > 1);
+    ++rows;
+  }
+  CHECK(rows == 5);
+  CHECK_THAT(output(line + " --plan"), Contains("What a plan promised") && Contains("tuned stacks"));
+  CHECK(lines(output(line + " --plan --csv")) == lines(output(line + " --csv")) + 5);
+}
+
 TEST_CASE("What one says of one's software takes the place of what rows say") {
   const Folder folder;
   const std::string line = "validate --measurements " + folder.write("runs.csv", runs);

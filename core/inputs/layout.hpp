@@ -157,8 +157,20 @@ inline constexpr auto open = input<"layout.open", Count>(
      .unit = Unit::flag,
      .whole = true});
 
+inline constexpr auto searched = input<"layout.searched", Count>(
+    {.symbol = "n_srch",
+     .label = "Layouts searched",
+     .help = "How many layouts were searched for this one, 1 where it was chosen otherwise: the best of many is where "
+             "the formulas are kindest.",
+     .flags = "--searched",
+     .least = 1,
+     .most = 1e18,
+     .initial = 1,
+     .source = "a layout that is said was not searched",
+     .whole = true});
+
 inline constexpr auto inputs = std::tie(
-    open, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
+    open, searched, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
     recompute_fraction, dropped_share, recompute_core, shard_optimizer, shard_gradients, shard_parameters,
     shard_in_node);
 

@@ -166,9 +166,21 @@ inline constexpr auto kind_error = input<"software.kind_error", Count>(
      .spread = 0.3,
      .unit = Unit::ratio});
 
+inline constexpr auto search_factor = input<"software.search_factor", Count>(
+    {.symbol = "χ_srch",
+     .label = "Reserve for a searched layout",
+     .help = "Time of a step over the sum of its parts where the layout is the best of a search.",
+     .least = 0.1,
+     .most = 10,
+     .initial = 1.048,
+     .source = "fitted to 395 published configurations that were planned anew: the median, and how far runs lie above "
+               "it; stacks whose published runs are tuned say their own",
+     .spread = 0.158,
+     .unit = Unit::ratio});
+
 inline constexpr auto judgement_inputs = std::tie(
     tile_width, expert_padding, exponentials_exposed, exponentials_stated, head_alignment, misaligned_penalty,
     score_bytes, score_backward_bytes, hidden_bytes, router_bytes, loss_bytes, host_sharpness, context_overlap,
-    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error);
+    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error, search_factor);
 
 }  // namespace llmsize::software

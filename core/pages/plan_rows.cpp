@@ -29,6 +29,7 @@ constexpr std::string_view keys_of_layouts[] = {
     "layout.recompute",
     "layout.sequence_parallel",
     "layout.zero",
+    "layout.searched",
     "memory.offload_parameters",
     "memory.offload_gradients",
     "memory.offload_optimizer"};

@@ -63,7 +63,7 @@ Around around_of(const Subject& subject, const Catalog& catalog) {
   Around around(subject.scenario, catalog);
   if (!is_unplanned(subject) || !subject.plan->nearest) return around;
   const LayoutPlan& plan = *subject.plan;
-  return around.with(changes_to(subject.scenario, with_layout(plan.scenario, *plan.nearest, plan.space.tier)));
+  return around.with(changes_to(subject.scenario, plan.with(*plan.nearest)));
 }
 
 ResultKey memory_id(const Around& around) {

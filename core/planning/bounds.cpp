@@ -108,12 +108,13 @@ std::vector<Bound> Bounds::of(const Space& space) {
   const Once base(space.base.values, dependents());
   const double slower = result_row("training.slowdown").value(base);
   const double error = base["software.model_error"], overhead = base["software.step_overhead"];
+  const double kept_back = base["layout.searched"] > 1 ? base["software.search_factor"] : 1;
   const bool stated = base["software.at_utilisation"] > 0;
   const auto pace_of = [&](const Layout& branch, double micro_batch, double bubble) {
     if (stated) return 0.0;
     const double micro_batches = double(branch.batch) / branch.data / branch.micro_batch;
-    const double pace =
-        (slower * (error * micro_batches * micro_batch + bubble) + error * overhead) * rounding / branch.batch;
+    const double parts = slower * (error * micro_batches * micro_batch + bubble) + error * overhead;
+    const double pace = kept_back * parts * rounding / branch.batch;
     if (std::isnan(pace)) return boundless;
     return pace;
   };

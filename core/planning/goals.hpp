@@ -28,7 +28,8 @@ struct LayoutPlan {
 
   bool found() const { return !search.best.empty(); }
   /// The scenario with the layout of a candidate.
-  Scenario with(const Candidate& candidate) const { return with_layout(scenario, candidate.layout, space.tier); }
+  Scenario with(const Candidate& candidate) const { return with(candidate.layout); }
+  Scenario with(const Layout& layout) const { return with_layout(scenario, layout, space.tier, space.size()); }
 };
 
 /// A limit on the size of the cluster.

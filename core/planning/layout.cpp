@@ -75,12 +75,14 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
   }};
 }
 
-Scenario with_layout(Scenario scenario, const Layout& layout, double tier) {
+Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::uint64_t searched) {
   const Giver giver{"plan"};
-  for (const std::string_view key : {"layout.sequence_parallel", "memory.offload"}) scenario.unset(key);
+  for (const std::string_view key : {"layout.sequence_parallel", "memory.offload", "layout.searched"})
+    scenario.unset(key);
   const auto number = [&](std::string_view key, std::uint32_t value) {
     scenario.set(key, fmt::format("{}", value), giver);
   };
+  if (searched > 1) scenario.set("layout.searched", fmt::format("{}", searched), giver);
   number("layout.tensor", layout.tensor);
   number("layout.pipeline", layout.pipeline);
   number("layout.data", layout.data);

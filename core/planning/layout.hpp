@@ -46,8 +46,9 @@ inline constexpr std::size_t layout_changes = 18;
 /// storage.
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);
 
-/// The layout as a scenario says it: "--tp 8 --pp 16 …". What it leaves at its default is unset.
-Scenario with_layout(Scenario scenario, const Layout& layout, double tier);
+/// The layout as a scenario says it: "--tp 8 --pp 16 …", and how many it was searched among. What it leaves at its
+/// default is unset.
+Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::uint64_t searched);
 
 /// What the other layout does differently: "micro-batch 1 instead of 3, ZeRO 2 instead of 1"; empty where they are one
 /// and the same.

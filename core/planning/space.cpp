@@ -259,6 +259,7 @@ Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
   Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
   take_settings(scenario, space);
   take_branches(scenario, batch, space);
+  space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
   return space;
 }
 

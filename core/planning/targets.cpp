@@ -46,7 +46,7 @@ std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, c
     } else if (const LayoutPlan plan = plan_fastest(on, catalog, moved); plan.found()) {
       on = plan.with(plan.search.best.front());
     } else if (const auto nearest = nearest_to_fit(plan.space)) {
-      on = with_layout(plan.scenario, *nearest, plan.space.tier);
+      on = plan.with(*nearest);
     }
     targets.push_back(std::move(on));
   }

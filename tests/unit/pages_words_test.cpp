@@ -510,7 +510,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
   tight.scenario = tight.said;
   tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
   REQUIRE(tight.plan->nearest);
-  const Case nearest = complete(with_layout(tight.plan->scenario, *tight.plan->nearest, 0), built_in());
+  const Case nearest = complete(tight.plan->with(*tight.plan->nearest), built_in());
   const double over = result(nearest, "memory.gpu_total") - result(nearest, "memory.gpu_capacity");
   CHECK(over > 0);
   for (const char* id : {"size.memory", "layout.memory"}) {

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* parts[] = {"training.compute_time",   "training.recompute_time", "training.tensor_time",
                                  "training.expert_time",    "training.context_time",   "training.pipeline_time",
                                  "training.bubble_time",    "training.data_time",      "training.offload_time",
-                                 "training.optimizer_time", "training.straggler_time"};
+                                 "training.optimizer_time", "training.straggler_time", "training.search_time"};
 
 double step_time(const Said& said) { return result(completed(said), "training.step_time"); }
 

@@ -5,6 +5,7 @@
 #include "core/calibration/records.hpp"
 #include "core/files/write_file.hpp"
 #include "core/inputs/list.hpp"
+#include "core/pages/calibrated_runs.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -215,8 +216,10 @@ std::vector<TitledTable> tables_of(const FromRecords& all, const Catalog& catalo
            told.p10 ? fmt::format("{}–{}", pretty(*told.p10, Unit::seconds), pretty(*told.p90, Unit::seconds)) : ""});
     tables.push_back({"A training step", steps});
   }
-  if (all.fitted)
+  if (all.fitted) {
     tables.push_back({fmt::format("Efficiencies, {}", all.fitted->origin), table_of(*all.fitted, catalog, true)});
+    tables.push_back(calibrated_runs_table(*all.fitted));
+  }
   if (!all.merged.notes.empty()) {
     Table notes{{"Notes"}, {}};
     for (const Note& note : all.merged.notes) notes.rows.push_back({note.sentence()});
@@ -239,15 +242,20 @@ Json file_of(const FromRecords& all) {
 constexpr std::string_view use_it =
     "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
 
+void warn(const Calibration& calibration, const Options& options) {
+  if (options.quiet) return;
+  for (const std::string& sentence : contradictions(calibration)) tell(sentence);
+}
+
 int run_records(const Options& options, const Catalog& catalog) {
   FromRecords all = merge(options, catalog);
   if (!options.measurements.empty()) {
     // Step times are fitted with what was measured in place, so that nothing is counted twice.
     const Catalog measured = with_facts(catalog, all.merged);
-    const auto rows =
-        read_measurements(read_file(options.measurements), options.measurements, measured, read_scenario(options));
+    const auto rows = measured_rows(options, options.measurements, measured);
     require_same_accelerator(rows, all.merged, options.measurements);
     all.fitted = calibrate(rows, measured, base_of(rows), file_name(options.measurements));
+    warn(*all.fitted, options);
   }
   const auto draw = [&](const auto& as) { return drawn(tables_of(all, catalog), as); };
   write(
@@ -267,22 +275,24 @@ int run(const Options& options) {
   if (!options.records.empty() && !options.stacks.empty())
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);
-  const auto rows =
-      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
+  const auto rows = measured_rows(options, options.measurements, catalog);
   if (!options.stacks.empty()) return write_stacks(options, rows, catalog);
   const std::string source = file_name(options.measurements);
   const Calibration calibration = calibrate(rows, catalog, base_of(rows), source);
-  const auto as_file = [&] { return write_calibration(calibration); };
-  const std::string title =
-      fmt::format("{} rows of {}, starting from stack {}", calibration.rows, source, calibration.software);
-  const bool hint = !options.quiet;
+  warn(calibration, options);
+  const std::vector<TitledTable> tables{
+      {fmt::format(
+           "{} row{} of {}, starting from stack {}", calibration.rows, calibration.rows == 1 ? "" : "s", source,
+           calibration.software),
+       table_of(calibration, catalog, true)},
+      calibrated_runs_table(calibration)};
   write(
       options, {[&](bool colour) {
-                  return title + "\n\n" + as_text(table_of(calibration, catalog, true), colour) +
-                         (hint ? std::string(use_it) : "");
+                  return drawn(tables, [&](const Table& each) { return as_text(each, colour); }) +
+                         (options.quiet ? "" : std::string(use_it));
                 },
-                [&] { return title + "\n\n" + as_markdown(table_of(calibration, catalog, true)); }, as_file,
-                [&] { return table_of(calibration, catalog, false); }});
+                [&] { return drawn(tables, [](const Table& each) { return as_markdown(each); }); },
+                [&] { return write_calibration(calibration); }, [&] { return table_of(calibration, catalog, false); }});
   return 0;
 }
 

@@ -2,6 +2,7 @@
 // What a command is, and the options that all commands share.
 #pragma once
 
+#include "core/calibration/measurement.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/planning/search.hpp"
@@ -79,6 +80,9 @@ Study override_study(Study study, const Common& common);
 Subject subject_of(
     const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
     const std::vector<const ResultRow*>& rows);
+/// Measured runs of a CSV with what the scenario options say of all of them; tells of columns that are not read.
+/// Throws BadInput.
+std::vector<Measurement> measured_rows(const Common& common, const std::string& path, const Catalog& catalog);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
 /// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.

@@ -233,6 +233,14 @@ void take_options(const Common& common, Say say) {
 
 }  // namespace
 
+std::vector<Measurement> measured_rows(const Common& common, const std::string& path, const Catalog& catalog) {
+  const std::string text = read_file(path);
+  std::vector<Measurement> rows = read_measurements(text, path, catalog, read_scenario(common));
+  if (!common.quiet)
+    for (const std::string& sentence : unread_columns(text, path, catalog)) tell(sentence);
+  return rows;
+}
+
 Study load_study(const Catalog& catalog, const std::string& name) {
   std::error_code error;
   const auto ids = catalog.ids("scenarios");

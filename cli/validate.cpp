@@ -2,6 +2,7 @@
 // llmsize validate: predictions beside measurements.
 #include "cli/command.hpp"
 
+#include "core/calibration/calibration.hpp"
 #include "core/pages/accuracy_report.hpp"
 
 #include <fmt/format.h>
@@ -14,76 +15,114 @@ constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
   std::string measurements, totals, picture;
+  std::vector<std::string> storage;
   bool cross_validate = false, plan = false;
 };
+
+/// Throws BadInput where no row of a file is compared: there would be nothing to say.
+template <class Row>
+void require_compared(bool any, const std::string& file, const std::vector<Row>& rows) {
+  if (any) return;
+  throw BadInput(
+      BadInput::Kind::data, fmt::format(
+                                "{}: no row can be compared; {}", file,
+                                rows.empty() ? "there are none" : "the first: " + rows.front().reason));
+}
 
 TotalsReport totals(const Options& options, const Catalog& catalog) {
   TotalsReport report{read_totals(read_file(options.totals), options.totals, catalog), {}};
   report.predicted = predict_totals(report.rows, catalog, progress(options, report.rows.size()));
-  if (report.predicted.empty())
-    throw BadInput(
-        BadInput::Kind::data, fmt::format(
-                                  "{}: no row can be compared; {}", options.totals,
-                                  report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+  require_compared(!report.predicted.empty(), options.totals, report.rows);
   return report;
 }
 
-int answer_totals(const Options& options) {
-  const TotalsReport report = totals(options, load_catalog(options));
+StorageReport storage(const Options& options, const Catalog& catalog) {
+  StorageReport report;
+  for (const std::string& file : options.storage)
+    for (StorageNumber& row : read_storage_numbers(read_file(file), file, read_scenario(options)))
+      report.rows.push_back(std::move(row));
+  report.predicted = predict_storage(report.rows, catalog, progress(options, report.rows.size()));
+  require_compared(!report.predicted.empty(), options.storage.front(), report.rows);
+  return report;
+}
+
+/// A report on its own: its tables, and its results and rows for programs.
+int answer(
+    const Options& options, const std::vector<TitledTable>& tables, const Json& results, const Json& rows,
+    const Table& columns) {
   write(
-      options, {[&](bool colour) {
-                  return drawn(totals_tables(report), [&](const Table& each) { return as_text(each, colour); });
-                },
-                [&] { return drawn(totals_tables(report), static_cast<std::string (*)(const Table&)>(as_markdown)); },
+      options, {[&](bool colour) { return drawn(tables, [&](const Table& each) { return as_text(each, colour); }); },
+                [&] { return drawn(tables, static_cast<std::string (*)(const Table&)>(as_markdown)); },
                 [&] {
-                  Json json = document("validate", nullptr, {}, totals_rows(report));
-                  json["results"] = totals_results(report);
+                  Json json = document("validate", nullptr, {}, rows);
+                  json["results"] = results;
                   return json;
                 },
-                [&] { return totals_columns(report); }});
+                [&] { return columns; }});
   return 0;
+}
+
+int answer_without_measurements(const Options& options) {
+  if (options.plan)
+    throw BadInput(BadInput::Kind::usage, "--plan: --measurements FILE is expected, whose rows are planned");
+  if (options.totals.empty() == options.storage.empty())
+    throw BadInput(
+        BadInput::Kind::usage,
+        options.totals.empty()
+            ? "--measurements FILE, --totals FILE or --storage-numbers FILE is expected"
+            : "--totals and --storage-numbers: one of them is expected, or --measurements FILE, too");
+  const Catalog catalog = load_catalog(options);
+  if (options.totals.empty()) {
+    const StorageReport report = storage(options, catalog);
+    return answer(
+        options, storage_tables(report), storage_results(report), storage_rows(report), storage_columns(report));
+  }
+  const TotalsReport report = totals(options, catalog);
+  return answer(options, totals_tables(report), totals_results(report), totals_rows(report), totals_columns(report));
 }
 
 AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
-  AccuracyReport report{
-      read_measurements(read_file(options.measurements), options.measurements, catalog, read_scenario(options)),
-      {},
-      {},
-      {},
-      {},
-      {},
-      {}};
+  AccuracyReport report;
+  report.rows = measured_rows(options, options.measurements, catalog);
   if (!options.totals.empty()) report.totals = totals(options, catalog);
+  if (!options.storage.empty()) report.storage = storage(options, catalog);
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
-  if (report.predicted.empty())
-    throw BadInput(
-        BadInput::Kind::data, fmt::format(
-                                  "{}: no row can be compared; {}", options.measurements,
-                                  report.rows.empty() ? "there are none" : "the first: " + report.rows.front().reason));
+  require_compared(!report.predicted.empty(), options.measurements, report.rows);
   if (options.plan) report.plans = plans_report(report.rows, catalog, progress(options, report.rows.size()));
   if (!options.cross_validate) return report;
-  report.left_out = left_out_times(report.rows, catalog, folds, seed, progress(options, folds));
-  borrow_ranges(report.left_out, report.predicted);
+  const auto left_out = [&](Together together) {
+    auto times = left_out_times(report.rows, catalog, together, folds, seed, progress(options, folds));
+    borrow_ranges(times, report.predicted);
+    return times;
+  };
+  report.left_out = left_out(Together::model_and_precision);
+  report.other_source = left_out(Together::source);
   report.null = null_times(report.rows, folds, seed);
   report.generic = generic_times(report.rows, catalog);
+  if (!read_scenario(options).find("software.id")) {
+    Options hidden = options;
+    hidden.quiet = true;
+    hidden.said.emplace_back("software.id", "typical");
+    report.hidden_rows = measured_rows(hidden, options.measurements, catalog);
+    report.hidden = step_times(report.hidden_rows);
+  }
+  report.unseen = unseen_accelerator_times(report.rows, catalog);
+  report.typical = fit_typical(report.rows, catalog);
+  report.one_run = one_run_times(report.rows, catalog);
   return report;
 }
 
 int run(const Options& options) {
-  if (options.measurements.empty()) {
-    if (options.totals.empty())
-      throw BadInput(BadInput::Kind::usage, "--measurements FILE or --totals FILE is expected");
-    if (options.plan)
-      throw BadInput(BadInput::Kind::usage, "--plan: --measurements FILE is expected, whose rows are planned");
-    return answer_totals(options);
-  }
+  if (options.measurements.empty()) return answer_without_measurements(options);
   if (!options.picture.empty()) require_place(options, options.picture);
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);
     if (options.plan)
       for (TitledTable& each : plans_tables(report.plans)) all.push_back(std::move(each));
+    if (!options.storage.empty())
+      for (TitledTable& each : storage_tables(report.storage)) all.push_back(std::move(each));
     return all;
   };
   if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
@@ -103,6 +142,7 @@ Command validate_command() {
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
       "  llmsize validate --measurements measured-training.csv --plan --json\n"
       "  llmsize validate --totals run-totals.csv\n"
+      "  llmsize validate --storage-numbers mlperf-storage-v1.csv\n"
       "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
       "accuracy.md\n",
       [](CLI::App& app) {
@@ -114,9 +154,15 @@ Command validate_command() {
         add_text(
             app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",
             {"FILE", group});
+        add_texts(
+            app, "--storage-numbers", options->storage,
+            "CSV of published numbers of storage: one row per number. May come several times.", {"FILE", group});
         add_flag(
             app, "--cross-validate", options->cross_validate,
-            "Also predict every series by a fit that has not seen it.", group);
+            "Also predict by fits that have not seen the model at that precision, the source, the accelerator or the "
+            "name "
+            "of the software.",
+            group);
         add_flag(
             app, "--plan", options->plan,
             "Also plan every measured configuration, as if nobody had said its layout: was what a plan promises "

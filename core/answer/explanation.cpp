@@ -78,6 +78,7 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
       range(plan, row),
       word(about.words, node->value)};
   add_formula(explanation, plan, node->parts.front());
+  if (about.counted_by) explanation.parts.push_back(part_of(plan, *input_row(*about.counted_by).derivation(tracing)));
   if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
         fmt::format("told by {}", about.teller);

@@ -8,34 +8,35 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <set>
 
 namespace llmsize {
 namespace {
 
-double median(std::vector<double> values) {
-  if (values.empty()) return absent;
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+std::string word(const Measurement& row, std::string_view key) {
+  const auto found = row.plan->words.find(key);
+  return found == row.plan->words.end() ? std::string{} : found->second.word;
 }
 
-/// The group of each series. The shuffle is our own: libraries differ in theirs.
+std::string group_of(const Measurement& row, Together together) {
+  return together == Together::source ? row.source : row.model + "|" + word(row, "workload.precision");
+}
+
+/// The fold of each group. The shuffle is our own: libraries differ in theirs.
 std::map<std::string, std::size_t> folds_of(
-    const std::vector<const Measurement*>& rows, std::size_t folds, std::uint32_t seed) {
-  std::vector<std::string> series;
-  series.reserve(rows.size());
-  for (const Measurement* row : rows) series.push_back(row->series);
-  std::sort(series.begin(), series.end());
-  series.erase(std::unique(series.begin(), series.end()), series.end());
+    const std::vector<const Measurement*>& rows, Together together, std::size_t folds, std::uint32_t seed) {
+  std::set<std::string> distinct;
+  for (const Measurement* row : rows) distinct.insert(group_of(*row, together));
+  std::vector<std::string> groups(distinct.begin(), distinct.end());
   std::mt19937 random(seed);
-  for (std::size_t i = series.size(); i > 1; --i) std::swap(series[i - 1], series[random() % i]);
+  for (std::size_t i = groups.size(); i > 1; --i) std::swap(groups[i - 1], groups[random() % i]);
   std::map<std::string, std::size_t> fold;
-  for (std::size_t i = 0; i < series.size(); ++i) fold[series[i]] = i % folds;
+  for (std::size_t i = 0; i < groups.size(); ++i) fold[groups[i]] = i % folds;
   return fold;
 }
 
 Prediction time_of(const Measurement& row, double predicted) {
-  return {&row, "training.step_time", row.step_time, predicted, {}, {}};
+  return {{row.step_time, predicted, {}, {}}, &row, "training.step_time"};
 }
 
 /// Model work of a step over what the peak would do in the measured time.
@@ -43,11 +44,6 @@ double measured_mfu(const Measurement& row) {
   const Once values(row.plan->values, dependents());
   return result_row("training.model_flop").value(values) /
          ((*row.plan)["cluster.gpus"] * result_row("training.gpu_peak").value(values) * row.step_time);
-}
-
-std::string word(const Measurement& row, std::string_view key) {
-  const auto found = row.plan->words.find(key);
-  return found == row.plan->words.end() ? std::string{} : found->second.word;
 }
 
 }  // namespace
@@ -63,7 +59,7 @@ std::vector<Prediction> predictions(
       const ResultRow* result = &result_row(metric);
       const double value = result->value(Once(row.plan->values, dependents()));
       if (!(measured > 0) || !std::isfinite(value)) return;
-      Prediction prediction{&row, std::string(metric.text()), measured, value, {}, {}};
+      Prediction prediction{{measured, value, {}, {}}, &row, std::string(metric.text())};
       if (const auto found = range(*row.plan, *result)) std::tie(prediction.p10, prediction.p90) = *found;
       all.push_back(std::move(prediction));
     };
@@ -74,44 +70,29 @@ std::vector<Prediction> predictions(
 }
 
 ErrorSummary summary(const std::vector<Prediction>& predictions) {
-  ErrorSummary of;
-  of.rows = predictions.size();
-  of.coverage = absent;
-  if (predictions.empty()) return of;
-  std::vector<double> absolute;
-  double inside = 0, ranged = 0;
-  for (const Prediction& each : predictions) {
-    absolute.push_back(std::abs(each.error()));
-    of.mean += absolute.back();
-    of.bias += each.error();
-    if (!each.p10) continue;
-    ranged += 1;
-    inside += *each.p10 <= each.measured && each.measured <= *each.p90;
-  }
-  const auto rows = static_cast<double>(predictions.size());
-  of.mean /= rows;
-  of.bias /= rows;
-  of.median = median(absolute);
-  std::sort(absolute.begin(), absolute.end());
-  of.p90 = absolute[static_cast<std::size_t>(std::ceil(0.9 * rows)) - 1];
-  of.max = absolute.back();
-  if (ranged > 0) of.coverage = inside / ranged;
-  return of;
+  return error_summary(std::vector<Compared>(predictions.begin(), predictions.end()));
+}
+
+std::vector<Prediction> step_times(const std::vector<Measurement>& rows) {
+  std::vector<Prediction> times = predictions(rows);
+  std::erase_if(times, [](const Prediction& each) { return each.metric != "training.step_time"; });
+  return times;
 }
 
 std::vector<Prediction> left_out_times(
-    const std::vector<Measurement>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
-    const std::function<void(std::size_t)>& progress) {
+    const std::vector<Measurement>& rows, const Catalog& catalog, Together together, std::size_t folds,
+    std::uint32_t seed, const std::function<void(std::size_t)>& progress) {
   const auto all = timed_rows(rows);
-  const auto fold = folds_of(all, folds, seed);
+  const auto fold = folds_of(all, together, folds, seed);
+  const auto of = [&](const Measurement* row) { return fold.at(group_of(*row, together)); };
   std::vector<Prediction> predicted;
   for (std::size_t held = 0; held < folds; ++held) {
     std::vector<const Measurement*> seen;
     for (const Measurement* row : all)
-      if (fold.at(row->series) != held) seen.push_back(row);
+      if (of(row) != held) seen.push_back(row);
     const Fits fits = fit_stacks(seen, catalog);
     for (const Measurement* row : all)
-      if (fold.at(row->series) == held) predicted.push_back(time_of(*row, predicted_time(*row, fits)));
+      if (of(row) == held) predicted.push_back(time_of(*row, predicted_time(*row, fits)));
     if (progress) progress(held + 1);
   }
   return predicted;
@@ -130,14 +111,18 @@ void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Predi
 
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed) {
   const auto all = timed_rows(rows);
-  const auto fold = folds_of(all, folds, seed);
+  const auto fold = folds_of(all, Together::model_and_precision, folds, seed);
+  const auto of = [&](const Measurement* row) { return fold.at(group_of(*row, Together::model_and_precision)); };
   std::vector<Prediction> predicted;
-  for (const Measurement* row : all) {
+  std::vector<std::size_t> folds_by_row;
+  for (const Measurement* row : all) folds_by_row.push_back(of(row));
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    const Measurement* row = all[at];
     const auto of_others = [&](const auto& alike) {
       std::vector<double> utilisations;
-      for (const Measurement* other : all)
-        if (fold.at(other->series) != fold.at(row->series) && alike(*other))
-          utilisations.push_back(measured_mfu(*other));
+      for (std::size_t other = 0; other < all.size(); ++other)
+        if (folds_by_row[other] != folds_by_row[at] && alike(*all[other]))
+          utilisations.push_back(measured_mfu(*all[other]));
       return median(utilisations);
     };
     const auto same = [&](std::string_view key) {

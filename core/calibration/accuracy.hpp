@@ -3,24 +3,20 @@
 // predicts them.
 #pragma once
 
+#include "core/calibration/errors.hpp"
 #include "core/calibration/fit.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace llmsize {
 
-/// A measured number and what is predicted for it, base units.
-struct Prediction {
+/// What is predicted for a number of a measured row.
+struct Prediction : Compared {
   const Measurement* row;
   std::string metric;  ///< id of the result
-  double measured, predicted;
-  std::optional<double> p10, p90;
-
-  double error() const { return predicted / measured - 1; }
 };
 
 /// What the catalog's stacks predict for every usable row: time and memory, with ranges. `progress` hears how many rows
@@ -28,27 +24,27 @@ struct Prediction {
 std::vector<Prediction> predictions(
     const std::vector<Measurement>& rows, const std::function<void(std::size_t)>& progress = {});
 
-/// Errors of a group of predictions, as fractions.
-struct ErrorSummary {
-  std::size_t rows = 0;
-  double mean = 0, median = 0, p90 = 0, max = 0;  ///< of absolute errors
-  double bias = 0;                                ///< mean of errors
-  double coverage = 0;  ///< share inside P10 to P90, of those that have a range; NaN where none has
-};
 ErrorSummary summary(const std::vector<Prediction>& predictions);
 
-/// Times predicted by fits that have not seen the row's series: series are dealt into `folds` groups at random, each
+/// Of those, the times alone.
+std::vector<Prediction> step_times(const std::vector<Measurement>& rows);
+
+/// Rows that are left out of a fit together: an unseen case is another model, or another size or precision of it; or
+/// somebody else's measurement altogether.
+enum class Together { model_and_precision, source };
+
+/// Times predicted by fits that have not seen the row's likes: their groups are dealt into `folds` at random, each
 /// predicted from the others.
 std::vector<Prediction> left_out_times(
-    const std::vector<Measurement>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::vector<Measurement>& rows, const Catalog& catalog, Together together, std::size_t folds,
+    std::uint32_t seed, const std::function<void(std::size_t)>& progress = {});
 
 /// Gives predictions the relative ranges that other predictions of the same rows have: how many left-out rows lie
 /// inside what is printed.
 void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed);
 
-/// Times from a constant utilisation: the median of rows of the same stack, accelerator and precision in other groups;
-/// of the same accelerator and precision where there are none; of all else.
+/// Times from a constant utilisation: the median of rows of the same stack, accelerator and precision, the row's model
+/// and precision left out with its fold; of the same accelerator and precision where there are none; of all else.
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed);
 
 /// Times from the one set of values that serves all rows of other families best: what to expect for software that

@@ -13,12 +13,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace llmsize {
 namespace {
 
 /// Rows that all stacks together weigh in the width of one: a stack of few rows borrows from the others.
 constexpr double borrowed_rows = 4;
+/// A run differs by more from a calibration than by noise where it is so much slower or faster (as a logarithm) and
+/// four times as far off as the others typically are.
+constexpr double least_contradiction = 0.1, times_typical = 4;
+/// How far runs are from a calibration by one other run of their series, as standard deviations of the logarithm: so
+/// much stays unknown after the first run. Measured: docs/accuracy.md, "One run of one's own".
+constexpr double after_one_run = 0.02, after_one_mixture = 0.14;
 /// The smallest model error: repeated publications of one configuration differ by more.
 constexpr double least_error = 0.01;
 
@@ -36,19 +43,33 @@ double width_of(std::vector<double> deviations) {
   return deviations[at] / z90;
 }
 
+/// A case with the values of a fit, where the case does not say its own.
+Case with_fit(Case plan, const StackFit& fit) {
+  for (const auto& [name, fitted] : fit) {
+    const InputKey key = InputKey::find(name).value();
+    if (plan.origin(key).kind == Origin::Kind::user) continue;
+    plan.values.value[key.slot()] = fitted.value;
+    plan.spreads[key.slot()] = fitted.spread;
+  }
+  return plan;
+}
+
+/// The time of a row as a case predicts it, with its range.
+Prediction time_by(const Case& plan, const Measurement& row) {
+  static const ResultRow* const step_time = &result_row("training.step_time");
+  Prediction each{
+      {row.step_time, step_time->value(Once(plan.values, dependents())), {}, {}}, &row, "training.step_time"};
+  if (const auto found = range(plan, *step_time)) std::tie(each.p10, each.p90) = *found;
+  return each;
+}
+
 /// Median square of what the spreads of inputs explain, the model's error left out. Rows with wide guesses in blank
 /// cells do not count for the others.
 double explained(const std::vector<const Measurement*>& rows, const StackFit& fit) {
   static const ResultRow* const step_time = &result_row("training.step_time");
   std::vector<double> squares;
   for (const Measurement* row : rows) {
-    Case plan = *row->plan;
-    for (const auto& [name, fitted] : fit) {
-      const InputKey key = InputKey::find(name).value();
-      if (plan.origin(key).kind == Origin::Kind::user) continue;
-      plan.values.value[key.slot()] = fitted.value;
-      plan.spreads[key.slot()] = fitted.spread;
-    }
+    Case plan = with_fit(*row->plan, fit);
     plan.spreads[InputKey("software.model_error").slot()] = 0;
     if (const auto found = range(plan, *step_time))
       squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
@@ -61,9 +82,54 @@ FittedValue model_error(double total, double explained_square) {
   return {1, std::max(least_error, std::sqrt(std::max(0.0, total * total - explained_square)))};
 }
 
-std::string origin_of(std::size_t rows, const std::string& source) {
-  return rows == 0 ? fmt::format("no row of {} tells; as its family and all stacks", source)
-                   : fmt::format("fitted to {} rows of {}", rows, source);
+/// Where values come from; a stack of one model says so, as its range is that of others.
+std::string origin_of(const std::vector<const Measurement*>& rows, const std::string& source) {
+  if (rows.empty()) return fmt::format("no row of {} tells; as its family and all stacks", source);
+  const std::string fitted = fmt::format("fitted to {} row{} of {}", rows.size(), rows.size() == 1 ? "" : "s", source);
+  static const ResultRow* const parameters = &result_row("model.parameters");
+  const auto size = [](const Measurement* row) { return parameters->value(Once(row->plan->values, dependents())); };
+  const double first = size(rows.front());
+  const bool one_model =
+      std::all_of(rows.begin(), rows.end(), [&](const Measurement* row) { return size(row) == first; });
+  return one_model && rows.size() > 1 ? fitted + ", all of one model" : fitted;
+}
+
+/// Each run as the stack and as the fit predict it; those that the others contradict are marked.
+std::vector<CalibratedRun> compared(const std::vector<const Measurement*>& rows, const StackFit& fit) {
+  std::vector<CalibratedRun> runs;
+  std::vector<double> off;
+  for (const Measurement* row : rows) {
+    runs.push_back({row->id, row->step_time, predicted_time(*row, {}), predicted_time(*row, {{row->software, fit}})});
+    off.push_back(std::abs(std::log(runs.back().after / row->step_time)));
+  }
+  std::vector<double> sorted = off;
+  std::sort(sorted.begin(), sorted.end());
+  const double typical = sorted[(sorted.size() - 1) / 2];
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    runs[i].contradicts = off[i] > std::max(least_contradiction, rows.size() > 2 ? times_typical * typical : 0);
+  return runs;
+}
+
+/// The calibration that these rows tell, starting from a stack.
+Calibration calibrated(
+    const std::vector<const Measurement*>& rows, const Catalog& catalog, const std::string& base,
+    const std::string& source) {
+  Calibration calibration{
+      base, fit_runs(rows, catalog, catalog.entry("software", base)), rows.size(), origin_of(rows, source), {}};
+  calibration.runs = compared(rows, calibration.values);
+  std::vector<double> deviations;
+  deviations.reserve(calibration.runs.size());
+  for (const CalibratedRun& run : calibration.runs) deviations.push_back(std::abs(std::log(run.after / run.measured)));
+  // Rows that were seen deviate less than those to come: the more so, the fewer they are.
+  const auto count = static_cast<double>(rows.size());
+  const double alone = width_of(deviations),
+               usual = std::any_of(rows.begin(), rows.end(), [](const Measurement* row) { return row->mixture(); })
+                           ? after_one_mixture
+                           : after_one_run;
+  const double total = std::sqrt((count * alone * alone + borrowed_rows * usual * usual) / (count + borrowed_rows));
+  FittedValue& error = calibration.values["software.model_error"];
+  error.spread = model_error(total, explained(rows, calibration.values)).spread;
+  return calibration;
 }
 
 }  // namespace
@@ -72,18 +138,52 @@ Calibration calibrate(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
   const auto all = timed_rows(rows);
   if (all.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: no row has a time that can be used", source));
-  Calibration calibration{
-      base, fit_stack(all, catalog, catalog.entry("software", base)), all.size(), origin_of(all.size(), source)};
-  std::vector<double> deviations;
-  for (const Measurement* row : all) {
-    Fits fits{{row->software, calibration.values}};
-    deviations.push_back(std::abs(std::log(predicted_time(*row, fits) / row->step_time)));
+  return calibrated(all, catalog, base, source);
+}
+
+std::vector<Prediction> one_run_times(const std::vector<Measurement>& rows, const Catalog& catalog) {
+  std::map<std::string, std::vector<const Measurement*>> series;
+  for (const Measurement* row : timed_rows(rows)) series[row->series].push_back(row);
+  std::vector<Prediction> predicted;
+  for (auto& [name, runs] : series) {
+    if (runs.size() < 2) continue;
+    std::sort(runs.begin(), runs.end(), [](const Measurement* a, const Measurement* b) {
+      return std::tie(a->step_time, a->id) < std::tie(b->step_time, b->id);
+    });
+    const Measurement* const seen = runs[runs.size() / 2];
+    const Calibration one = calibrated({seen}, catalog, seen->software, name);
+    for (const Measurement* row : runs) {
+      if (row == seen) continue;
+      const Case plan = with_fit(*row->plan, one.values);
+      predicted.push_back(time_by(plan, *row));
+    }
   }
-  // Rows that were seen deviate less than those to come: the more so, the fewer they are.
-  const auto count = static_cast<double>(all.size());
-  const double total = width_of(deviations) * std::sqrt((count + borrowed_rows) / count);
-  calibration.values["software.model_error"] = model_error(total, explained(all, calibration.values));
-  return calibration;
+  return predicted;
+}
+
+std::vector<Prediction> unseen_accelerator_times(const std::vector<Measurement>& rows, const Catalog& catalog) {
+  const auto accelerator = [](const Measurement& row) { return row.plan->word("accelerator.id"); };
+  std::map<std::string, std::vector<const Measurement*>> of_accelerator;
+  const auto all = timed_rows(rows);
+  for (const Measurement* row : all) of_accelerator[accelerator(*row)].push_back(row);
+  std::vector<Prediction> predicted;
+  for (const auto& [id, own] : of_accelerator) {
+    std::vector<const Measurement*> others;
+    for (const Measurement* row : all)
+      if (accelerator(*row) != id) others.push_back(row);
+    if (others.empty()) continue;
+    const StackFit fit = fit_generic(others, catalog);
+    for (const Measurement* row : own) {
+      Scenario unnamed = row->scenario;
+      unnamed.set("software.id", "generic", {row->id, BadInput::Kind::data});
+      Case plan = with_fit(complete(unnamed, catalog), fit);
+      // What the row left blank was guessed with a spread.
+      for (std::size_t slot = 0; slot < plan.spreads.size(); ++slot)
+        if (row->plan->origins[slot].kind == Origin::Kind::user) plan.spreads[slot] = row->plan->spreads[slot];
+      predicted.push_back(time_by(plan, *row));
+    }
+  }
+  return predicted;
 }
 
 std::vector<Calibration> calibrate_stacks(
@@ -95,15 +195,18 @@ std::vector<Calibration> calibrate_stacks(
   std::map<bool, std::vector<double>> pool;
   constexpr std::size_t folds = 10, seeds = calibration_steps / folds;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed)
-    for (const Prediction& each : left_out_times(rows, catalog, folds, seed, [&](std::size_t fold) {
+    for (const Prediction& each :
+         left_out_times(rows, catalog, Together::model_and_precision, folds, seed, [&](std::size_t fold) {
            if (progress) progress((seed - 1) * folds + fold);
          })) {
       const double deviation = std::abs(std::log(each.predicted / each.measured));
       deviations[each.row->software].push_back(deviation);
       pool[each.row->mixture()].push_back(deviation);
     }
-  for (const Prediction& each : generic_times(rows, catalog))
-    if (!each.row->mixture()) deviations["generic"].push_back(std::abs(std::log(each.predicted / each.measured)));
+  // Software that nobody measured, and accelerators that nobody did.
+  for (const auto& unseen : {generic_times(rows, catalog), unseen_accelerator_times(rows, catalog)})
+    for (const Prediction& each : unseen)
+      if (!each.row->mixture()) deviations["generic"].push_back(std::abs(std::log(each.predicted / each.measured)));
 
   std::vector<Calibration> calibrations;
   for (auto& [stack, fit] : fits) {
@@ -118,7 +221,7 @@ std::vector<Calibration> calibrate_stacks(
             ? common
             : std::sqrt((count * alone * alone + borrowed_rows * common * common) / (count + borrowed_rows));
     fit["software.model_error"] = model_error(total, explained(own, fit));
-    calibrations.push_back({stack, fit, own.size(), origin_of(own.size(), source)});
+    calibrations.push_back({stack, fit, own.size(), origin_of(own, source), {}});
   }
   return calibrations;
 }
@@ -132,6 +235,14 @@ Json write_calibration(const Calibration& calibration) {
         {"p90", rounded(fitted.p90(), 6)},
         {"n", calibration.rows},
         {"origin", calibration.origin}};
+  }
+  for (const CalibratedRun& run : calibration.runs) {
+    json["rows"].push_back(
+        {{"id", run.id},
+         {"measured", run.measured},
+         {"before", rounded(run.before, 6)},
+         {"after", rounded(run.after, 6)}});
+    if (run.contradicts) json["rows"].back()["contradicts"] = true;
   }
   return json;
 }

@@ -12,17 +12,33 @@ namespace llmsize {
 /// Version of the files that `calibrate` writes.
 inline constexpr std::string_view calibration_schema = "llmsize.calibration/1";
 
+/// One run beside what is predicted of it.
+struct CalibratedRun {
+  std::string id;
+  double measured, before, after;  ///< seconds of a step: as it was, by the stack, by the calibration
+  bool contradicts = false;        ///< the calibration that serves the other runs does not serve this one
+};
+
 /// A fit with what is left unexplained as the model's error, and how many rows it rests on.
 struct Calibration {
   std::string software;  ///< id of the stack it starts from
   StackFit values;       ///< by key, `software.model_error` among them
   std::size_t rows = 0;
-  std::string origin;  ///< "fitted to 16 rows of FILE"
+  std::string origin;                 ///< "fitted to 16 rows of FILE"
+  std::vector<CalibratedRun> runs{};  ///< that it was fitted to; none for a stack of the catalog
 };
 
-/// Fits one stack to all rows that have a time. Throws BadInput: data, where none has.
+/// Fits one stack to all rows that have a time, the factor on all of it first. Throws BadInput: data, where none has.
 Calibration calibrate(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source);
+
+/// Times of every accelerator's runs by the one set of values that serves all others best, with the range that a stack
+/// nobody measured has: what to expect of an accelerator before its first run is published.
+std::vector<Prediction> unseen_accelerator_times(const std::vector<Measurement>& rows, const Catalog& catalog);
+
+/// Times of the runs of every series, predicted by a calibration that has seen one of them, the middle one, and its
+/// stack: what one's own first run is worth. Series of one run tell nothing.
+std::vector<Prediction> one_run_times(const std::vector<Measurement>& rows, const Catalog& catalog);
 
 /// Fits that `calibrate_stacks` makes: so far does its progress count.
 inline constexpr std::size_t calibration_steps = 30;

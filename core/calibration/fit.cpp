@@ -21,26 +21,51 @@ constexpr double noise = 0.05;
 constexpr double rows_of_a_series = 6;
 
 constexpr FitParameter all_parameters[] = {
-    {"software.gemm_efficiency", 0.88, 0.05, 0.08, 0.04},
-    {"software.attention_efficiency", 0.40, 0.15, 0.25, 0.25},
-    {"software.vector_passes", 1.3, 0.15, 0.35, 0},
-    {"software.tensor_exposed", 0.6, 0.3, 0.6, 0},
-    {"software.data_exposed", 0.3, 0.4, 0.4, 0},
-    {"software.network_share", 0.7, 0.2, 0.25, 0},
-    {"software.straggling", 0.0058, 0.5, 0.3, 0},
-    {"software.layer_overhead", 80e-6, 0.5, 0.6, 0},
+    {"software.gemm_efficiency", 0.88, 0.05, 0.06, 0.1},
+    {"software.attention_efficiency", 0.40, 0.15, 0.3, 0.35},
+    {"software.vector_passes", 1.3, 0.15, 0.3, 0.35},
+    {"software.tensor_exposed", 0.6, 0.3, 0.5, 0.6},
+    {"software.data_exposed", 0.3, 0.4, 0.3, 0.3},
+    {"software.network_share", 0.7, 0.2, 0.25, 0.3},
+    {"software.straggling", 0.0058, 0.5, 0.3, 0.2},
+    {"software.layer_overhead", 80e-6, 0.5, 0.4, 0.4},
     {"software.gemm_traffic", 0.5, 0.5, 0, 0},
-    {"software.cast_passes", 2.2, 0.4, 0, 0},
+    {"software.cast_passes", 2.2, 0.4, 0, 0.4},
     {"software.accumulation_exposed", 0.4, 0.5, 0, 0},
     {"software.logit_passes", 1.24, 0.3, 0, 0},
     {"software.pipeline_exposed", 0.155, 0.6, 0, 0},
     {"software.tensor_message", 30e6, 0.7, 0, 0},
     {"software.expert_half_width", 300, 0.6, 0, 0, true},
     {"software.expert_exposed", 0.3, 0.6, 0, 0, true},
-    {"software.permutation_bytes", 14, 0.4, 0, 0, true},
+    {"software.permutation_bytes", 14, 0.25, 0, 0, true},
     {"software.host_layer_time", 2e-3, 0.7, 0, 0, true},
     {"software.host_expert_time", 0.1e-3, 1, 0, 0, true},
-    {"software.expert_penalty", 1.0, 0.1, 0, 0.25, true},
+    {"software.expert_penalty", 1.0, 0.04, 0, 0.06, true},
+    {"software.partial_graph_time", 0.8, 0.3, 0, 0, true},
+    {"software.whole_graph_time", 0.1, 0.7, 0, 0, true},
+    {"software.fused_permutation", 0.3, 0.7, 0, 0, true},
+    {"software.plain_permutation", 1.5, 0.5, 0, 0, true},
+    {"software.overlapped_exposed", 0.4, 0.7, 0, 0, true},
+    {"software.expert_casts", 1.0, 0.2, 0, 0.8, true},
+    {"software.overlapped_host", 1.5, 0.4, 0, 0, true},
+    {"software.plain_exposed", 1.5, 0.5, 0, 0, true},
+};
+
+/// Everything at once: how much longer one's own steps take than those that the stack was fitted to. Wide, so that it
+/// moves before the efficiencies do: a few runs tell how slow a machine is, not why.
+constexpr FitParameter free_factor{"software.model_error", 1, 0.5, 0, 0};
+
+/// Which parameters a stage of a fit moves.
+struct Stage {
+  bool mixtures = false;
+  bool factor = false;  ///< the free factor, too
+
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    if (factor) visit(free_factor);
+    for (const FitParameter& parameter : all_parameters)
+      if (parameter.mixtures_only == mixtures) visit(parameter);
+  }
 };
 
 /// One number that is fitted: the logarithm of a value, or of a deviation from it.
@@ -145,23 +170,43 @@ double centre_of(const FitParameter& parameter, const Entry* base) {
   return fact && fact->number && *fact->number > 0 ? *fact->number : parameter.centre;
 }
 
+/// How far a value may be from the centre before any row is seen: four times as far as what the base rests on leaves
+/// open, where there is one, as one's own machine is not those that it was fitted to.
+double spread_of(const FitParameter& parameter, const Entry* base) {
+  const Fact* fact = base ? base->find(parameter.key) : nullptr;
+  if (!fact || fact->spread <= 0) return parameter.spread;
+  return std::min(parameter.spread, 4 * fact->spread);
+}
+
+/// The stack that runs dense models by the same software as this one runs mixtures, of its own family where there are
+/// several; else the stack itself.
+std::string twin_of(const Catalog& catalog, const std::string& software) {
+  std::string twin;
+  for (const std::string_view each : catalog.ids("software")) {
+    const std::string id(each);
+    for (const auto& [word, text] : catalog.entry("software", id).words)
+      if (word == "mixtures" && text == software)
+        if (twin.empty() || family_of(catalog, id) == family_of(catalog, software)) twin = id;
+  }
+  return twin.empty() ? software : twin;
+}
+
 /// Collects the unknowns of all rows.
 class Setup {
  public:
-  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, bool mixtures, const Entry* base)
+  Setup(const std::vector<const Measurement*>& rows, const Catalog& catalog, Stage stage, const Entry* base)
       : base_(base) {
     std::map<std::string, double> of_series;
     for (const Measurement* row : rows) of_series[row->series] += 1;
     for (const Measurement* row : rows) {
       const double times = of_series[row->series];
       FitRow fit{row, std::sqrt(std::min(1.0, rows_of_a_series / times)), {}};
-      const std::string family = family_of(catalog, row->software);
-      for (const FitParameter& parameter : all_parameters) {
+      const std::string family = family_of(catalog, row->software), stack = twin_of(catalog, row->software);
+      stage.each([&](const FitParameter& parameter) {
         // What the row says of itself is not fitted.
-        if (row->plan->origin(parameter.key).kind == Origin::Kind::user || parameter.mixtures_only != mixtures)
-          continue;
-        fit.made_of.emplace_back(parameter.key, unknowns_of(parameter, family, row->software));
-      }
+        if (row->plan->origin(parameter.key).kind != Origin::Kind::user)
+          fit.made_of.emplace_back(parameter.key, unknowns_of(parameter, family, stack));
+      });
       rows_.push_back(std::move(fit));
     }
   }
@@ -177,7 +222,8 @@ class Setup {
   }
   std::vector<std::size_t> unknowns_of(
       const FitParameter& parameter, const std::string& family, const std::string& stack) {
-    if (base_) return {unknown(parameter, "", parameter.spread)};
+    if (base_)
+      return {unknown(parameter, "", &parameter == &free_factor ? parameter.spread : spread_of(parameter, base_))};
     std::vector<std::size_t> all{unknown(parameter, "", parameter.spread)};
     if (parameter.family_spread > 0) all.push_back(unknown(parameter, "family " + family, parameter.family_spread));
     if (parameter.stack_spread > 0) all.push_back(unknown(parameter, "stack " + stack, parameter.stack_spread));
@@ -190,8 +236,11 @@ class Setup {
   std::vector<FitRow> rows_;
 };
 
-/// Ids of stacks and their families.
-using Stacks = std::vector<std::pair<std::string, std::string>>;
+/// A stack that is fitted, with those whose deviations it shares.
+struct FittedStack {
+  std::string id, family, twin;
+};
+using Stacks = std::vector<FittedStack>;
 
 /// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves
 /// together and cancels out widens no prediction.
@@ -218,8 +267,17 @@ FittedValue read_off(
   return {clamped(parameter.key, std::exp(log)), 1 / std::sqrt(seen + 1 / prior)};
 }
 
-/// Solves a problem and reads the values of each stack off it.
-void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fits) {
+/// Whether any row tells of a parameter.
+bool is_told(const Problem& problem, const Eigen::MatrixXd& jacobian, const FitParameter& parameter) {
+  for (std::size_t j = 0; j < problem.unknowns().size(); ++j)
+    if (problem.unknowns()[j].parameter == &parameter &&
+        jacobian.col(static_cast<Eigen::Index>(j)).head(problem.row_count()).squaredNorm() > 0)
+      return true;
+  return false;
+}
+
+/// Solves a problem and reads the values of each stack off it. What no row tells of stays as the base has it.
+void solve(const Problem& problem, const Stacks& stacks, Stage stage, const Entry* base, Fits& fits) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.inputs());
   Problem functor = problem;
   Eigen::LevenbergMarquardt<Problem> solver(functor);
@@ -228,10 +286,14 @@ void solve(const Problem& problem, const Stacks& stacks, bool mixtures, Fits& fi
   if (problem.inputs() > 0) solver.minimize(x);
   Eigen::MatrixXd jacobian;
   problem.df(x, jacobian);
-  for (const auto& [stack, family] : stacks)
-    for (const FitParameter& parameter : all_parameters)
-      if (parameter.mixtures_only == mixtures)
-        fits[stack][std::string(parameter.key.text())] = read_off(problem, x, jacobian, parameter, family, stack);
+  for (const FittedStack& each : stacks) {
+    StackFit& fit = fits[each.id];
+    stage.each([&](const FitParameter& parameter) {
+      const bool stays = base && base->find(parameter.key) && !is_told(problem, jacobian, parameter);
+      if (!stays)
+        fit[std::string(parameter.key.text())] = read_off(problem, x, jacobian, parameter, each.family, each.twin);
+    });
+  }
 }
 
 /// Rows with the values of a fit in place of their stack's.
@@ -248,19 +310,21 @@ std::vector<Measurement> with_values(const std::vector<const Measurement*>& rows
 }
 
 /// Dense rows first, mixtures on top of what they tell: else mixtures would bend attention and matrix products to
-/// impossible values.
+/// impossible values. A free factor is found by whichever come first.
 Fits fit_in_two_stages(
-    const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base) {
+    const std::vector<const Measurement*>& rows, const Catalog& catalog, const Stacks& stacks, const Entry* base,
+    bool factor = false) {
   std::vector<const Measurement*> dense, mixtures;
   for (const Measurement* row : rows)
     if (row->has_time()) (row->mixture() ? mixtures : dense).push_back(row);
   Fits fits;
-  solve(Setup(dense, catalog, false, base).problem(), stacks, false, fits);
+  const Stage first{false, factor && !dense.empty()}, second{true, factor && dense.empty()};
+  solve(Setup(dense, catalog, first, base).problem(), stacks, first, base, fits);
   const auto on_top = with_values(mixtures, fits);
   std::vector<const Measurement*> pointers;
   pointers.reserve(on_top.size());
   for (const Measurement& row : on_top) pointers.push_back(&row);
-  solve(Setup(pointers, catalog, true, base).problem(), stacks, true, fits);
+  solve(Setup(pointers, catalog, second, base).problem(), stacks, second, base, fits);
   return fits;
 }
 
@@ -277,18 +341,20 @@ std::string family_of(const Catalog& catalog, const std::string& software) {
   return software;
 }
 
-StackFit fit_stack(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base) {
-  return fit_in_two_stages(rows, catalog, {{base.id, ""}}, &base).at(base.id);
+StackFit fit_runs(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base) {
+  return fit_in_two_stages(rows, catalog, {{base.id, "", ""}}, &base, true).at(base.id);
 }
 
 StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
-  return fit_stack(rows, catalog, {"software", "generic", {}, {}, {}});
+  const Entry nobody{"software", "generic", {}, {}, {}};
+  return fit_in_two_stages(rows, catalog, {{nobody.id, "", ""}}, &nobody).at(nobody.id);
 }
 
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
   Stacks stacks;
   for (const std::string_view id : catalog.ids("software"))
-    if (id != "generic") stacks.emplace_back(std::string(id), family_of(catalog, std::string(id)));
+    if (id != "generic" && id != usual_software)
+      stacks.push_back({std::string(id), family_of(catalog, std::string(id)), twin_of(catalog, std::string(id))});
   Fits fits = fit_in_two_stages(rows, catalog, stacks, nullptr);
   fits["generic"] = fit_generic(rows, catalog);
   return fits;

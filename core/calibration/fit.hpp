@@ -47,8 +47,8 @@ std::string family_of(const Catalog& catalog, const std::string& software);
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog);
 
 /// One set of values for all rows, starting from a stack of the catalog: what rows measured with one's own software
-/// tell.
-StackFit fit_stack(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base);
+/// tell. `software.model_error` is free and moves first: one run tells how slow a machine is, many tell why.
+StackFit fit_runs(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base);
 
 /// The one set of values that serves all rows best, whatever their stack: what to take for software that nobody
 /// measured.

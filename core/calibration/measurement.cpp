@@ -2,6 +2,7 @@
 // Reads measured rows: shape and layout become a scenario, and whatever the row prints of its speed a time per step.
 #include "core/calibration/measurement.hpp"
 
+#include "core/calibration/interconnect.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
@@ -13,11 +14,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <regex>
 
 namespace llmsize {
 namespace {
 
-constexpr std::array<std::string_view, 6> required_columns{"id", "source", "gpu", "gpus", "seq", "iteration_s"};
+/// Columns of which one at least says what was measured.
+constexpr std::array<std::string_view, 5> measured_columns{
+    "iteration_s", "tokens_per_s_per_gpu", "tflops_per_gpu", "mfu_pct", "memory_GB_per_gpu"};
 
 double number(const std::string& cell) { return parse(cell, Unit::count).value_or(absent); }
 
@@ -32,11 +37,17 @@ struct Unusable {
 
 class RowReader {
  public:
-  RowReader(
-      const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
-      : row_(row), catalog_(catalog), over_(over), place_(std::move(place)) {
-    for (const ReadingRule& rule : rules.rules)
-      if (rule.applies(row)) rules_.push_back(&rule);
+  RowReader(NamedRow row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
+      : row_(std::move(row)), catalog_(catalog), over_(over), place_(std::move(place)) {
+    // Which software ran comes first in the rules; later ones rest on it.
+    if (const auto ids = catalog.ids("software"); std::find(ids.begin(), ids.end(), row_["software"]) != ids.end())
+      row_.set("stack", row_["software"]);
+    for (const ReadingRule& rule : rules.rules) {
+      if (!rule.applies(row_)) continue;
+      rules_.push_back(&rule);
+      for (const auto& [key, text] : rule.say)
+        if (key == "software.id" && row_["stack"].empty()) row_.set("stack", text);
+    }
     columns_ = rules.columns;
     for (const ReadingRule* rule : rules_)
       for (const auto& [column, key] : rule->columns) columns_[column] = key;
@@ -52,7 +63,11 @@ class RowReader {
     try {
       refuse_by_rule();
       take_columns();
+      take_local_batch();
+      take_recomputed_layers();
+      take_stack();
       take_rules();
+      take_interconnect();
       complete_row();
       take_memory();
       take_time();
@@ -80,9 +95,52 @@ class RowReader {
     measurement_.scenario.set(key, text, {place_, BadInput::Kind::data});
   }
 
+  /// Some print what a replica takes per step in the column of the micro-batch, and say so.
+  bool prints_local_batch() const { return row_["notes"].find("local batch") != std::string::npos; }
+
   void take_columns() {
     for (const auto& [column, key] : columns_)
-      if (!row_[column].empty()) say(key, row_[column]);
+      if (!row_[column].empty() && !(column == "micro_batch" && prints_local_batch())) say(key, row_[column]);
+    // Publications print nodes beside GPUs, which say all.
+    if (!said("cluster.gpus") && !said("cluster.nodes") && !row_["nodes"].empty()) say("cluster.nodes", row_["nodes"]);
+  }
+
+  /// "full, 21 of 80 layers".
+  void take_recomputed_layers() {
+    static const std::regex part(R"(full, (\d{1,4}) of (\d{1,4}) layers)");
+    std::smatch layers;
+    if (!std::regex_match(row_["recompute"], layers, part)) return;
+    say("layout.recompute_fraction", exact(std::stod(layers[1]) / std::stod(layers[2])));
+    say("layout.recompute_core", "0");
+  }
+
+  void take_local_batch() {
+    if (!prints_local_batch() || said("workload.global_batch")) return;
+    const auto degree = [&](const char* column) { return row_[column].empty() ? 1 : number(row_[column]); };
+    const double batch =
+        number(row_["micro_batch"]) * number(row_["gpus"]) / (degree("tp") * degree("pp") * degree("cp"));
+    if (!is_absent(batch)) say("workload.global_batch", exact(batch));
+  }
+
+  /// A name of software that neither the catalog nor a rule knows is refused as an unknown id.
+  void take_stack() {
+    if (row_["stack"].empty() || row_["stack"] == row_["software"])
+      if (!row_["software"].empty()) say("software.id", row_["software"]);
+  }
+
+  /// The ports that the row prints instead of those of its system.
+  void take_interconnect() {
+    if (row_["interconnect"].empty() || !said("cluster.system") || said("node.compute_nics") || said("node.nic_rate"))
+      return;
+    const Entry& system = catalog_.entry("systems", measurement_.scenario.find("cluster.system")->value.word);
+    const auto of_node = [&](const char* key) {
+      const Fact* fact = system.find(key);
+      return fact && fact->number ? *fact->number : 1;
+    };
+    const auto ports = ports_of(row_["interconnect"], of_node("node.accelerators"), of_node("node.compute_nics"));
+    if (!ports) return;
+    say("node.compute_nics", exact(ports->count));
+    say("node.nic_rate", fmt::format("{}Gb/s", exact(ports->rate * 8 / 1e9)));
   }
 
   void take_rules() {
@@ -117,9 +175,8 @@ class RowReader {
   void assume_interleave() {
     const double layers = said_number("model.layers"), stages = said_number("layout.pipeline");
     if (said("layout.interleave") || !(stages > 1) || is_absent(layers)) return;
-    const bool interleaves =
-        measurement_.software.rfind("nemo", 0) == 0 || measurement_.software.rfind("megatron-bridge", 0) == 0;
-    if (!interleaves) return;
+    // Tables of Megatron-Bridge print it where there is one.
+    if (!row_["stack"].starts_with("nemo") && row_["stack"] != "megatron-bridge") return;
     const double run = std::floor(layers / stages);
     const double interleave = std::fmod(layers / stages, 2) == 0 ? run / 2 : run;
     if (interleave < 1) return;
@@ -135,15 +192,42 @@ class RowReader {
     if (!said("workload.precision")) say("workload.precision", "bf16");
   }
 
-  /// A model of the catalog cut down to the row's layers loses MoE layers first.
+  /// The micro-batch that nobody printed: the fastest of those that fit, as whoever ran it will have tried. Where
+  /// several fit, that is a guess.
+  void assume_micro_batch() {
+    constexpr double largest = 32, guessed = 0.35;
+    if (said("layout.micro_batch") || !said("workload.global_batch")) return;
+    Scenario tried = measurement_.scenario;
+    const Case bare = complete(tried, catalog_);
+    const double of_rank = input(bare, "workload.global_batch") / input(bare, "layout.data");
+    double best = absent, least = absent;
+    int fitting = 0;
+    for (double size = 1; size <= std::min(of_rank, largest); size *= 2) {
+      if (std::fmod(of_rank, size) != 0) break;
+      tried.set("layout.micro_batch", exact(size), {place_, BadInput::Kind::data});
+      const Case plan = complete(tried, catalog_);
+      if (!(result(plan, "memory.gpu_total") <= result(plan, "memory.gpu_capacity"))) break;
+      ++fitting;
+      const double time = result(plan, "training.step_time");
+      if (is_absent(least) || time < least) best = size, least = time;
+    }
+    if (is_absent(best)) best = 1;
+    say("layout.micro_batch", exact(best));
+    if (fitting > 1) spreads_.emplace_back("layout.micro_batch", guessed);
+    measurement_.assumed.push_back(fmt::format("layout.micro_batch = {}: the fastest that fits", exact(best)));
+  }
+
+  /// A model of the catalog cut down to the row's layers keeps its share of dense ones, one where it has any.
   void cut_model() {
     const double layers = said_number("model.layers");
     if (!said("model") || is_absent(layers) || said("model.moe_layers")) return;
     const Entry& model = catalog_.entry("models", measurement_.scenario.find("model")->value.word);
     const Fact* all = model.find("model.layers");
     const Fact* mixtures = model.find("model.moe_layers");
-    if (all && mixtures && layers < *all->number)
-      say("model.moe_layers", exact(std::max(0.0, *mixtures->number - (*all->number - layers))));
+    if (!all || !mixtures || layers >= *all->number) return;
+    const double dense = *all->number - *mixtures->number;
+    const double kept = dense > 0 ? std::max(1.0, std::round(dense * layers / *all->number)) : 0;
+    say("model.moe_layers", exact(std::max(0.0, layers - kept)));
   }
 
   void complete_row() {
@@ -152,7 +236,7 @@ class RowReader {
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
     if (!said("model") && !said("model.hidden")) throw Unusable{"the shape of the model is not known"};
     if (!said("layout.tensor") || !said("layout.pipeline")) throw Unusable{"tensor or pipeline degree is not known"};
-    if (!said("cluster.gpus")) throw Unusable{"the number of GPUs is not known"};
+    if (!said("cluster.gpus") && !said("cluster.nodes")) throw Unusable{"the number of GPUs is not known"};
     if (!said("workload.sequence")) throw Unusable{"the sequence length is not known"};
     if (!said("model") && !said("model.layers")) derive_layers();
     if (!said("model") && !said("model.heads")) throw Unusable{"the shape of the model is not known"};
@@ -164,7 +248,12 @@ class RowReader {
     cut_model();
     assume_interleave();
     assume_work();
+    assume_micro_batch();
     m.plan = complete(m.scenario, catalog_);
+    // Typical software is a stack of the accelerator.
+    if (m.software == usual_software) m.software = m.plan->word("software.id");
+    if (m.model.empty()) m.model = m.plan->name(WordKey("model"));
+    if (m.accelerator.empty()) m.accelerator = m.plan->name(WordKey("accelerator.id"));
     for (const auto& [key, spread] : spreads_)
       if (const auto input = InputKey::find(key)) m.plan->spreads[input->slot()] = spread;
     m.series = fmt::format("{}|{}|{}|{}", m.software, m.source, m.model, m.accelerator);
@@ -173,7 +262,9 @@ class RowReader {
   void take_memory() {
     Measurement& m = measurement_;
     m.tells_recomputation = !row_["recompute"].empty() && row_["recompute"].find("not stated") == std::string::npos;
-    m.out_of_memory = row_["notes"].find("OOM on") != std::string::npos || row_["notes"].rfind("OOM", 0) == 0;
+    const std::string& notes = row_["notes"];
+    m.out_of_memory = notes.starts_with("OOM") || notes.find("OOM on") != std::string::npos ||
+                      notes.find("OOM: does-not-fit") != std::string::npos;
     m.memory = number(row_["memory_GB_per_gpu"]);
     if (is_absent(m.memory)) return;
     const std::string& kind = row_["memory_kind"];
@@ -211,7 +302,7 @@ class RowReader {
       m.step_time = counted_work() / (number(row_["mfu_pct"]) / 100 * result(*m.plan, "training.gpu_peak") * gpus);
   }
 
-  const NamedRow& row_;
+  NamedRow row_;
   const Catalog& catalog_;
   const Scenario& over_;
   std::string place_;
@@ -221,6 +312,27 @@ class RowReader {
   std::string unpredicted_;
   Measurement measurement_;
 };
+
+void require_measured_column(const std::vector<std::string>& header, const std::string& source) {
+  for (const std::string_view column : measured_columns)
+    if (std::find(header.begin(), header.end(), column) != header.end()) return;
+  throw BadInput(
+      BadInput::Kind::data,
+      fmt::format(
+          "{}: measurements of training steps have one of the columns {}", source, fmt::join(measured_columns, ", ")));
+}
+
+bool is_read(const ReadingRules& rules, const std::string& column) {
+  return std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();
+}
+
+/// Whether cells of a column are numbers.
+bool is_number(const ReadingRules& rules, const std::string& column) {
+  const auto found = rules.columns.find(column);
+  return found != rules.columns.end()
+             ? find_input(found->second) != nullptr
+             : std::find(measured_columns.begin(), measured_columns.end(), column) != measured_columns.end();
+}
 
 }  // namespace
 
@@ -239,23 +351,42 @@ std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const Csv csv = parse_csv(text, source);
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
-  std::vector<std::string> header = csv.rows.front().cells;
-  for (const std::string_view column : required_columns)
-    if (std::find(header.begin(), header.end(), column) == header.end())
-      throw BadInput(
-          BadInput::Kind::data,
-          fmt::format("{}: measurements of training steps have a column {}", source, in_quotes(column)));
+  const std::vector<std::string>& header = csv.rows.front().cells;
+  require_measured_column(header, source);
   ReadingRules rules = reading_rules(catalog, "training");
-  // A column named after an input says that input.
   for (const std::string& column : header)
-    if (!rules.columns.contains(column) && column.find('.') != std::string::npos && !key_of_column(column).empty())
+    if (!rules.columns.contains(column) && !is_read(rules, column) && !key_of_column(column).empty())
       rules.columns.emplace(column, key_of_column(column));
   std::vector<Measurement> all;
   for (std::size_t i = 1; i < csv.rows.size(); ++i) {
-    const NamedRow row(header, csv.rows[i].cells);
-    all.push_back(RowReader(row, rules, catalog, over, fmt::format("{}: row {}", source, csv.rows[i].number)).read());
+    const std::string place = fmt::format("{}: row {}", source, csv.rows[i].number);
+    std::vector<std::string> cells = csv.rows[i].cells;
+    if (csv.separator == ';')
+      for (std::size_t at = 0; at < std::min(cells.size(), header.size()); ++at)
+        if (is_number(rules, header[at])) cells[at] = with_point(cells[at], place);
+    NamedRow row(header, cells);
+    if (row["id"].empty()) row.set("id", fmt::format("row {}", csv.rows[i].number));
+    if (row["source"].empty()) row.set("source", std::filesystem::path(source).filename().string());
+    all.push_back(RowReader(std::move(row), rules, catalog, over, place).read());
   }
   return all;
+}
+
+std::vector<std::string> unread_columns(std::string_view text, const std::string& source, const Catalog& catalog) {
+  const Csv csv = parse_csv(text, source);
+  const ReadingRules rules = reading_rules(catalog, "training");
+  std::vector<std::string> known = rules.read;
+  for (const auto& [column, key] : rules.columns) known.push_back(column);
+  for (const std::string_view key : scenario_keys()) known.emplace_back(key);
+  std::vector<std::string> sentences;
+  if (csv.rows.empty()) return sentences;
+  for (const std::string& column : csv.rows.front().cells)
+    if (!column.empty() && std::find(known.begin(), known.end(), column) == known.end() &&
+        key_of_column(column).empty())
+      sentences.push_back(fmt::format(
+          "{}: column {} is not read{}", source, in_quotes(column),
+          did_you_mean(column, {known.begin(), known.end()})));
+  return sentences;
 }
 
 }  // namespace llmsize

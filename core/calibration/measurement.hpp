@@ -38,10 +38,15 @@ struct Measurement {
   bool has_time() const;  ///< that can be compared
 };
 
-/// Reads the rows of a CSV in the format of published training measurements; a row that cannot be used says why. What
-/// `over` says takes the place of what rows and rules say. Throws BadInput: data, where the text is no such CSV.
+/// Reads the rows of a CSV in the format of published training measurements (docs/measurements.md): columns of that
+/// format, or named after inputs or their options. A row that cannot be used says why. What
+/// `over` says takes the place of what rows and rules say. Throws BadInput: data, where no column says what was
+/// measured.
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
+
+/// A sentence for each column of such a text that is not read, with the nearest that is.
+std::vector<std::string> unread_columns(std::string_view text, const std::string& source, const Catalog& catalog);
 
 /// The rows that have a time.
 std::vector<const Measurement*> timed_rows(const std::vector<Measurement>& rows);

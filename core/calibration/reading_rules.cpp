@@ -23,6 +23,8 @@ bool matches(const std::string& cell, const std::string& pattern) {
   if (pattern.empty()) return cell.empty();
   if (pattern == "*") return !cell.empty();
   if (pattern.front() == '=') return cell == pattern.substr(1);
+  if (pattern.front() == '<') return !cell.empty() && cell < pattern.substr(1);
+  if (pattern.front() == '>') return cell > pattern.substr(1);
   if (pattern.front() == '!') return lower(cell).find(lower(pattern.substr(1))) == std::string::npos;
   return lower(cell).find(lower(pattern)) != std::string::npos;
 }
@@ -65,10 +67,33 @@ ReadingRule rule_of(const Json& json) {
   return rule;
 }
 
+/// Columns that are written in words.
+constexpr std::string_view worded[] = {"software", "source", "where_in_source", "model_name", "notes"};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The first release in a text: two digits of a year from 2020 on, a point, two digits of a month, no digit on either
+/// side.
+std::string release_in(std::string_view text) {
+  for (std::size_t at = 0; at + 5 <= text.size(); ++at) {
+    const std::string_view here = text.substr(at, 5);
+    const bool form = here[0] == '2' && is_digit(here[1]) && here[2] == '.' && is_digit(here[3]) && is_digit(here[4]) &&
+                      here.substr(3) >= "01" && here.substr(3) <= "12";
+    const bool alone = (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.')) &&
+                       (at + 5 == text.size() || !is_digit(text[at + 5]));
+    if (form && alone) return std::string(here);
+  }
+  return {};
+}
+
 }  // namespace
 
 NamedRow::NamedRow(const std::vector<std::string>& header, const std::vector<std::string>& cells) {
   for (std::size_t i = 0; i < header.size(); ++i) cells_[header[i]] = i < cells.size() ? cells[i] : std::string{};
+  std::string text;
+  for (const std::string_view column : worded) text += (*this)[column] + "; ";
+  set("release", release_in(text));
+  set("text", std::move(text));
 }
 
 const std::string& NamedRow::operator[](std::string_view column) const {
@@ -91,7 +116,7 @@ ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
   if (!document)
     throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: there are no rules for {}", in_quotes(kind)));
   try {
-    ReadingRules all{columns_of(*document), {}};
+    ReadingRules all{columns_of(*document), texts_of(document->at("read")), {}};
     for (const Json& rule : document->at("rules")) all.rules.push_back(rule_of(rule));
     return all;
   } catch (const Json::exception& error) {

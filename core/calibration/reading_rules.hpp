@@ -15,11 +15,14 @@
 
 namespace llmsize {
 
-/// A row by the names of its columns; a column that is not there is blank.
+/// A row by the names of its columns; a column that is not there is blank. Further columns follow from the others:
+/// `text` is all that is written in words of it, `release` the version of its software as YEAR.MONTH ("24.07"), where
+/// one is named.
 class NamedRow {
  public:
   NamedRow(const std::vector<std::string>& header, const std::vector<std::string>& cells);
   const std::string& operator[](std::string_view column) const;
+  void set(const std::string& column, std::string text) { cells_[column] = std::move(text); }
 
  private:
   std::map<std::string, std::string, std::less<>> cells_;
@@ -33,8 +36,8 @@ struct CountedWork {
 };
 
 struct ReadingRule {
-  /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "": is blank,
-  /// "*": is not.
+  /// Column and the texts of which its cell has to contain one; "=x": is x, "!x": does not contain x, "<x", ">x": comes
+  /// before, after x, as releases do; "": is blank, "*": is not.
   std::vector<std::pair<std::string, std::vector<std::string>>> when;
   std::vector<std::pair<std::string, std::string>> say;     ///< keys and texts
   std::map<std::string, std::string, std::less<>> columns;  ///< columns that mean another input in these rows
@@ -49,6 +52,7 @@ struct ReadingRule {
 
 struct ReadingRules {
   std::map<std::string, std::string, std::less<>> columns;  ///< column and the input it says
+  std::vector<std::string> read;                            ///< further columns that are read
   std::vector<ReadingRule> rules;
 };
 

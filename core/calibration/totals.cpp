@@ -46,6 +46,7 @@ void take_scenario(const NamedRow& row, const std::string& place, TrainingTotal&
     const auto is = word.find('=');
     if (is != std::string::npos) total.scenario.set(word.substr(0, is), word.substr(is + 1), giver);
   }
+  if (total.is_tuned()) total.scenario.set("workload.operation", "tuned", giver);
   // A published batch that is rounded moves like an assumed one.
   total.scenario.set("workload.batch_flex", "10%", giver);
 }
@@ -159,7 +160,10 @@ std::vector<PredictedTotal> predict_totals(
       if (other.row->organisation != each.row->organisation) others.push_back(&other);
     const OperationFits fits = fit_operation(others);
     const auto own = fits.generations.find(each.peak);
-    each.left_out = each.bare * (own == fits.generations.end() ? fits.typical : own->second).factor;
+    const OperationFit& of_team = each.row->is_tuned()            ? fits.tuned
+                                  : own == fits.generations.end() ? fits.typical
+                                                                  : own->second;
+    each.left_out = each.bare * of_team.factor;
     each.null = each.ideal / utilisation_of(each.peak, others);
   }
   return all;

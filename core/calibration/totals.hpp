@@ -28,7 +28,8 @@ struct TrainingTotal {
 };
 
 /// Reads the rows of a CSV: model (`model_id`, or `shape` as inputs), machine, GPUs, tokens, sequence and batch say a
-/// scenario, `gpu_hours` what it took. Throws BadInput: data, where the text is no such CSV.
+/// scenario, `org_class` whose operation to expect, `gpu_hours` what it took. Throws BadInput: data, where the text is
+/// no such CSV.
 std::vector<TrainingTotal> read_totals(std::string_view text, const std::string& source, const Catalog& catalog);
 
 /// What is predicted for a published training on its own GPUs, layout planned, nothing said of software.
@@ -37,7 +38,7 @@ struct PredictedTotal {
   double peak;       ///< 16-bit peak of its accelerator, FLOP/s: the same for one generation
   double ideal;      ///< GPU seconds of its work at that peak
   double bare;       ///< GPU seconds of steps and interruptions
-  double predicted;  ///< GPU seconds with the operation of most teams, as the catalog has it
+  double predicted;  ///< GPU seconds with the operation of teams like the one that ran it, as the catalog has it
   double p10, p90;   ///< of that
   double left_out = 0,
          null = 0;  ///< the same by a fit, and by a constant utilisation, that has not seen its organisation

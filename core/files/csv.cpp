@@ -85,4 +85,15 @@ Csv parse_csv(std::string_view text, const std::string& source) {
   return {separator, parse_with(text, separator, source)};
 }
 
+std::string with_point(const std::string& cell, const std::string& place) {
+  const auto comma = cell.find(',');
+  if (comma == std::string::npos) return cell;
+  const auto after = cell.find_first_not_of("0123456789", comma + 1);
+  if (std::min(after, cell.size()) - comma - 1 == 3)
+    refuse_contents(place, fmt::format("{} is ambiguous: thousands or a decimal comma", in_quotes(cell)));
+  std::string text = cell;
+  text[comma] = '.';
+  return text;
+}
+
 }  // namespace llmsize

@@ -29,4 +29,8 @@ std::string guarded(const std::string& cell);
 /// and the row where a quote is broken.
 Csv parse_csv(std::string_view text, const std::string& source);
 
+/// A number with a decimal comma, as spreadsheets write where semicolons separate cells, with a point. Throws BadInput:
+/// data, naming `place`, where three digits after it could as well be thousands.
+std::string with_point(const std::string& cell, const std::string& place);
+
 }  // namespace llmsize

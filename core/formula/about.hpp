@@ -16,12 +16,13 @@ namespace llmsize {
 /// Words of a formula. `symbol`, `title`, `why` and `source` are required; the registry refuses to compile without
 /// them.
 struct About {
-  std::string_view id{};       ///< filled by formula<"id", …>
-  std::string_view symbol;     ///< as in the literature: "F", "t_step"; one underscore starts the subscript
-  std::string_view title;      ///< a noun phrase for tables and forms
-  std::string_view why;        ///< one sentence that a newcomer understands
-  std::string_view source;     ///< publication or "derived: …"
-  std::string_view assumes{};  ///< what the formula takes for granted, empty if nothing
+  std::string_view id{};                 ///< filled by formula<"id", …>
+  std::string_view symbol;               ///< as in the literature: "F", "t_step"; one underscore starts the subscript
+  std::string_view title;                ///< a noun phrase for tables and forms
+  std::string_view why;                  ///< one sentence that a newcomer understands
+  std::string_view source;               ///< publication or "derived: …"
+  std::string_view assumes{};            ///< what the formula takes for granted, empty if nothing
+  std::optional<InputKey> counted_by{};  ///< the convention of the count, which explanations show beside it
   Unit unit = Unit::count;  ///< of a Count only: Unit::ratio for shares, Unit::flag for yes or no; other types say it
                             ///< themselves
   std::span<const std::string_view> words{};  ///< what the numbers 0, 1, 2 … stand for; nothing where a number is one

@@ -151,11 +151,30 @@ inline constexpr auto clock_exponent = input<"accelerator.clock_exponent", Count
                "0.46 H100 PCIe of 350 W (499.5 TFLOP/s on 114 of 132 multiprocessors), 0.62 H100 of 500 W",
      .spread = 0.4});
 
+inline constexpr auto torus = input<"accelerator.torus", Count>(
+    {.symbol = "torus",
+     .label = "Links form a torus",
+     .help = "Whether accelerators are joined to their neighbours alone, in a ring along each of two or three axes.",
+     .most = 1,
+     .initial = 0,
+     .source = "joined by switches, or all to all, unless the data sheet tells otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto static_graphs = input<"accelerator.static_graphs", Count>(
+    {.symbol = "static",
+     .label = "Runs static graphs",
+     .help = "Whether software runs on it as graphs that are compiled ahead for fixed shapes.",
+     .most = 1,
+     .initial = 0,
+     .source = "kernels are launched as they come unless the data sheet tells otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+
 inline constexpr auto inputs = std::tie(
     devices, memory_label, memory_reported, memory, memory_bandwidth, cache, peak, peak_fp64, peak_fp64_matrix,
     peak_fp32, peak_tf32, peak_fp16, peak_bf16, peak_fp8, peak_fp4, peak_int8, half_peak, sustained_16, sustained_8,
     sustained_4, sustained, exponential_rate, memory_efficiency, scale_up_bandwidth, host_link, design_power, power,
-    clock_exponent);
+    clock_exponent, torus, static_graphs);
 
 inline constexpr Option memory_basis_options[] = {
     {"reported", "what the driver reports", {{{"accelerator.memory", 0, "accelerator.memory_reported"}}}},

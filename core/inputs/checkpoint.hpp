@@ -196,7 +196,7 @@ inline constexpr Option mode_options[] = {
      {{{"checkpoint.first_tier", code(Tier::nvme)}}}},
 };
 /// Settings of who writes: whether all copies share weights and optimizer states, and files of a writer.
-constexpr std::array<Setting, 6> writing(double weights, double optimizer, double files) {
+constexpr Settings writing(double weights, double optimizer, double files) {
   return {
       {{"checkpoint.weights_by_all", weights},
        {"checkpoint.optimizer_by_all", optimizer},

@@ -23,11 +23,14 @@ struct Setting {
   std::optional<InputKey> copy_of{};
 };
 
+/// What an option sets; those without a key are unused.
+using Settings = std::array<Setting, 7>;
+
 /// A word and what it stands for.
 struct Option {
   std::string_view word;
   std::string_view meaning;
-  std::array<Setting, 6> settings{};  ///< those without a key are unused
+  Settings settings{};
 };
 
 /// A choice input. An input that the user set by its own key is left alone.

@@ -71,12 +71,14 @@ inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
     {.symbol = "ends",
      .label = "Embedding and head as layers",
      .help = "Whether embedding and output head count as a layer each when layers are dealt out to stages: unless "
-             "given, where the pipeline "
-             "degree does not divide the layers.",
+             "given, where the pipeline degree divides the layers and two more, but not the layers.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true},
-    [](const auto& x) { return less(0.0, remainder(model::layers(x), pipeline(x))); });
+    [](const auto& x) {
+      const auto odd = less(0.0, remainder(model::layers(x), pipeline(x)));
+      return odd * equal(remainder(model::layers(x) + 2.0, pipeline(x)), 0.0);
+    });
 inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
     {.symbol = "b",
      .label = "Micro-batch",
@@ -118,6 +120,16 @@ inline constexpr auto recompute_core = input<"layout.recompute_core", Count>(
      .label = "Recomputed attention",
      .help = "Whether scores and context are computed again instead of kept.",
      .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto recompute_modules = input<"layout.recompute_modules", Count>(
+    {.symbol = "r_mod",
+     .label = "Recomputed modules",
+     .help = "Whether norms, activation functions and up-projections from latents are computed again instead of kept.",
+     .flags = "--recompute-modules",
+     .most = 1,
+     .initial = 0,
+     .source = "what enters a linear layer is kept unless told otherwise",
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto shard_optimizer = input<"layout.shard_optimizer", Count>(
@@ -171,8 +183,8 @@ inline constexpr auto searched = input<"layout.searched", Count>(
 
 inline constexpr auto inputs = std::tie(
     open, searched, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
-    recompute_fraction, dropped_share, recompute_core, shard_optimizer, shard_gradients, shard_parameters,
-    shard_in_node);
+    recompute_fraction, dropped_share, recompute_core, recompute_modules, shard_optimizer, shard_gradients,
+    shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {
     {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},
@@ -185,7 +197,7 @@ inline constexpr Option recompute_options[] = {
 };
 
 /// Settings of one ZeRO stage.
-constexpr std::array<Setting, 6> zero(double optimizer, double gradients, double parameters, double in_node) {
+constexpr Settings zero(double optimizer, double gradients, double parameters, double in_node) {
   return {
       {{"layout.shard_optimizer", optimizer},
        {"layout.shard_gradients", gradients},

@@ -15,6 +15,12 @@ inline constexpr auto weight_bytes = input<"memory.weight_bytes", Bytes>(
      .most = 16});
 inline constexpr auto gradient_bytes = input<"memory.gradient_bytes", Bytes>(
     {.symbol = "β_g", .label = "Bytes per gradient", .help = "Bytes of one gradient, all copies of it.", .most = 16});
+inline constexpr auto gather_bytes = input<"memory.gather_bytes", Bytes>(
+    {.symbol = "β_all",
+     .label = "Bytes per gathered weight",
+     .help = "Bytes of one weight on the wire where sharded weights are gathered, or updated ones sent back.",
+     .least = 0.01,
+     .most = 16});
 inline constexpr auto master_bytes = input<"memory.master_bytes", Bytes>(
     {.symbol = "β_m",
      .label = "Bytes per master weight",
@@ -86,6 +92,28 @@ inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
      .spread = 0.5,
      .unit = Unit::ratio});
 
+inline constexpr auto tensor_error = input<"memory.tensor_error", Count>(
+    {.symbol = "ε_t",
+     .label = "Error of counted tensors",
+     .help = "What the framework allocates over what is counted: 1, with a spread.",
+     .least = 1e-3,
+     .most = 1e3,
+     .initial = 1,
+     .source = "1 by definition; how far published allocations are from it: docs/accuracy.md",
+     .spread = 0.026,
+     .unit = Unit::ratio});
+inline constexpr auto allocator_error = input<"memory.allocator_error", Count>(
+    {.symbol = "ε_a",
+     .label = "Error of what the driver counts",
+     .help = "What the driver says is in use over allocations and buffers: 1, with a spread; allocators keep what they "
+             "once held.",
+     .least = 1e-3,
+     .most = 1e3,
+     .initial = 1,
+     .source = "1 by definition; how far published totals are from it: docs/accuracy.md",
+     .spread = 0.045,
+     .unit = Unit::ratio});
+
 inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
     {.symbol = "n_hand",
      .label = "Layers at hand",
@@ -108,14 +136,17 @@ inline constexpr auto margin = input<"memory.margin", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    weight_bytes, gradient_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier, optimizer_tier,
-    activations_tier, target_tier, context_bytes, communication_bytes, fragmentation, layers_at_hand, margin);
+    weight_bytes, gradient_bytes, gather_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier,
+    optimizer_tier, activations_tier, target_tier, context_bytes, communication_bytes, fragmentation, tensor_error,
+    allocator_error, layers_at_hand, margin);
 
-/// Settings of a recipe: bytes per parameter in memory, and of those a checkpoint keeps.
-constexpr std::array<Setting, 6> recipe(
-    double weight, double gradient, double master, double moments, double kept_weight, double kept_optimizer) {
+/// Settings of a recipe: bytes per parameter in memory, of those a checkpoint keeps, and of a gathered weight.
+constexpr Settings recipe(
+    double weight, double gradient, double master, double moments, double kept_weight, double kept_optimizer,
+    double gathered = 2) {
   return {
       {{"memory.weight_bytes", weight},
+       {"memory.gather_bytes", gathered},
        {"memory.gradient_bytes", gradient},
        {"memory.master_bytes", master},
        {"memory.moment_bytes", moments},
@@ -127,6 +158,8 @@ inline constexpr Option recipe_options[] = {
     {"adam18", "16-bit weights, fp32 gradients, master and moments (Megatron-LM)", recipe(2, 4, 4, 8, 2, 12)},
     {"adam20", "adam16 with a second, fp32 copy of the gradients (ZeRO-Infinity's 240·l·h²)",
      recipe(2, 6, 4, 8, 2, 12)},
+    {"adam-fp8", "8-bit weights and their transposes, gathered as such, 16-bit gradients, fp32 master and moments",
+     recipe(2, 2, 4, 8, 2, 12, 1)},
     {"adam-fp32", "fp32 weights, cast on the fly (FSDP)", recipe(4, 4, 0, 8, 0, 12)},
     {"adam-no-master", "16-bit weights and gradients, fp32 moments, no master (memory-efficient FP16 Adam)",
      recipe(2, 2, 0, 8, 2, 8)},
@@ -152,7 +185,7 @@ inline constexpr auto optimizer_options = tiers("memory.optimizer_tier");
 inline constexpr auto activations_options = tiers("memory.activations_tier");
 
 /// Settings of --offload: every kind of state goes to one tier.
-constexpr std::array<Setting, 6> all_states(Tier chosen) {
+constexpr Settings all_states(Tier chosen) {
   const double tier = code(chosen);
   return {
       {{"memory.target_tier", tier},

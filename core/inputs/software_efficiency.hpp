@@ -52,11 +52,21 @@ inline constexpr auto expert_half_width = input<"software.expert_half_width", Co
      .help = "Width of an expert, after tensor parallelism, at which its matrix products run at half the rate of wide "
              "ones.",
      .most = 1e5});
+inline constexpr auto expert_imbalance = input<"software.expert_imbalance", Count>(
+    {.symbol = "κ_x",
+     .label = "Imbalance of experts",
+     .help = "Tokens of the GPU whose experts get most over the mean: 1 where routing is forced to be even, as in "
+             "benchmarks; more where a router has learned and experts are spread over GPUs.",
+     .least = 1,
+     .most = 100,
+     .initial = 1,
+     .source = "efficiencies of mixtures were fitted to runs with forced balance; what real routing costs is in "
+               "workload.operation_factor",
+     .unit = Unit::ratio});
 inline constexpr auto expert_penalty = input<"software.expert_penalty", Count>(
     {.symbol = "χ_x",
      .label = "Penalty of experts",
-     .help = "Time of the experts' kernels over that of evenly filled ones: imbalance, grouped products and gaps "
-             "between them.",
+     .help = "Time of the experts' kernels over that of evenly filled ones: grouped products and gaps between them.",
      .least = 0.1,
      .most = 10,
      .unit = Unit::ratio});
@@ -120,8 +130,131 @@ inline constexpr auto merged_dispatch = input<"software.merged_dispatch", Count>
      .help = "Whether a token crosses the network once per scale-up domain instead of once per expert (DeepEP, hybrid "
              "all-to-all).",
      .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto partial_graphs = input<"software.partial_graphs", Count>(
+    {.symbol = "graph_part",
+     .label = "Graphs of parts of a layer",
+     .help = "Whether the kernels of attention or router are launched as one CUDA graph.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto whole_graph = input<"software.whole_graph", Count>(
+    {.symbol = "graph_all",
+     .label = "Graph of the whole iteration",
+     .help = "Whether all kernels of a step are launched as one CUDA graph.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto partial_graph_time = input<"software.partial_graph_time", Count>(
+    {.symbol = "σ_part",
+     .label = "Launching by partial graphs",
+     .help = "Share of the host time per MoE layer that is left where parts of it are CUDA graphs.",
+     .least = 1e-3,
+     .most = 1,
+     .initial = 0.8,
+     .source = "judgement: attention and router are a part of the kernels of a layer; fitted where runs tell",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto whole_graph_time = input<"software.whole_graph_time", Count>(
+    {.symbol = "σ_all",
+     .label = "Launching by one graph",
+     .help = "Share of the host time per MoE layer that is left where the whole iteration is a CUDA graph.",
+     .least = 1e-3,
+     .most = 1,
+     .initial = 0.1,
+     .source = "judgement: a graph is launched once; fitted where runs tell",
+     .spread = 0.5,
+     .unit = Unit::ratio});
+inline constexpr auto fused_experts = input<"software.fused_experts", Count>(
+    {.symbol = "fused_x",
+     .label = "Fused experts",
+     .help = "Whether the products of all local experts, their activation functions and the sorting of tokens are one "
+             "kernel.",
+     .most = 1,
      .initial = 0,
-     .source = "a plain all-to-all sends a copy per expert",
+     .source = "one kernel after the other unless told otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto fused_permutation = input<"software.fused_permutation", Count>(
+    {.symbol = "σ_π",
+     .label = "Permutation of fused experts",
+     .help = "Share of the permutation traffic that is left where experts are fused.",
+     .least = 1e-3,
+     .most = 1,
+     .initial = 0.3,
+     .source = "judgement: tokens are sorted while they are read; fitted where runs tell",
+     .spread = 0.5,
+     .unit = Unit::ratio});
+inline constexpr auto plain_permutation = input<"software.plain_permutation", Count>(
+    {.symbol = "σ_plain",
+     .label = "Permutation of plain dispatch",
+     .help = "Permutation traffic of a plain all-to-all over that of a dispatcher that sorts while it sends.",
+     .least = 0.1,
+     .most = 100,
+     .initial = 1.5,
+     .source = "judgement: tokens are sorted twice, by rank and by expert; fitted where runs tell",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto overlapped_dispatch = input<"software.overlapped_dispatch", Count>(
+    {.symbol = "overlap_x",
+     .label = "Overlapped dispatch",
+     .help = "Whether the all-to-all of a micro-batch runs beside the computing of another (DualPipe, 1F1B overlap).",
+     .most = 1,
+     .initial = 0,
+     .source = "an exchange is waited for unless told otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto overlapped_exposed = input<"software.overlapped_exposed", Count>(
+    {.symbol = "σ_e",
+     .label = "Exposed where overlapped",
+     .help = "Share of the otherwise exposed all-to-all that stays so where micro-batches overlap it.",
+     .least = 1e-3,
+     .most = 1,
+     .initial = 0.4,
+     .source = "judgement: computing of another micro-batch hides most of it; fitted where runs tell",
+     .spread = 0.5,
+     .unit = Unit::ratio});
+inline constexpr auto overlapped_host = input<"software.overlapped_host", Count>(
+    {.symbol = "χ_ovl",
+     .label = "Launching of overlapped layers",
+     .help = "Host time per MoE layer where micro-batches overlap the all-to-all, over that where they do not: layers "
+             "are launched in pieces, of two micro-batches in turn.",
+     .least = 0.1,
+     .most = 100,
+     .initial = 1.5,
+     .source = "judgement: forward and backward of a layer are cut into four pieces each; fitted where runs tell",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto plain_exposed = input<"software.plain_exposed", Count>(
+    {.symbol = "χ_a2a",
+     .label = "Exposed plain all-to-all",
+     .help = "Exposed share of a plain all-to-all over that of a dispatcher that sends while it sorts.",
+     .least = 0.1,
+     .most = 100,
+     .initial = 1.5,
+     .source = "judgement: a plain exchange starts when all tokens are sorted; fitted where runs tell",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto expert_casts = input<"software.expert_casts", Count>(
+    {.symbol = "n_cast,x",
+     .label = "Casts of routed experts",
+     .help = "Traffic of casting operands of routed experts over that of dense layers: more than 1 where every expert "
+             "is cast and padded by itself.",
+     .least = 0.1,
+     .most = 100,
+     .initial = 1,
+     .source = "as dense layers: fused casts",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto keeps_cast = input<"software.keeps_cast", Count>(
+    {.symbol = "keep_cast",
+     .label = "Inputs kept as cast",
+     .help = "Whether the backward pass finds inputs of linear layers as they were cast; else they are kept in 16 "
+             "bit.",
+     .most = 1,
+     .initial = 1,
+     .source = "Transformer Engine keeps them as cast",
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto permutation_bytes = input<"software.permutation_bytes", Bytes>(
@@ -169,8 +302,11 @@ inline constexpr auto straggling = input<"software.straggling", Count>(
 
 inline constexpr auto efficiency_inputs = std::tie(
     gemm_efficiency, gemm_traffic, attention_efficiency, vector_passes, cast_passes, logit_passes, expert_half_width,
-    expert_penalty, layer_overhead, host_layer_time, host_expert_time, step_overhead, accumulation_exposed,
-    tensor_exposed, tensor_latency, tensor_message, pipeline_exposed, expert_exposed, merged_dispatch,
-    permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap, straggling);
+    expert_imbalance, expert_penalty, layer_overhead, host_layer_time, host_expert_time, step_overhead,
+    accumulation_exposed, tensor_exposed, tensor_latency, tensor_message, pipeline_exposed, expert_exposed,
+    merged_dispatch, partial_graphs, whole_graph, partial_graph_time, whole_graph_time, fused_experts,
+    fused_permutation, plain_permutation, overlapped_dispatch, overlapped_exposed, overlapped_host, plain_exposed,
+    expert_casts, keeps_cast, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
+    straggling);
 
 }  // namespace llmsize::software

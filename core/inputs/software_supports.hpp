@@ -74,8 +74,9 @@ inline constexpr auto splits_sequences = input<"software.splits_sequences", Coun
 inline constexpr auto uneven_stages = input<"software.uneven_stages", Count>(
     {.symbol = "p_uneven",
      .label = "Runs uneven stages",
-     .help = "Whether the stack counts embedding and head as layers, so that a pipeline degree need not divide the "
-             "layers.",
+     .help =
+         "Whether the stack counts embedding and head as layers, or leaves the last stage fewer, so that a pipeline "
+         "degree need not divide the layers.",
      .most = 1,
      .initial = 1,
      .source = unlimited,

@@ -76,6 +76,40 @@ inline constexpr auto tokens = input<"workload.tokens", Count>(
      .flags = "--tokens",
      .least = 1,
      .most = 1e18});
+inline constexpr auto ramp_tokens = input<"workload.ramp_tokens", Count>(
+    {.symbol = "T_ramp",
+     .label = "Tokens of a ramp",
+     .help = "Tokens over which the batch grows to its full size; usual ramps are in the operation.",
+     .flags = "--ramp-tokens",
+     .most = 1e18,
+     .initial = 0,
+     .source = "what is usual is in the operation: published GPU-hours hold it"});
+inline constexpr auto ramp_batch = input<"workload.ramp_batch", Count>(
+    {.symbol = "B_0",
+     .label = "First batch of a ramp",
+     .help = "Sequences of the first step where the batch grows.",
+     .flags = "--ramp-batch",
+     .least = 1,
+     .most = 1e9,
+     .whole = true},
+    [](const auto& x) { return global_batch(x); });
+inline constexpr auto long_tokens = input<"workload.long_tokens", Count>(
+    {.symbol = "T_long",
+     .label = "Tokens of a long-context phase",
+     .help = "Tokens of the training that are read in longer sequences; usual phases are in the operation.",
+     .flags = "--long-tokens",
+     .most = 1e18,
+     .initial = 0,
+     .source = "what is usual is in the operation: published GPU-hours hold it"});
+inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
+    {.symbol = "s_long",
+     .label = "Sequence of a long-context phase",
+     .help = "Mean tokens of a sequence of the long-context phase, such as 131072.",
+     .flags = "--long-sequence",
+     .least = 1,
+     .most = 1e9,
+     .whole = true},
+    [](const auto& x) { return sequence(x); });
 inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
     {.symbol = "φ_typ",
      .label = "Calendar of most teams",
@@ -120,8 +154,8 @@ inline constexpr auto document_tokens = input<"workload.document_tokens", Count>
 inline constexpr auto backward_passes = input<"workload.backward_passes", Count>(
     {.symbol = "n_b",
      .label = "Backward passes",
-     .help = "Work of the backward pass over that of the forward pass: 2 with gradients of inputs and weights, about "
-             "1.2 for adapters.",
+     .help = "Time of the backward pass of matrix products over that of the forward pass: 2 with gradients of inputs "
+             "and weights, about 1.2 for adapters, whose small products take longer than their work.",
      .most = 4});
 inline constexpr auto quantised = input<"workload.quantised", Count>(
     {.symbol = "q8",
@@ -173,9 +207,9 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     [](const auto& x) { return trains(x) * adapter_share(x); });
 
 inline constexpr auto inputs = std::tie(
-    usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, typical_factor,
-    tuned_factor, operation_factor, evaluation_share, document_tokens, backward_passes, quantised, linear_bytes,
-    packs_base, base_bytes, adapter_share, trains, trained_share);
+    usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, ramp_tokens, ramp_batch,
+    long_tokens, long_sequence, typical_factor, tuned_factor, operation_factor, evaluation_share, document_tokens,
+    backward_passes, quantised, linear_bytes, packs_base, base_bytes, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
@@ -184,8 +218,7 @@ inline constexpr Option mode_options[] = {
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits,
 /// whether operands are cast, and the bytes of a weight for inference: 4-bit weights as NVFP4 holds them.
-constexpr std::array<Setting, 6> precision(
-    InputKey peak, InputKey sustained, InputKey half_peak, double casts, double bytes) {
+constexpr Settings precision(InputKey peak, InputKey sustained, InputKey half_peak, double casts, double bytes) {
   return {
       {{"accelerator.peak", 0, peak},
        {"accelerator.sustained", 0, sustained},
@@ -233,7 +266,7 @@ inline constexpr Choice choices[] = {
     {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.",
      "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
-     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); work and share of adapters: judgement after published LoRA "
+     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); time and share of adapters: judgement after published LoRA "
      "runs",
      adapter_options},
 };

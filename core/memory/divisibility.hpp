@@ -4,6 +4,7 @@
 
 #include "core/inputs/workload.hpp"
 #include "core/memory/judged.hpp"
+#include "core/memory/stages.hpp"
 #include "core/work/work.hpp"
 
 namespace llmsize::memory {
@@ -27,11 +28,14 @@ inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence =
          "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
-     .remedy = "A pipeline degree that divides the layers; uneven stages wait for the fullest.",
+     .remedy = "A pipeline degree that divides the layers, or one that leaves the last stage some of them.",
      .brief = "model cannot be split"},
     [](const auto& x) {
       const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
-      return divides(model::layers(x) + ends, layout::pipeline(x) * layout::interleave(x));
+      const auto runs = layout::pipeline(x) * layout::interleave(x);
+      // A stack that runs uneven stages leaves the last one what remains.
+      const auto rest = smaller(0.0, last_layers(x) - 1.0);
+      return choose(software::uneven_stages(x), rest, divides(model::layers(x) + ends, runs));
     });
 inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,

@@ -17,12 +17,22 @@ inline constexpr auto stage_parameters = formula<"memory.stage_parameters", Coun
      .source = pipeline_source},
     [](const auto& x) { return choose(last_is_fuller(x), last_parameters(x), first_parameters(x)); });
 
+inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
+    {.symbol = "Ψ_x,gpu",
+     .title = "Routed expert weights on a GPU",
+     .why = "Experts of the fullest stage's layers, split by expert and tensor parallelism.",
+     .source = "Megatron-LM, expert parallelism"},
+    [](const auto& x) { return routed_of(choose(last_is_fuller(x), last_mixtures(x), stage_mixtures(x)), x); });
+
 inline constexpr auto weights = formula<"memory.weights", Bytes>(
     {.symbol = "M_w",
      .title = "Weights",
      .why = "The GPU's share of the weights; nothing where they are offloaded.",
      .source = zero_source},
-    [](const auto& x) { return weight_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
+    [](const auto& x) {
+      const auto of_layers = choose(last_is_fuller(x), parameters_of(last_layers(x), x), run_parameters(x));
+      return weight_bytes_on(stage_parameters(x), of_layers, routed_on_gpu(x), x);
+    });
 
 inline constexpr auto gradients = formula<"memory.gradients", Bytes>(
     {.symbol = "M_g",
@@ -68,7 +78,7 @@ inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
      .title = "Allocated",
      .why = "What the framework allocates on the fullest GPU.",
      .source = "derived: sum of the four parts"},
-    [](const auto& x) { return weights(x) + gradients(x) + optimizer(x) + activations(x); });
+    [](const auto& x) { return tensor_error(x) * (weights(x) + gradients(x) + optimizer(x) + activations(x)); });
 
 inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
     {.symbol = "M_buf",
@@ -86,7 +96,7 @@ inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
      .title = "Total",
      .why = "What the fullest GPU needs.",
      .source = "derived: allocated and buffers"},
-    [](const auto& x) { return gpu_allocated(x) + buffers(x); });
+    [](const auto& x) { return allocator_error(x) * (gpu_allocated(x) + buffers(x)); });
 
 inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
     {.symbol = "M_known",
@@ -124,8 +134,8 @@ inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     [](const auto& x) { return judged(x, gpu_capacity(x) - gpu_known(x)); });
 
 inline constexpr auto gpu_formulas = std::tie(
-    stage_parameters, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total, gpu_known,
-    gpu_capacity);
+    stage_parameters, routed_on_gpu, weights, gradients, optimizer, activations, gpu_allocated, buffers, gpu_total,
+    gpu_known, gpu_capacity);
 
 inline constexpr auto gpu_findings = std::tie(gpu_overflow);
 

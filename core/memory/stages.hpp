@@ -14,31 +14,50 @@ inline constexpr std::string_view pipeline_source =
 inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
     {.symbol = "l_st",
      .title = "Layers of a stage",
-     .why = "Layers are dealt out evenly, embedding and output head among them where they count as layers; the fuller "
-            "stages hold one more "
-            "where they do not divide.",
-     .source = pipeline_source},
+     .why = "Runs of equally many layers are dealt out, one per stage and turn, embedding and output head among them "
+            "where they count as layers, and modules that predict further tokens; where they do not divide, the last "
+            "stage holds what is left.",
+     .source = "Narayanan et al. 2021; Megatron-Core, layouts of pipelines with a shorter last stage"},
     [](const auto& x) {
-      const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
-      return ceil((model::layers(x) + ends) / layout::pipeline(x));
+      const auto dealt = model::layers(x) + 2.0 * layout::ends_as_layers(x);
+      const auto runs = layout::pipeline(x) * layout::interleave(x);
+      // Even stages stay even, and the last one predicts further tokens on top.
+      const auto further = choose(equal(remainder(dealt, runs), 0.0), 0.0, model::further_predictions(x));
+      return choose(
+          less(1.0, layout::pipeline(x)), layout::interleave(x) * ceil((dealt + further) / runs), model::layers(x));
     });
 
 inline constexpr auto end_layers = formula<"memory.end_layers", Count>(
     {.symbol = "l_end",
-     .title = "Layers of the first and the last stage",
-     .why = "One fewer where embedding and output head count as layers.",
+     .title = "Layers of the first stage",
+     .why = "One fewer where the embedding counts as a layer.",
      .source = "BLOOM: the embedding and the head are weighed as a layer each"},
     [](const auto& x) {
       return stage_layers(x) - choose(less(1.0, layout::pipeline(x)), layout::ends_as_layers(x), 0.0);
     });
 
-/// Weights of a run of `stage_layers` layers on one GPU, routed experts left out.
+inline constexpr auto last_layers = formula<"memory.last_layers", Count>(
+    {.symbol = "l_last",
+     .title = "Layers of the last stage",
+     .why = "What the stages before it leave.",
+     .source = "derived: DeepSeek-V3 on 16 stages holds four layers on each but the last, and one there"},
+    [](const auto& x) {
+      const auto before = (layout::pipeline(x) - 1.0) * stage_layers(x) - layout::ends_as_layers(x);
+      return choose(less(1.0, layout::pipeline(x)), larger(0.0, model::layers(x) - before), model::layers(x));
+    });
+
+/// Weights of so many layers on one GPU, routed experts left out.
+template <class Layers, class Case>
+auto parameters_of(const Layers& layers, const Case& x) {
+  return model::layers_parameters(x) * layers / (model::layers(x) * layout::tensor(x));
+}
+
 inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
     {.symbol = "Ψ_run",
-     .title = "Weights of a stage's layers on a GPU",
+     .title = "Weights of the first stage's layers on a GPU",
      .why = "Tensor parallelism splits every matrix; the few norm weights that it leaves whole are counted as split.",
      .source = pipeline_source},
-    [](const auto& x) { return model::layers_parameters(x) * end_layers(x) / (model::layers(x) * layout::tensor(x)); });
+    [](const auto& x) { return parameters_of(end_layers(x), x); });
 
 inline constexpr auto first_parameters = formula<"memory.first_parameters", Count>(
     {.symbol = "Ψ_first",
@@ -63,40 +82,50 @@ inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>
       const auto copy = choose(model::count_rule(x), 0.0, model::tied(x) * model::vocabulary(x) * model::hidden(x));
       return otherwise(
           model::parameters_given(x) / (layout::pipeline(x) * layout::tensor(x)),
-          run_parameters(x) + (model::head_parameters(x) + copy) / layout::tensor(x));
+          parameters_of(last_layers(x), x) + (model::head_parameters(x) + copy) / layout::tensor(x));
     });
 
+/// MoE layers among so many of a stage: few dense layers lead a model and leave the stages after them with mixtures
+/// alone; where there are more than a full one holds, they take turns with mixtures.
+template <class Layers, class Case>
+auto mixtures_of(const Layers& layers, const Case& x) {
+  const auto dense = model::layers(x) - model::moe_layers(x);
+  return choose(
+      less(end_layers(x), dense), model::moe_layers(x) * layers / model::layers(x),
+      smaller(layers, model::moe_layers(x)));
+}
+
+inline constexpr std::string_view mixtures_source =
+    "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones";
 inline constexpr auto stage_mixtures = formula<"memory.stage_mixtures", Count>(
     {.symbol = "l_moe,st",
-     .title = "MoE layers of the fullest stage",
-     .why = "Few dense layers lead the model and leave the last stage with mixtures alone; where there are more of "
-            "them than a stage holds, "
-            "they take turns with mixtures.",
-     .source = "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones"},
-    [](const auto& x) {
-      const auto dense = model::layers(x) - model::moe_layers(x);
-      return choose(
-          less(end_layers(x), dense), model::moe_layers(x) * end_layers(x) / model::layers(x),
-          smaller(end_layers(x), model::moe_layers(x)));
-    });
+     .title = "MoE layers of a full stage",
+     .why = "Mixtures alone, unless more layers are dense than a stage holds: then both take turns.",
+     .source = mixtures_source},
+    [](const auto& x) { return mixtures_of(end_layers(x), x); });
 
-inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
-    {.symbol = "Ψ_x,gpu",
-     .title = "Routed expert weights on a GPU",
-     .why = "Experts of the stage's layers, split by expert and tensor parallelism.",
-     .source = "Megatron-LM, expert parallelism"},
-    [](const auto& x) {
-      const auto stage = stage_mixtures(x) * model::experts(x) * model::expert_parameters(x);
-      return choose(less(0.0, model::moe_layers(x)), stage / (layout::tensor(x) * layout::expert(x)), 0.0);
-    });
+inline constexpr auto last_mixtures = formula<"memory.last_mixtures", Count>(
+    {.symbol = "l_moe,last",
+     .title = "MoE layers of the last stage",
+     .why = "As on a full stage, of what layers it holds.",
+     .source = mixtures_source},
+    [](const auto& x) { return mixtures_of(last_layers(x), x); });
 
-/// Bytes on a GPU of the weights of a stage: so many shared ones, embedding and head among them, and of routed experts.
+/// Weights of routed experts on a GPU of so many MoE layers, split by expert and tensor parallelism.
+template <class Mixtures, class Case>
+auto routed_of(const Mixtures& mixtures, const Case& x) {
+  const auto stage = mixtures * model::experts(x) * model::expert_parameters(x);
+  return choose(less(0.0, model::moe_layers(x)), stage / (layout::tensor(x) * layout::expert(x)), 0.0);
+}
+
+/// Bytes on a GPU of the weights of a stage: so many shared ones, those of its layers among them, and of routed
+/// experts.
 template <class Amount, class Case>
-auto weight_bytes_on(const Amount& shared, const Amount& routed, const Case& x) {
+auto weight_bytes_on(const Amount& shared, const Amount& of_layers, const Amount& routed, const Case& x) {
   const auto here = [&](const auto& of_stage, const auto& of_experts) {
     return stays(parameters_tier(x), layout::shard_parameters(x), of_stage, of_experts, x);
   };
-  const auto layers = otherwise(run_parameters(x), shared);
+  const auto layers = otherwise(of_layers, shared);
   const auto by_group =
       here(layer_weight_bytes(x) * layers + end_weight_bytes(x) * (shared - layers), expert_weight_bytes(x) * routed);
   return choose(uniform(x), weight_bytes(x) * here(shared, routed), by_group);
@@ -199,15 +228,17 @@ inline constexpr auto last_activations = formula<"memory.last_activations", Byte
      .why = "The last stage holds few micro-batches, and the logits.",
      .source = pipeline_source},
     [](const auto& x) {
-      return kept_on_gpu(last_in_flight(x) * stored_activations(x), x) + logits_bytes(x) + working_bytes(x);
+      return kept_on_gpu(last_in_flight(x) * last_layers(x) * model::layer_activations(x), x) + logits_bytes(x) +
+             working_bytes(x);
     });
 
-/// Allocated bytes of a stage with so many weights and activations.
+/// Allocated bytes of a stage with so many weights, of its layers and of routed experts, and activations.
 template <class Parameters, class Activations, class Case>
-auto stage_bytes(const Parameters& own, const Activations& activations, const Case& x) {
-  const auto routed = routed_on_gpu(x);
-  return weight_bytes_on(own, routed, x) + gradient_bytes_on(own, routed, x) + optimizer_bytes_on(own, routed, x) +
-         activations;
+auto stage_bytes(
+    const Parameters& own, const Parameters& of_layers, const Parameters& routed, const Activations& activations,
+    const Case& x) {
+  return weight_bytes_on(own, of_layers, routed, x) + gradient_bytes_on(own, routed, x) +
+         optimizer_bytes_on(own, routed, x) + activations;
 }
 
 inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
@@ -223,15 +254,18 @@ inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
           less(1.0, layout::pipeline(x)),
           otherwise(
               less(
-                  stage_bytes(first_parameters(x), first_activations(x), x),
-                  stage_bytes(last_parameters(x), last_activations(x), x)),
+                  stage_bytes(
+                      first_parameters(x), run_parameters(x), routed_of(stage_mixtures(x), x), first_activations(x), x),
+                  stage_bytes(
+                      last_parameters(x), parameters_of(last_layers(x), x), routed_of(last_mixtures(x), x),
+                      last_activations(x), x)),
               0.0),
           0.0);
     });
 
 inline constexpr auto stage_formulas = std::tie(
-    stage_layers, end_layers, run_parameters, first_parameters, last_parameters, stage_mixtures, routed_on_gpu,
-    first_in_flight, last_in_flight, logits_bytes, input_bytes, gathered_bytes, stored_activations, working_bytes,
-    first_activations, last_activations, last_is_fuller);
+    stage_layers, end_layers, last_layers, run_parameters, first_parameters, last_parameters, stage_mixtures,
+    last_mixtures, first_in_flight, last_in_flight, logits_bytes, input_bytes, gathered_bytes, stored_activations,
+    working_bytes, first_activations, last_activations, last_is_fuller);
 
 }  // namespace llmsize::memory

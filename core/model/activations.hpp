@@ -26,26 +26,54 @@ inline constexpr auto sequence_split = formula<"model.sequence_split", Count>(
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) { return choose(layout::sequence_parallel(x), layout::tensor(x), 1.0); });
 
+/// Bytes per value that a linear layer keeps of its input: in 16 bit, or as it was cast.
+template <class Case>
+auto cast_bytes(const Case& x) {
+  return choose(
+      workload::quantised(x) * software::keeps_cast(x), smaller(2.0 * byte, workload::linear_bytes(x)), 2.0 * byte);
+}
+
+inline constexpr auto linear_input_bytes = formula<"model.linear_input_bytes", Bytes>(
+    {.symbol = "β_in",
+     .title = "Kept per value that enters a linear layer",
+     .why = "Gradients of weights need it again: in 16 bit, or as it was cast; not at all where the weights are frozen "
+            "under adapters.",
+     .source = "Transformer Engine: linear layers keep their inputs as cast; Hu et al. 2021 (LoRA)"},
+    [](const auto& x) { return choose(less(workload::adapter_share(x), 1.0), 0.0 * byte, cast_bytes(x)); });
+
+/// What of an amount is kept: nothing where the module that makes it runs again.
+template <class Amount, class Case>
+auto unless_made_again(const Amount& amount, const Case& x) {
+  return (1.0 - layout::recompute_modules(x)) * amount;
+}
+
 inline constexpr auto common_activations = formula<"model.common_activations", Bytes>(
     {.symbol = "A_c",
      .title = "Kept per token outside matrices and scores",
-     .why = "Inputs of attention, MLP and norms in 16 bit, and two byte masks with dropout: 10·h bytes in a GPT layer.",
+     .why = "Inputs of attention and MLP as linear layers keep them, unless norms run again, those of norms in 16 bit, "
+            "and two byte masks with dropout: 10·h bytes in a GPT layer.",
      .source = activation_source},
     [](const auto& x) {
-      return 2.0 * byte * hidden(x) * (blocks_per_layer(x) + norms(x) + dropout(x)) / sequence_split(x);
+      const auto entering = unless_made_again(linear_input_bytes(x) * blocks_per_layer(x), x);
+      return hidden(x) * (entering + 2.0 * byte * (norms(x) + dropout(x))) / sequence_split(x);
     });
 
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
      .title = "Kept per token by an attention",
      .why = "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a "
-            "latent exist for every head, "
-            "and the latents too.",
+            "latent exist for every head, and the latents too; where up-projections run again, what they make is made "
+            "from "
+            "the latents.",
      .source = activation_source},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
       const auto latents = kv_rank(x) + rope_head_dim(x) * less(0.0, kv_rank(x)) + query_rank(x);
-      return 2.0 * byte * ((heads(x) + made) * (head_dim(x) + value_head_dim(x)) / layout::tensor(x) + latents);
+      const auto all = (heads(x) + made) * (head_dim(x) + value_head_dim(x));
+      const auto again = layout::recompute_modules(x) * less(0.0, kv_rank(x));
+      const auto queries = choose(less(0.0, query_rank(x)), 0.0, heads(x) * head_dim(x));
+      const auto left = queries + heads(x) * value_head_dim(x);
+      return 2.0 * byte * (choose(again, left, all) / layout::tensor(x) + latents);
     });
 
 inline constexpr auto windowed_activations = formula<"model.windowed_activations", Bytes>(
@@ -85,22 +113,34 @@ inline constexpr auto score_activations = formula<"model.score_activations", Byt
              ((full + windowed) / layers(x)) / layout::tensor(x);
     });
 
+/// Kept per inner value of an MLP of so many matrices: inputs of its activation function and of its last matrix.
+template <class Matrices, class Case>
+auto kept_of_function(const Matrices& matrices, const Case& x) {
+  const auto inputs = choose(layout::recompute_modules(x), cast_bytes(x), software::function_bytes(x));
+  return inputs * (matrices - 1.0) + unless_made_again(linear_input_bytes(x), x);
+}
+
 inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
     {.symbol = "A_mlp",
      .title = "Kept per token by a dense MLP",
-     .why = "Inputs of the activation function and of the second matrix, in 16 bit; a gate adds one more.",
+     .why = "Inputs of the activation function, of which a gate adds one more, and that of the second matrix as "
+            "linear layers keep it; where the function runs again, its inputs alone, as linear layers keep theirs.",
      .source = activation_source},
-    [](const auto& x) { return 2.0 * byte * ffn_matrices(x) * ffn_hidden(x) / layout::tensor(x); });
+    [](const auto& x) { return kept_of_function(ffn_matrices(x), x) * ffn_hidden(x) / layout::tensor(x); });
 
 inline constexpr auto expert_activations = formula<"model.expert_activations", Bytes>(
     {.symbol = "A_e",
      .title = "Kept per token by the experts",
      .why = "As a dense MLP for every expert that works on the token, plus its copy sent to the expert and the one "
-            "sent back.",
+            "sent back, which is not needed where the activation function, that weighs it, runs again; on the GPU "
+            "whose experts get most tokens.",
      .source = activation_source},
     [](const auto& x) {
-      const auto chosen = experts_per_token(x) * (expert_matrices(x) * expert_hidden(x) + 2.0 * expert_input(x));
-      return 2.0 * byte * (chosen + ffn_matrices(x) * (shared_hidden(x) + residual_hidden(x))) / layout::tensor(x);
+      const auto copies = unless_made_again(2.0 * byte, x) + linear_input_bytes(x);
+      const auto chosen = software::expert_imbalance(x) * experts_per_token(x) *
+                          (kept_of_function(expert_matrices(x), x) * expert_hidden(x) + copies * expert_input(x));
+      const auto always = kept_of_function(ffn_matrices(x), x) * (shared_hidden(x) + residual_hidden(x));
+      return (chosen + always) / layout::tensor(x);
     });
 
 inline constexpr auto layer_working_set = formula<"model.layer_working_set", Bytes>(
@@ -133,7 +173,8 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
     });
 
 inline constexpr auto activation_formulas = std::tie(
-    micro_batch_tokens, sequence_split, common_activations, attention_activations, windowed_activations,
-    mixers_activations, score_activations, mlp_activations, expert_activations, layer_working_set, layer_activations);
+    micro_batch_tokens, sequence_split, linear_input_bytes, common_activations, attention_activations,
+    windowed_activations, mixers_activations, score_activations, mlp_activations, expert_activations, layer_working_set,
+    layer_activations);
 
 }  // namespace llmsize::model

@@ -127,15 +127,22 @@ auto windowed_pairs_at(const Share& share, const Case& x) {
       [&] { return windowed_layers(x) * pairs_within(otherwise(window(x), workload::sequence(x)), share, x); }, 0.0);
 }
 
+/// Share of the pairs of a sequence that are of one document: packed ones attend to themselves only.
+template <class Case>
+auto packed_share(const Case& x) {
+  return workload::document_tokens(x) / workload::sequence(x);
+}
+
 inline constexpr auto full_pairs = formula<"model.full_pairs", Count>(
     {.symbol = "n_full",
      .title = "Pairs of tokens that meet, in all layers of full attention",
-     .why = "Every token meets every token, s² pairs, of which ν counts all or, for causal kernels, half. Where an "
+     .why = "Every token meets every token, s² pairs, of which ν counts all or, for a causal mask, half. Where an "
             "indexer chooses w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's "
-            "cross-attention, has no mask; layers with other mixers have no pairs.",
+            "cross-attention, has no mask; layers with other mixers have no pairs. Tokens of other documents packed "
+            "into the sequence do not meet.",
      .source = "derived: count of pairs over the kinds of layers",
      .assumes = "encoder and decoder work on sequences of the same length"},
-    [](const auto& x) { return full_pairs_at(software::attention_share(x), x); });
+    [](const auto& x) { return packed_share(x) * full_pairs_at(software::attention_share(x), x); });
 
 inline constexpr auto windowed_pairs = formula<"model.windowed_pairs", Count>(
     {.symbol = "n_win",
@@ -143,7 +150,7 @@ inline constexpr auto windowed_pairs = formula<"model.windowed_pairs", Count>(
      .why = "In a window every token meets w others: s·w pairs, under a causal mask s·w − w²/2.",
      .source = "derived: count of pairs over the kinds of layers",
      .assumes = "chunked layers do the work of sliding ones, up to twice theirs"},
-    [](const auto& x) { return windowed_pairs_at(software::attention_share(x), x); });
+    [](const auto& x) { return packed_share(x) * windowed_pairs_at(software::attention_share(x), x); });
 
 /// Scores of so many pairs of tokens, and the context made of them.
 template <class Pairs, class Case>

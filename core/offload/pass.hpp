@@ -92,7 +92,7 @@ inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
      .source = pass_source},
     [](const auto& x) {
       const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
-      return training::where(below(memory::parameters_tier(x), Tier::gpu), pass_bytes(x) / groups);
+      return training::bytes_where(below(memory::parameters_tier(x), Tier::gpu), pass_bytes(x) / groups);
     });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
@@ -102,7 +102,7 @@ inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto held = model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x);
-      return training::where(below(memory::activations_tier(x), Tier::gpu), held);
+      return training::bytes_where(below(memory::activations_tier(x), Tier::gpu), held);
     });
 
 inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
@@ -112,7 +112,7 @@ inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto fresh = model::kv_bytes_per_token(x) * serving::batch(x) / cluster::gpus(x);
-      return training::where(below(memory::activations_tier(x), Tier::gpu), fresh);
+      return training::bytes_where(below(memory::activations_tier(x), Tier::gpu), fresh);
     });
 
 inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(

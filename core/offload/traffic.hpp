@@ -12,7 +12,7 @@ inline constexpr std::string_view traffic_source =
 /// `bytes` where what they belong to lives on `tier`.
 template <class Lives, class Size>
 auto on(Tier tier, const Lives& lives, const Size& bytes) {
-  return training::where(is_on(lives, tier), bytes);
+  return training::bytes_where(is_on(lives, tier), bytes);
 }
 
 /// What a node reads from `tier`, of which `further` bytes per GPU and step come on top in training.

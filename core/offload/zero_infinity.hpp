@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/offload/efficiency.hpp"
+#include "core/training/results.hpp"
 
 namespace llmsize::offload {
 
@@ -12,9 +13,9 @@ inline constexpr std::string_view intensity_source = "Rajbhandari et al. 2021 (Z
 inline constexpr auto compute_rate = formula<"offload.compute_rate", FlopRate>(
     {.symbol = "p_tp",
      .title = "Rate of a GPU that never waits",
-     .why = "Work of a step as run, over GPUs and the time of a step without waiting for slower tiers.",
+     .why = "Work over GPUs and the time of a step without waiting for slower tiers.",
      .source = intensity_source},
-    [](const auto& x) { return training::iteration_flop(x) / (cluster::gpus(x) * own_time(x)); });
+    [](const auto& x) { return training::rated_flop(x) / (cluster::gpus(x) * own_time(x)); });
 
 inline constexpr auto parameters_intensity = formula<"offload.parameters_intensity", Intensity>(
     {.symbol = "A_w",

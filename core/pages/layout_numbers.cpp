@@ -36,7 +36,9 @@ void add_rates(const Around& around, Numbers& numbers) {
   numbers.add_ranged("training.step_time");
   add_calendar(around, numbers);
   numbers.add_ranged("training.tokens_per_second");
-  numbers.add("training.flop_rate_per_gpu", fmt::format("{} MFU", share_text(around.result("training.mfu"))));
+  numbers.add(
+      "training.flop_rate_per_gpu",
+      fmt::format("{} MFU, {}", share_text(around.result("training.mfu")), attention_counted(around)));
   if (around.knows("memory.gpu_total"))
     numbers.say(
         "Memory of the fullest GPU", around.shown("memory.gpu_total"),

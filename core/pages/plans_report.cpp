@@ -3,6 +3,7 @@
 #include "core/pages/plans_report.hpp"
 
 #include "core/calibration/weighted.hpp"
+#include "core/pages/error_cells.hpp"
 #include "core/pages/words.hpp"
 
 #include <fmt/format.h>
@@ -185,15 +186,10 @@ std::vector<TitledTable> plans_tables(const PlansReport& report) {
   tables.push_back(reserves(report));
   tables.push_back(layouts(report));
   if (report.refused.empty()) return tables;
-  std::map<std::string, std::pair<std::size_t, std::string>> reasons;
-  for (const auto& [row, why] : report.refused) {
-    auto& [count, example] = reasons[why];
-    if (++count == 1) example = row->id;
-  }
-  TitledTable refused{"Configurations without a plan", {{"configurations", "such as", "reason"}, {}}};
-  for (const auto& [why, found] : reasons)
-    refused.table.rows.push_back({fmt::format("{}", found.first), found.second, why});
-  tables.push_back(std::move(refused));
+  std::vector<Unused> refused;
+  refused.reserve(report.refused.size());
+  for (const auto& [row, why] : report.refused) refused.emplace_back(row->id, why);
+  tables.push_back(unused_table("Configurations without a plan", "configurations", refused));
   return tables;
 }
 

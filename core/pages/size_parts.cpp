@@ -64,7 +64,8 @@ std::string memory_note(const Around& around, ResultKey id, double bytes) {
         "{} of {} tokens",
         counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
         around.shown("workload.sequence"));
-  const std::string recompute = around.word("layout.recompute");
+  const std::string recompute =
+      recompute_word(around.word("layout.recompute"), around.input("layout.recompute_modules"));
   std::string note = recompute == "none" ? std::string("no recompute") : fmt::format("{} recompute", recompute);
   if (around.knows("memory.first_in_flight"))
     note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));

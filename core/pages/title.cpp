@@ -84,7 +84,7 @@ std::string layout_line(const Case& plan) {
                                 " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
                                 said(plan, "layout.micro_batch"), said(plan, "workload.sequence"),
                                 said(plan, "workload.global_batch"), plan.word("layout.zero"),
-                                plan.word("layout.recompute"));
+                                recompute_word(plan.word("layout.recompute"), plan["layout.recompute_modules"]));
 }
 
 std::string subtitle_of(const Subject& subject, const Around& around) {

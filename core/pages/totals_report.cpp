@@ -94,14 +94,16 @@ TitledTable factors(const Rows& rows) {
          fmt::format("{}–{}", ratio_text(fit.factor / end), ratio_text(fit.factor * end)),
          is_absent(used) ? std::string{} : "× " + ratio_text(used)});
   };
+  // The catalog has one factor for vendors and frontier laboratories, one for everybody.
+  const auto used = [&](bool tuned) {
+    const auto own = std::find_if(
+        rows.begin(), rows.end(), [&](const PredictedTotal& each) { return each.row->is_tuned() == tuned; });
+    return own == rows.end() ? absent : own->predicted / own->bare;
+  };
   const OperationFits fits = fits_of(rows);
-  for (const auto& [peak, fit] : fits.generations) {
-    const auto own =
-        std::find_if(rows.begin(), rows.end(), [&, at = peak](const PredictedTotal& each) { return each.peak == at; });
-    add(accelerators_of(rows, peak), fit, own->predicted / own->bare);
-  }
-  add("all", fits.typical, absent);
-  add("vendors and frontier laboratories", fits.tuned, absent);
+  for (const auto& [peak, fit] : fits.generations) add(accelerators_of(rows, peak), fit, absent);
+  add("all", fits.typical, used(false));
+  add("vendors and frontier laboratories", fits.tuned, used(true));
   return table;
 }
 

@@ -30,7 +30,8 @@ Figure rate_figure(const Subject& subject, const Around& around) {
       if_it_fits(
           subject, around,
           fmt::format(
-              "{} MFU, {} HFU", share_text(around.result("training.mfu")), share_text(around.result("training.hfu")))));
+              "{} MFU, {}; {} HFU", share_text(around.result("training.mfu")), attention_counted(around),
+              share_text(around.result("training.hfu")))));
 }
 
 Figure hours_figure(const Subject& subject, const Around& around) {
@@ -120,8 +121,8 @@ void add_training_numbers(const Around& around, Page& page) {
   numbers.add_ranged("training.tokens_per_second_per_gpu");
   numbers.add_ranged("training.flop_rate_per_gpu", "as run, recomputation included");
   numbers.add_ranged("training.aggregate_flop_rate");
-  numbers.add("training.mfu", "without recomputation");
-  numbers.add("training.hfu", "with recomputation");
+  numbers.add("training.mfu", fmt::format("without recomputation, {}", attention_counted(around)));
+  numbers.add("training.hfu", "as run");
   numbers.group("Step");
   numbers.add_ranged("training.step_time");
   if (around.knows("memory.gpu_total"))

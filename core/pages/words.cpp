@@ -83,6 +83,12 @@ std::string share_text(double share) {
   return fmt::format("{}{:.1f} %", percent < 0 ? "\u2212" : "", std::abs(percent));
 }
 
+std::string attention_counted(const Around& around) {
+  const double share = around.input("software.attention_share");
+  const std::string part = share == 1 ? "full" : share == 0.5 ? "half of" : share_text(share) + " of";
+  return part + " attention counted";
+}
+
 std::string time_beside(double seconds, double whole) {
   if (std::abs(seconds) > 2 * whole) return pretty(std::abs(seconds), Unit::seconds);
   const auto [unit, size] = chosen_unit(whole, Unit::seconds);
@@ -210,6 +216,11 @@ void say_once(std::vector<Chart>& charts) {
     said.push_back(chart.empty);
     return false;
   });
+}
+
+std::string recompute_word(const std::string& choice, double modules) {
+  if (!(modules > 0)) return choice;
+  return choice == "none" ? "modules" : choice + " and modules";
 }
 
 }  // namespace llmsize

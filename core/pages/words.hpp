@@ -17,6 +17,9 @@ class Around;
 /// "28.9" and "days"; a share as "58.3" and "%"; "–" where absent.
 std::pair<std::string, std::string> value_and_unit(double value, Unit unit);
 
+/// How model work counts the scores of attention: "full attention counted", "half of attention counted".
+std::string attention_counted(const Around& around);
+
 /// "27.4 – 30.5 days".
 std::string range_text(double low, double high, Unit unit);
 
@@ -75,5 +78,8 @@ void say_once(std::vector<Chart>& charts);
 
 /// A duration: "28.9 days".
 inline std::string time_text(double seconds) { return pretty(seconds, Unit::seconds); }
+
+/// What is computed again: the word of the choice, or modules alone or beside it.
+std::string recompute_word(const std::string& choice, double modules);
 
 }  // namespace llmsize

@@ -45,10 +45,18 @@ std::vector<Degree> choices(const Scenario& scenario, std::string_view key, Degr
   return open;
 }
 
-/// Layers that stages and their runs share: embedding and head count as one each where the degree does not divide the
-/// layers.
+/// Layers that stages and their runs share: embedding and head count as one each where that makes stages even; else the
+/// last stage is shorter.
 Degree dealt_layers(Degree layers, Degree pipeline) {
-  return pipeline > 1 && layers % pipeline != 0 ? layers + 2 : layers;
+  if (layers % pipeline == 0) return layers;
+  if ((layers + 2) % pipeline == 0) return layers + 2;
+  return (layers / pipeline + 1) * pipeline;
+}
+
+/// Whether a pipeline leaves its last stage some layers.
+bool fills_stages(Degree layers, Degree pipeline) {
+  const Degree dealt = dealt_layers(layers, pipeline), embedding = dealt == layers + 2 ? 1 : 0;
+  return dealt - dealt / pipeline < layers + embedding;
 }
 
 /// GPUs that share scale-up links, of those that a node has in use; absent where all do.
@@ -223,8 +231,8 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
          return t <= most("software.tensor_most") && heads % t == 0 && is_whole_share(t, domain);
        }))
     for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
-           return p <= most("software.pipeline_most") && p <= layers && (uneven || layers % p == 0) &&
-                  dealt_layers(layers, p) % p == 0;
+           return p <= most("software.pipeline_most") && p <= layers &&
+                  (uneven ? fills_stages(layers, p) : layers % p == 0);
          }))
       for (const Degree context : choices(scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) {
              return c <= most("software.context_most") && sequence % c == 0;

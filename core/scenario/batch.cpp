@@ -35,19 +35,6 @@ std::vector<Column> read_header(const std::vector<std::string>& header, const st
   return columns;
 }
 
-/// A number with a decimal comma; three digits after it could as well be thousands.
-std::string with_point(const std::string& cell, const Giver& giver) {
-  const auto comma = cell.find(',');
-  if (comma == std::string::npos) return cell;
-  const auto after = cell.find_first_not_of("0123456789", comma + 1);
-  if (std::min(after, cell.size()) - comma - 1 == 3)
-    throw BadInput(
-        giver.kind, fmt::format("{}: {} is ambiguous: thousands or a decimal comma", giver.name, in_quotes(cell)));
-  std::string text = cell;
-  text[comma] = '.';
-  return text;
-}
-
 BatchRow read_row(
     const std::vector<Column>& columns, const std::vector<std::string>& cells, char separator,
     const std::string& place) {
@@ -63,7 +50,7 @@ BatchRow read_row(
     const Giver giver{fmt::format("{}, column {}", place, in_quotes(columns[i].name)), BadInput::Kind::data};
     try {
       const bool number = find_input(columns[i].key) != nullptr;
-      row.scenario.set(columns[i].key, separator == ';' && number ? with_point(text, giver) : text, giver);
+      row.scenario.set(columns[i].key, separator == ';' && number ? with_point(text, giver.name) : text, giver);
     } catch (const BadInput& error) {
       row.error = error.what();
     }

@@ -57,6 +57,9 @@ struct Case {
   std::string name(WordKey key) const;
 };
 
+/// The word for software as it is usual on an accelerator: the same as naming none.
+inline constexpr std::string_view usual_software = "typical";
+
 /// Whether nobody said how the model is split.
 bool layout_is_open(const Scenario& scenario);
 

@@ -41,6 +41,7 @@ class Completion {
 
   void take_said() {
     for (const auto& [key, said] : scenario_.all()) {
+      if (key == "software.id" && said.value.word == usual_software) continue;
       const Origin origin{Origin::Kind::user, said.giver, {}, {}};
       if (said.value.number)
         fill(InputKey::find(key).value(), *said.value.number, origin);

@@ -7,16 +7,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <sstream>
+
 namespace llmsize {
 namespace {
 
 Json as_json(const Value& value) { return value.number ? number_json(*value.number) : Json(value.word); }
 
+bool is_switch(std::string_view key) {
+  const InputAbout* input = find_input(key);
+  return input && input->unit == Unit::flag;
+}
+
 /// One option as a shell reads it: "--tp 8", "--sequence-parallel".
 std::string as_option(std::string_view key, const Scenario::Said& said) {
-  const InputAbout* about = find_input(key);
-  if (about && about->unit == Unit::flag) return option_of(key) + (said.value.number == 1 ? "" : "=no");
+  if (is_switch(key)) return option_of(key) + (said.value.number == 1 ? "" : "=no");
   return fmt::format("{} {}", option_of(key), in_shell(said.text));
+}
+
+/// The key that an option says, or empty.
+std::string_view key_of_option(const std::string& option) {
+  for (const std::string_view key : scenario_keys()) {
+    const auto options = options_of(key);
+    if (std::find(options.begin(), options.end(), option) != options.end()) return key;
+  }
+  return {};
 }
 
 }  // namespace
@@ -60,6 +76,30 @@ std::string as_options(const Scenario& scenario) {
     if (const Scenario::Said* said = scenario.find(key))
       options += (options.empty() ? "" : " ") + as_option(key, *said);
   return options;
+}
+
+Scenario from_options(std::string_view options, const std::string& place) {
+  const std::string before = place.empty() ? place : place + ": ";
+  const auto refuse = [&](const std::string& sentence) { throw BadInput(BadInput::Kind::data, before + sentence); };
+  Scenario scenario;
+  std::istringstream words{std::string(options)};
+  for (std::string option, value; words >> option;) {
+    const auto equals = option.find('=');
+    const bool joined = equals != std::string::npos;
+    if (joined) value = option.substr(equals + 1);
+    option = option.substr(0, equals);
+    const std::string_view key = key_of_option(option);
+    if (key.empty()) refuse(fmt::format("there is no option {}", in_quotes(option)));
+    if (scenario.find(key)) refuse(fmt::format("{} comes twice", option));
+    if (joined) {
+      if (value.empty()) refuse(fmt::format("{} has no value", option));
+    } else if (is_switch(key))
+      value = "yes";
+    else if (!(words >> value))
+      refuse(fmt::format("{} has no value", option));
+    scenario.set(key, value, {before + option, BadInput::Kind::data});
+  }
+  return scenario;
 }
 
 Json write_scenario(const Scenario& scenario) {

@@ -40,6 +40,9 @@ std::string in_shell(const std::string& word);
 
 /// The scenario as command-line options: "--model gpt3-175b --tokens 300B".
 std::string as_options(const Scenario& scenario);
+/// The scenario of such options, parted by blanks, without quotes; `place` names them in errors and may be empty.
+/// Throws BadInput: data.
+Scenario from_options(std::string_view options, const std::string& place = {});
 
 /// Version of the scenario file format.
 inline constexpr int scenario_version = 1;

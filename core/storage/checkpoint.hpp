@@ -89,7 +89,7 @@ inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(
       const auto ends = choose(
           less(1.0, layout::pipeline(x)), larger(model::embedding_parameters(x), model::head_parameters(x)),
           model::embedding_parameters(x) + model::head_parameters(x));
-      return (layers + ends) / layout::tensor(x) + memory::routed_on_gpu(x);
+      return (layers + ends) / layout::tensor(x) + memory::routed_of(memory::stage_mixtures(x), x);
     });
 
 inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_bytes", Bytes>(

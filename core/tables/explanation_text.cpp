@@ -154,6 +154,10 @@ std::string formula_reference() {
           "{}* {}: `{}`, {}\n", leaf == leaves_of(*body).front() ? "\n" : "",
           leaf->about ? leaf->about->symbol : leaf->input->symbol, leaf->about ? leaf->about->id : leaf->input->key,
           leaf->about ? leaf->about->title : leaf->input->label);
+    if (about.counted_by) {
+      const InputAbout& convention = *input_row(*about.counted_by).about;
+      text += fmt::format("* counted by {}: `{}`, {}\n", convention.symbol, convention.key, convention.label);
+    }
   }
   return text;
 }

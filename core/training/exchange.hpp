@@ -100,8 +100,7 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
     {.symbol = "t_ep",
      .title = "All-to-all of all MoE layers",
      .why = "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local "
-            "fabric, the others by "
-            "the network.",
+            "fabric, the others by the network. All wait for the GPU whose experts get most tokens.",
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), chosen = model::experts_per_token(x), far = expert_copies_far(x);
@@ -111,8 +110,13 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
                          used_links(experts_near(x), x);
       const auto wire = choose(less(0.0, near), token * near / local, 0.0 * second) +
                         choose(less(0.0, far), token * far / network_rate(x) + 4.0 * network::latency(x), 0.0 * second);
-      return choose(
-          less(0.0, model::moe_layers(x)), model::moe_layers(x) * software::expert_exposed(x) * wire, 0.0 * second);
+      // A plain exchange is waited for more, at most as long as it takes.
+      const auto merged = software::expert_exposed(x);
+      const auto plain = smaller(larger(1.0, merged), merged * software::plain_exposed(x));
+      const auto exposed = choose(software::merged_dispatch(x), merged, plain) *
+                           choose(software::overlapped_dispatch(x), software::overlapped_exposed(x), 1.0);
+      const auto whole = model::moe_layers(x) * software::expert_imbalance(x) * exposed * wire;
+      return choose(less(0.0, model::moe_layers(x)), whole, 0.0 * second);
     });
 
 inline constexpr auto stage_exchange = formula<"training.stage_exchange", Seconds>(

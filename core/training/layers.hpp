@@ -39,6 +39,12 @@ auto mlp_time(const Tokens& tokens, const Width& width, const Matrices& matrices
          product_time(tokens, model::hidden(x), width, rate, x);
 }
 
+/// Values per token that are made from a latent of keys and values.
+template <class Case>
+auto made_of_latents(const Case& x) {
+  return model::heads(x) * (model::head_dim(x) - model::rope_head_dim(x) + model::value_head_dim(x));
+}
+
 inline constexpr auto latent_projection_time = formula<"training.latent_projection_time", Seconds>(
     {.symbol = "t_mla",
      .title = "Attention projections of a layer with latents",
@@ -53,7 +59,7 @@ inline constexpr auto latent_projection_time = formula<"training.latent_projecti
       const auto query = product_time(
           tokens, model::heads(x) * model::head_dim(x) / t,
           choose(less(0.0, model::query_rank(x)), model::query_rank(x), h), rate, x);
-      const auto made = model::heads(x) * (model::head_dim(x) - model::rope_head_dim(x) + model::value_head_dim(x)) / t;
+      const auto made = made_of_latents(x) / t;
       const auto put_out = model::heads(x) * model::value_head_dim(x) / t;
       const auto gate = choose(model::attention_gate(x), product_time(tokens, put_out, h, rate, x), 0.0 * second);
       return down + query + product_time(tokens, made, model::kv_rank(x), rate, x) + gate +
@@ -145,13 +151,13 @@ inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     {.symbol = "t_moe",
      .title = "MLP of an MoE layer",
      .why = "Routed experts work on the tokens sent to them, padded by half a tile each, with weights of their "
-            "own to read; shared "
-            "experts work on every token.",
+            "own to read, and all wait for the GPU whose experts get most; shared experts work on every token.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), t = layout::tensor(x);
       const auto local = model::experts(x) / layout::expert(x);
-      const auto filled = tokens * model::experts_per_token(x) / local + software::expert_padding(x);
+      const auto sent = software::expert_imbalance(x) * tokens * model::experts_per_token(x);
+      const auto filled = sent / local + software::expert_padding(x);
       const auto routed =
           local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
       const auto shared = mlp_time(
@@ -188,9 +194,8 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
      .source = "Dao et al. 2022 (FlashAttention)"},
     [](const auto& x) {
       const auto share = software::computed_share(x);
-      const auto packed = workload::document_tokens(x) / workload::sequence(x);
       const auto full = model::full_pairs_at(share, x), windowed = model::windowed_pairs_at(share, x);
-      return packed * (model::scores_of(full, windowed, x) + model::context_of(full, windowed, x)) +
+      return model::packed_share(x) * (model::scores_of(full, windowed, x) + model::context_of(full, windowed, x)) +
              model::other_cores(x);
     });
 
@@ -198,8 +203,9 @@ inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
     {.symbol = "R_core",
      .title = "Rate of attention",
      .why = "A fused kernel computes products and, partly hidden behind them, exponentials: the narrower a head, the "
-            "more of them per product. "
-            "A kernel that stores its scores runs plain 16-bit products, slowly where heads are misaligned.",
+            "more of them per product. Products in 8 bit take half the time where the accelerator has them, "
+            "exponentials do not. A "
+            "kernel that stores its scores runs plain 16-bit products, slowly where heads are misaligned.",
      .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); "
                "efficiency fitted"},
     [](const auto& x) {
@@ -208,8 +214,10 @@ inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
       // An exponential per score, over the four FLOP per score and unit of width.
       const auto exponentials = software::exponentials_exposed(x) * peak /
                                 (4.0 * flop * accelerator::exponential_rate(x) / accelerator::devices(x)) / width;
-      const auto fused =
-          (1.0 + software::exponentials_stated(x)) * peak * software::attention_efficiency(x) / (1.0 + exponentials);
+      const auto narrow = larger(1.0, otherwise(accelerator::peak_fp8(x) / accelerator::half_peak(x), 1.0));
+      const auto speed = smaller(software::core_speed(x), narrow);
+      const auto fused = (1.0 + software::exponentials_stated(x)) * peak * software::attention_efficiency(x) /
+                         (1.0 / speed + exponentials);
       const auto over = remainder(model::head_dim(x), software::head_alignment(x));
       const auto slower = choose(equal(over, 0.0), 1.0, software::misaligned_penalty(x));
       return choose(software::keeps_scores(x), half_rate(x) / slower, fused);
@@ -239,6 +247,13 @@ inline constexpr auto core_time = formula<"training.core_time", Seconds>(
       return share_of_sequence(x) * core_flop(x) / core_rate(x) + score_traffic(x) / memory_rate(x);
     });
 
+/// Products of the backward pass of attention over those of its forward pass: a fused kernel computes the scores once
+/// more.
+template <class Case>
+auto core_backward_passes(const Case& x) {
+  return choose(software::keeps_scores(x), 2.0, 2.5);
+}
+
 inline constexpr auto core_backward_time = formula<"training.core_backward_time", Seconds>(
     {.symbol = "t_core,b",
      .title = "Attention cores of all layers, backward",
@@ -246,10 +261,24 @@ inline constexpr auto core_backward_time = formula<"training.core_backward_time"
             "more bytes per score.",
      .source = "Dao et al. 2022 (FlashAttention); Narayanan et al. 2021"},
     [](const auto& x) {
-      const auto products = choose(software::keeps_scores(x), 2.0, 2.5);
-      return products * share_of_sequence(x) * core_flop(x) / core_rate(x) +
+      return core_backward_passes(x) * share_of_sequence(x) * core_flop(x) / core_rate(x) +
              software::score_backward_bytes(x) / software::score_bytes(x) * score_traffic(x) / memory_rate(x);
     });
+
+/// What the activation functions of a token read and write in an MoE layer, forward.
+template <class Case>
+auto expert_inner_bytes(const Case& x) {
+  return 2.0 * byte *
+         (model::expert_matrices(x) * model::experts_per_token(x) * model::expert_hidden(x) +
+          model::ffn_matrices(x) * (model::shared_hidden(x) + model::residual_hidden(x))) /
+         layout::tensor(x);
+}
+
+/// The same in a dense layer.
+template <class Case>
+auto dense_inner_bytes(const Case& x) {
+  return byte * 2.0 * model::ffn_matrices(x) * model::ffn_hidden(x) / layout::tensor(x);
+}
 
 inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", Bytes>(
     {.symbol = "Q_vx",
@@ -258,13 +287,12 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
             "router's scores.",
      .source = "derived: reads and writes of 16-bit kernels; permutation fitted to published step times of mixtures"},
     [](const auto& x) {
-      const auto t = layout::tensor(x);
-      const auto inner = 2.0 *
-                         (model::expert_matrices(x) * model::experts_per_token(x) * model::expert_hidden(x) +
-                          model::ffn_matrices(x) * (model::shared_hidden(x) + model::residual_hidden(x))) /
-                         t;
-      const auto sorted = software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x);
-      return software::expert_penalty(x) * (byte * inner + software::router_bytes(x) * model::experts(x) + sorted);
+      const auto inner = expert_inner_bytes(x);
+      const auto traffic = choose(
+          software::fused_experts(x), software::fused_permutation(x),
+          choose(software::merged_dispatch(x), 1.0, software::plain_permutation(x)));
+      const auto sorted = traffic * software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x);
+      return software::expert_penalty(x) * (inner + software::router_bytes(x) * model::experts(x) + sorted);
     });
 
 inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
@@ -275,7 +303,7 @@ inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
             "keys; the mean over dense and MoE layers.",
      .source = "derived: reads and writes of perfectly fused 16-bit kernels"},
     [](const auto& x) {
-      const auto dense = byte * 2.0 * model::ffn_matrices(x) * model::ffn_hidden(x) / layout::tensor(x);
+      const auto dense = dense_inner_bytes(x);
       const auto mixtures =
           choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_vector_bytes(x), 0.0 * byte);
       const auto mlps = (model::dense_layers(x) * dense + mixtures) / model::layers(x);
@@ -303,6 +331,32 @@ inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
              memory_rate(x);
     });
 
+inline constexpr auto modules_time = formula<"training.modules_time", Seconds>(
+    {.symbol = "t_mod",
+     .title = "Modules of all layers that run again",
+     .why =
+         "Norms and activation functions read and write once more what they do forward; queries, keys and values are "
+         "made from their latents again.",
+     .source = "DeepSeek-AI 2024 (DeepSeek-V3): norms, up-projections and activation functions are recomputed"},
+    [](const auto& x) {
+      const auto t = layout::tensor(x), tokens = model::micro_batch_tokens(x);
+      const auto mixtures = where(
+          less(0.0, model::moe_layers(x)), [&] { return model::moe_layers(x) * expert_inner_bytes(x); }, 0.0 * byte);
+      const auto norms =
+          4.0 * byte * model::layers(x) * model::blocks_per_layer(x) * model::hidden(x) / model::sequence_split(x);
+      const auto bytes = norms + model::dense_layers(x) * dense_inner_bytes(x) + mixtures;
+      const auto latents = where(
+          less(0.0, model::kv_rank(x)),
+          [&] {
+            const auto query =
+                product_time(tokens, model::heads(x) * model::head_dim(x) / t, model::query_rank(x), linear_rate(x), x);
+            const auto values = product_time(tokens, made_of_latents(x) / t, model::kv_rank(x), linear_rate(x), x);
+            return model::attention_layers(x) * (choose(less(0.0, model::query_rank(x)), query, 0.0 * second) + values);
+          },
+          0.0 * second);
+      return tokens * software::vector_passes(x) * bytes / memory_rate(x) + latents;
+    });
+
 inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
     {.symbol = "t_cast",
      .title = "Casts of all layers, forward and backward",
@@ -316,7 +370,8 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
       const auto attention = 4.0 * (h + all_heads) + 4.0 * (all_heads + 2.0 * keys + h);
       const auto dense =
           4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
-      const auto mixture = 4.0 * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
+      const auto mixture =
+          4.0 * software::expert_casts(x) * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
       const auto mlps =
           model::dense_layers(x) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
@@ -342,6 +397,6 @@ inline constexpr auto accumulation_time = formula<"training.accumulation_time", 
 inline constexpr auto layer_formulas = std::tie(
     latent_projection_time, projection_time, windowed_projection_time, mixers_projection_time, indexer_time,
     dense_mlp_time, expert_rate, moe_mlp_time, linear_time, core_flop, core_rate, score_traffic, core_time,
-    core_backward_time, moe_vector_bytes, vector_bytes, vector_time, cast_time, accumulation_time);
+    core_backward_time, moe_vector_bytes, vector_bytes, vector_time, modules_time, cast_time, accumulation_time);
 
 }  // namespace llmsize::training

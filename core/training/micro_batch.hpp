@@ -27,12 +27,14 @@ inline constexpr auto layers_compute = formula<"training.layers_compute", Second
 inline constexpr auto layers_recompute = formula<"training.layers_recompute", Seconds>(
     {.symbol = "t_L,re",
      .title = "Recomputing of all layers",
-     .why = "The recomputed share of the layers runs forward once more, or only the attention core.",
+     .why = "The recomputed share of the layers runs forward once more, or only the attention core, or modules that "
+            "are cheap to run.",
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
       return fraction * (linear_time(x) + core_time(x) + vector_time(x)) +
-             (1.0 - fraction) * layout::recompute_core(x) * core_time(x);
+             (1.0 - fraction) *
+                 (layout::recompute_core(x) * core_time(x) + layout::recompute_modules(x) * modules_time(x));
     });
 
 inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
@@ -46,8 +48,13 @@ inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
           (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) /
           model::layers(x);
       const auto passes = (1.0 + workload::backward_passes(x) + layout::recompute_fraction(x)) / 3.0;
-      const auto host = passes * (software::host_layer_time(x) +
-                                  software::host_expert_time(x) * model::experts(x) / layout::expert(x));
+      const auto launched = choose(
+          software::whole_graph(x), software::whole_graph_time(x),
+          choose(software::partial_graphs(x), software::partial_graph_time(x), 1.0) *
+              choose(software::overlapped_dispatch(x), software::overlapped_host(x), 1.0));
+      const auto host =
+          passes * launched *
+          (software::host_layer_time(x) + software::host_expert_time(x) * model::experts(x) / layout::expert(x));
       const auto sharp = software::host_sharpness(x);
       const auto longer = power(1.0 + power(host / device, sharp), 1.0 / sharp) - 1.0;
       return choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * longer * device, 0.0 * second);
@@ -80,16 +87,14 @@ inline constexpr auto layers_time = formula<"training.layers_time", Seconds>(
 inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>(
     {.symbol = "last_s",
      .title = "The last stage is the slowest",
-     .why = "It computes the logits on top of its layers, unless the head counts as a layer and weighs less than one.",
+     .why = "It computes the logits and predicts further tokens on top of its layers, of which it may hold fewer.",
      .source = stage_source,
      .unit = Unit::flag,
      .whole = true},
     [](const auto& x) {
-      const auto spared =
-          (layout::ends_as_layers(x) - model::further_predictions(x)) * layers_time(x) / model::layers(x);
-      return choose(
-          less(1.0, layout::pipeline(x)), choose(less(spared, logits_time(x)), 1.0, 1.0 - layout::ends_as_layers(x)),
-          1.0);
+      const auto fewer = memory::stage_layers(x) - memory::last_layers(x) - model::further_predictions(x);
+      const auto spared = fewer * layers_time(x) / model::layers(x);
+      return choose(less(1.0, layout::pipeline(x)), less(spared, logits_time(x)), 1.0);
     });
 
 inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
@@ -99,7 +104,7 @@ inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
      .source = stage_source,
      .unit = Unit::ratio},
     [](const auto& x) {
-      const auto last = memory::end_layers(x) + model::further_predictions(x);
+      const auto last = memory::last_layers(x) + model::further_predictions(x);
       return choose(last_is_slower(x), last, memory::stage_layers(x)) / model::layers(x);
     });
 

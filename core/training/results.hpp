@@ -1,47 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows from the time of a step: rates, utilisation, the time of all steps.
+// What follows from the time of a step: executed work, rates, utilisation, the time of all steps.
 #pragma once
 
-#include "core/training/step.hpp"
+#include "core/training/phases.hpp"
 
 namespace llmsize::training {
 
 inline constexpr auto time = formula<"training.time", Seconds>(
     {.symbol = "T_train",
      .title = "Training time",
-     .why = "All steps, without interruptions.",
+     .why = "All steps, and what phases of the recipe add, without interruptions.",
      .source = "derived: steps times time of a step"},
-    [](const auto& x) { return steps(x) * step_time(x); });
+    [](const auto& x) { return steps(x) * step_time(x) + ramp_time(x) + long_time(x); });
+
+/// Forward work of a sequence in products that make queries, keys and values from latents.
+template <class Case>
+auto latents_flop(const Case& x) {
+  return where(
+      less(0.0, model::kv_rank(x)),
+      [&] {
+        const auto weights =
+            model::query_rank(x) * model::heads(x) * model::head_dim(x) + model::kv_rank(x) * made_of_latents(x);
+        return 2.0 * flop * workload::sequence(x) * model::attention_layers(x) * weights;
+      },
+      0.0 * flop);
+}
+
+inline constexpr auto executed_flop = formula<"training.executed_flop", Flop>(
+    {.symbol = "F_run",
+     .title = "Executed work of a step",
+     .why = "What kernels compute: a fused one skips the scores that a causal mask or the end of a document hides, and "
+            "computes the others once more for the backward pass. Recomputation and modules that predict further "
+            "tokens are in it, gradients of frozen weights are not.",
+     .source = "derived: passes times forward work; Dao et al. 2022 (FlashAttention), Korthikanti et al. 2022"},
+    [](const auto& x) {
+      const auto again = layout::recompute_fraction(x), predicting = model::further_predictions(x);
+      // Forward, gradients of inputs, gradients of trained weights.
+      const auto passes = 2.0 + workload::adapter_share(x);
+      const auto core_passes = 1.0 + core_backward_passes(x) + again + (1.0 - again) * layout::recompute_core(x);
+      const auto matrices = model::layers_flop(x) - model::cores_flop(x);
+      const auto layers =
+          (1.0 + predicting / model::layers(x)) * ((passes + again) * matrices + core_passes * core_flop(x));
+      const auto heads = (1.0 + predicting) * passes * model::logits_flop(x);
+      const auto modules = (1.0 - again) * layout::recompute_modules(x) * latents_flop(x);
+      return otherwise(workload::global_batch(x) * (layers + heads + modules), iteration_flop(x));
+    });
+
+/// The work that rates are of. A stated utilisation rests on counted work, so that its rate is what was stated.
+template <class Case>
+auto rated_flop(const Case& x) {
+  return choose(software::at_utilisation(x), iteration_flop(x), executed_flop(x));
+}
 
 inline constexpr auto flop_rate_per_gpu = formula<"training.flop_rate_per_gpu", FlopRate>(
     {.symbol = "R",
      .title = "Achieved rate per GPU",
-     .why = "Work as run, recomputation included, over GPUs and time.",
+     .why = "Executed work, or what a stated utilisation counts, over GPUs and time.",
      .source = "HPE, Towards training trillion parameter models"},
-    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * step_time(x)); });
+    [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * step_time(x)); });
 
 inline constexpr auto aggregate_flop_rate = formula<"training.aggregate_flop_rate", FlopRate>(
     {.symbol = "R_all",
      .title = "Achieved rate of all GPUs",
-     .why = "Work as run, recomputation included, over time.",
+     .why = "Executed work, or what a stated utilisation counts, over time.",
      .source = "HPE, Towards training trillion parameter models"},
-    [](const auto& x) { return iteration_flop(x) / step_time(x); });
+    [](const auto& x) { return rated_flop(x) / step_time(x); });
 
 inline constexpr auto mfu = formula<"training.mfu", Count>(
     {.symbol = "MFU",
      .title = "Model FLOPs utilisation",
-     .why = "Model work, without recomputation, over what the peak would do in the time of a step.",
+     .why = "Model work over what the peak would do in the time of a step. Recomputation never counts, attention "
+            "counts as said, whatever kernels skip, and frozen weights count without their gradients.",
      .source = "Chowdhery et al. 2022 (PaLM), appendix B",
+     .counted_by = attention_count,
      .unit = Unit::ratio},
     [](const auto& x) { return model_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
 
 inline constexpr auto hfu = formula<"training.hfu", Count>(
     {.symbol = "HFU",
      .title = "Hardware FLOPs utilisation",
-     .why = "Work as run, recomputation included, over what the peak would do in the time of a step.",
+     .why = "Executed work over what the peak would do in the time of a step; a stated one is as it was stated.",
      .source = "Korthikanti et al. 2022",
      .unit = Unit::ratio},
-    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
+    [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
 
 inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
     {.symbol = "r_tok",
@@ -57,8 +98,9 @@ inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_s
      .source = "derived: definition"},
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
-inline constexpr auto result_formulas =
-    std::tie(flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu, time);
+inline constexpr auto result_formulas = std::tie(
+    executed_flop, flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu,
+    time);
 
 inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(

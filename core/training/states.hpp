@@ -35,13 +35,13 @@ auto exchange_over_copies(const Size& bytes, const Passes& passes, const Case& x
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
     {.symbol = "t_fsdp",
      .title = "Exchange of sharded weights and gradients per micro-batch",
-     .why = "Sharded weights are gathered in 16 bit for the forward pass and again for the backward pass; sharded "
-            "gradients are scattered after every micro-batch, since nobody holds all of them.",
+     .why = "Sharded weights are gathered for the forward pass and again for the backward pass; sharded gradients are "
+            "scattered after every micro-batch, since nobody holds all of them.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
       const auto scattered = trained * software::exchange_bytes(x);
-      const auto all = exchange_over_copies(4.0 * byte + scattered, 2.0 + trained, x);
+      const auto all = exchange_over_copies(2.0 * memory::gather_bytes(x) + scattered, 2.0 + trained, x);
       const auto gradients = exchange_over_copies(scattered, trained, x);
       return choose(memory::gathers(x), all, choose(layout::shard_gradients(x), gradients, 0.0 * second));
     });
@@ -55,7 +55,7 @@ inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", 
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
-      const auto back = choose(layout::shard_optimizer(x), 2.0 * byte, software::exchange_bytes(x));
+      const auto back = choose(layout::shard_optimizer(x), memory::gather_bytes(x), software::exchange_bytes(x));
       const auto reduced = 1.0 - layout::shard_gradients(x);
       const auto whole = trained * exchange_over_copies(reduced * software::exchange_bytes(x) + back, reduced + 1.0, x);
       const auto nodes = layout::data(x) * layout::context(x) / memory::shard_ranks(x);

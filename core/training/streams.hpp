@@ -12,7 +12,7 @@ inline constexpr std::string_view offload_source =
 
 /// So many bytes where the condition holds, else none.
 template <class Condition, class Size>
-auto where(const Condition& condition, const Size& bytes) {
+auto bytes_where(const Condition& condition, const Size& bytes) {
   return choose(condition, bytes, 0.0 * byte);
 }
 
@@ -31,7 +31,7 @@ inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
      .source = offload_source},
     [](const auto& x) {
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * fetched_share(x);
-      return where(below(memory::parameters_tier(x), Tier::gpu), reads);
+      return bytes_where(below(memory::parameters_tier(x), Tier::gpu), reads);
     });
 
 inline constexpr auto gradients_written = formula<"training.gradients_written", Bytes>(
@@ -40,7 +40,7 @@ inline constexpr auto gradients_written = formula<"training.gradients_written", 
      .why = "Each GPU stores its share of the gradients, in 16 bit.",
      .source = offload_source},
     [](const auto& x) {
-      return where(
+      return bytes_where(
           below(memory::gradients_tier(x), Tier::gpu), workload::trained_share(x) * 2.0 * byte * fetched_share(x));
     });
 
@@ -49,7 +49,9 @@ inline constexpr auto activations_moved = formula<"training.activations_moved", 
      .title = "Offloaded activations per GPU and micro-batch, each way",
      .why = "Stored activations go out after the forward pass and come back for the backward pass.",
      .source = offload_source},
-    [](const auto& x) { return where(below(memory::activations_tier(x), Tier::gpu), memory::stored_activations(x)); });
+    [](const auto& x) {
+      return bytes_where(below(memory::activations_tier(x), Tier::gpu), memory::stored_activations(x));
+    });
 
 inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>(
     {.symbol = "V_o",
@@ -57,7 +59,7 @@ inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>
      .why = "Master weights and moments below CPU memory are read and written once per step; the CPU updates them.",
      .source = offload_source},
     [](const auto& x) {
-      return where(
+      return bytes_where(
           below(memory::optimizer_tier(x), Tier::cpu),
           updated_weights(x) * (memory::master_bytes(x) + memory::moment_bytes(x)));
     });
@@ -76,7 +78,8 @@ inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_op
      .why = "To the CPU from the GPU, or from where they are offloaded to.",
      .source = offload_source},
     [](const auto& x) {
-      return where(moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x));
+      return bytes_where(
+          moves_for_optimizer(memory::gradients_tier(x), x), updated_weights(x) * memory::gradient_bytes(x));
     });
 
 inline constexpr auto weights_from_optimizer = formula<"training.weights_from_optimizer", Bytes>(
@@ -85,7 +88,8 @@ inline constexpr auto weights_from_optimizer = formula<"training.weights_from_op
      .why = "Updated weights go back to the GPU, or to where they are offloaded to.",
      .source = offload_source},
     [](const auto& x) {
-      return where(moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x));
+      return bytes_where(
+          moves_for_optimizer(memory::parameters_tier(x), x), updated_weights(x) * memory::weight_bytes(x));
     });
 
 inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(

@@ -22,17 +22,30 @@ inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
      .whole = true},
     [](const auto& x) { return ceil(workload::global_batch(x) / sequences_at_once(x)); });
 
+inline constexpr InputKey attention_count("software.attention_share");  ///< convention of counted work
+
+/// Share of a forward pass that weight gradients would take and do not: those of frozen weights, under adapters.
+template <class Case>
+auto spared_gradients(const Case& x) {
+  return 1.0 - workload::adapter_share(x);
+}
+
 inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
     {.symbol = "F_model",
      .title = "Model work of a step",
      .why = "Forward once and backward twice through every matrix product, without recomputation; where only a "
-            "parameter count is known, "
-            "six FLOP per parameter and token.",
-     .source = "Narayanan et al. 2021; for a dense GPT equal to 72·B·s·l·h²·(1 + s/6h + V/12lh)"},
+            "parameter count is known, six FLOP per parameter and token. Frozen weights have no gradients: under "
+            "adapters about four FLOP per parameter and token.",
+     .source = "Narayanan et al. 2021; for a dense GPT equal to 72·B·s·l·h²·(1 + s/6h + V/12lh); adapters: as in "
+               "NVIDIA's tables of LoRA runs",
+     .counted_by = attention_count},
     [](const auto& x) {
+      const auto matrices = model::forward_flop(x) - model::cores_flop(x);
       return otherwise(
-          3.0 * workload::global_batch(x) * model::forward_flop(x),
-          6.0 * flop * model::parameters_given(x) * workload::global_batch(x) * workload::sequence(x));
+          3.0 * workload::global_batch(x) * model::forward_flop(x) -
+              spared_gradients(x) * workload::global_batch(x) * matrices,
+          (6.0 - 2.0 * spared_gradients(x)) * flop * model::parameters_given(x) * workload::global_batch(x) *
+              workload::sequence(x));
     });
 
 inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
@@ -40,7 +53,8 @@ inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
      .title = "Recomputed work of a step",
      .why = "The recomputed share of the layers runs forward once more, or only the attention core; logits are never "
             "recomputed.",
-     .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context"},
+     .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context",
+     .counted_by = attention_count},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
       const auto again =
@@ -52,10 +66,12 @@ inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
 
 inline constexpr auto iteration_flop = formula<"training.iteration_flop", Flop>(
     {.symbol = "F",
-     .title = "Work of a step as run",
-     .why = "Model work plus what is computed again to save memory.",
+     .title = "Counted work of a step",
+     .why = "Model work plus what is computed again to save memory, as papers count it: training.executed_flop is what "
+            "kernels do.",
      .source =
-         "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation"},
+         "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation",
+     .counted_by = attention_count},
     [](const auto& x) { return model_flop(x) + recompute_flop(x); });
 
 inline constexpr auto steps = formula<"training.steps", Count>(
@@ -69,7 +85,8 @@ inline constexpr auto work = formula<"training.work", Flop>(
     {.symbol = "C",
      .title = "Model work of the training",
      .why = "Model work of all steps: what papers state in PF-days.",
-     .source = "derived: steps times model work of a step"},
+     .source = "derived: steps times model work of a step",
+     .counted_by = attention_count},
     [](const auto& x) { return steps(x) * model_flop(x); });
 
 inline constexpr auto work_formulas =

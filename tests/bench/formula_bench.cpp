@@ -71,7 +71,8 @@ double by_hand(const std::array<double, input_count>& v) {
                            di = at("model.index_head_dim"), weighs = at("model.index_weighs"),
                            lightning = at("model.linear_layers"), gated = at("model.gated_delta_layers"),
                            kimi = at("model.kimi_delta_layers"), space = at("model.state_space_layers"),
-                           short_ones = at("model.convolution_layers"), head = at("model.output_head");
+                           short_ones = at("model.convolution_layers"), head = at("model.output_head"),
+                           document = at("workload.document_tokens"), trained = at("workload.adapter_share");
   static const std::size_t gk = at("model.gated_delta_key_heads"), gv = at("model.gated_delta_value_heads"),
                            gdk = at("model.gated_delta_key_dim"), gdv = at("model.gated_delta_value_dim"),
                            gt = at("model.gated_delta_taps"), ka = at("model.kimi_delta_heads"),
@@ -89,14 +90,15 @@ double by_hand(const std::array<double, input_count>& v) {
   double pairs = (attentions - v[windowed] - v[sparse] - v[encoder]) * v[share] * v[s] * v[s];
   if (v[sparse] > 0) pairs += v[sparse] * within(v[chosen]);
   if (v[encoder] > 0) pairs += (v[encoder] + v[cross]) * v[s] * v[s];
-  double core = 2 * pairs * v[a] * (v[d] + v[dv]), projections = (1 + v[gate]) * v[a] * v[dv] * v[h];
+  const double packed = v[document] / v[s];
+  double core = 2 * packed * pairs * v[a] * (v[d] + v[dv]), projections = (1 + v[gate]) * v[a] * v[dv] * v[h];
   projections += v[q] > 0 ? v[q] * (v[h] + v[a] * v[d]) : v[h] * v[a] * v[d];
   projections += v[c] > 0 ? v[h] * (v[c] + v[r]) + v[c] * v[a] * (v[d] - v[r] + v[dv])
                           : v[h] * v[k] * (v[d] + (1 - v[values_are_keys]) * v[dv]);
   double layers = (attentions - v[windowed] + v[cross]) * 2 * v[s] * projections +
                   (v[l] - v[moe] - v[no_mlp]) * 2 * v[s] * v[g] * v[h] * v[f];
   if (v[windowed] > 0) {
-    core += 2 * v[windowed] * within(v[w]) * v[aw] * (v[dw] + v[dvw]);
+    core += 2 * packed * v[windowed] * within(v[w]) * v[aw] * (v[dw] + v[dvw]);
     const double direct = v[h] * (v[aw] * v[dw] + v[kw] * (v[dw] + v[dvw]) + (1 + v[gate]) * v[aw] * v[dvw]);
     layers += v[windowed] * 2 * v[s] * (v[c] > 0 ? projections : direct);
   }
@@ -140,8 +142,9 @@ double by_hand(const std::array<double, input_count>& v) {
   }
   const double logits = 2 * v[head] * v[s] * v[width] * v[vocab];
   const double again = v[fraction] * layers + (1 - v[fraction]) * v[core_again] * core;
-  const double work = 3 * v[batch] * (layers + logits) + v[batch] * again;
-  return std::isnan(work) ? (6 + 2 * v[fraction]) * v[parameters] * v[batch] * v[s] : work;
+  const double gradients = (1 - v[trained]) * (layers - core + logits);
+  const double work = v[batch] * (3 * (layers + logits) - gradients + again);
+  return std::isnan(work) ? (6 - 2 * (1 - v[trained]) + 2 * v[fraction]) * v[parameters] * v[batch] * v[s] : work;
 }
 
 void iteration_flop_by_hand(benchmark::State& state) {

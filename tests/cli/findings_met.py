@@ -17,6 +17,7 @@ MET = {
     "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1",
     "goal.missed": f"size {STATED} --tokens 300B --deadline 1d",
     "model.inconsistent": f"memory {STATED} --model.moe_layers 200 --model.experts 8 --model.experts_per_token 2",
+    "accelerator.unmodelled": "train --model llama-3-8b --system tpu-v5p-host --nodes 2 --tp 1 --pp 1 --global-batch 64",
     "model.unmeasured": "train --model lfm2-1.2b --system dgx-h100 --nodes 1 --tp 1 --pp 1 --global-batch 64",
     "model.storage_unread": "memory --model llama-3-70b --mode infer --system dgx-h100 --nodes 1 --model.storage_unread",
     "model.miscounted": "memory --model llama-3-70b --mode infer --system dgx-h100 --nodes 1 --model.weights_in_files 80B",

@@ -93,6 +93,7 @@ TEST_CASE("Every example in the help works") {
   folder.write("measured-training.csv", measured);
   folder.write("my-runs.csv", measured);
   folder.write("run-totals.csv", first_rows(fixture("run-totals.csv"), 12));
+  folder.write("mlperf-storage-v1.csv", first_rows(fixture("mlperf-storage-v1.csv"), 12));
   std::filesystem::create_directory(folder / "records");
   std::filesystem::copy_file(in_tree("docs/examples/probe-record.json"), folder / "records/0.json");
   for (const char* output : {"nvbandwidth.json", "fio.json"})

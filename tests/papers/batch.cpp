@@ -2,7 +2,6 @@
 // The grammar of *.batch files, line by line.
 #include "batch.hpp"
 
-#include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 
 #include <fmt/format.h>
@@ -19,35 +18,6 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& place, const std::string& sentence) {
   throw std::runtime_error(fmt::format("{}: {}", place, sentence));
-}
-
-std::string key_of_option(const std::string& option, const std::string& place) {
-  for (const std::string_view key : scenario_keys()) {
-    const auto options = options_of(key);
-    if (std::find(options.begin(), options.end(), option) != options.end()) return std::string(key);
-  }
-  refuse(place, fmt::format("there is no option {}", in_quotes(option)));
-}
-
-bool is_switch(const std::string& key) {
-  const InputAbout* input = find_input(key);
-  return input && input->unit == Unit::flag;
-}
-
-Scenario read_options(const std::string& line, const std::string& place) {
-  std::istringstream words(line);
-  Scenario scenario;
-  std::string option, value;
-  while (words >> option) {
-    const std::string key = key_of_option(option, place);
-    if (scenario.find(key)) refuse(place, fmt::format("{} comes twice", option));
-    if (is_switch(key))
-      value = "yes";
-    else if (!(words >> value))
-      refuse(place, fmt::format("{} has no value", option));
-    scenario.set(key, value, {option});
-  }
-  return scenario;
 }
 
 /// "  ID = VALUE ± 0.1 %  SOURCE" or "  ID = VALUE exactly  SOURCE".
@@ -78,7 +48,7 @@ class Reader {
     if (first == std::string::npos || line[first] == '#') return;
     if (first > 0) return numbers_.push_back(read_number(line, scenario(), place()));
     finish_scenario();
-    scenario_ = read_options(line, place());
+    scenario_ = from_options(line);
     scenario_place_ = place();
     numbers_before_ = numbers_.size();
   }

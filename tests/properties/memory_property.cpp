@@ -106,10 +106,12 @@ TEST_CASE("recomputation saves memory", "[property][memory]") {
     }
   });
   // A stage of one layer keeps nothing but the layer that is being computed again, and its input.
-  rc::prop("recomputing everything never needs more memory where a stage has two layers or more", [] {
+  // Linear layers that keep their inputs in fewer bits keep less than the input in 16 bit of a layer that is
+  // recomputed.
+  rc::prop("in 16 bit, recomputing everything never needs more memory where a stage has two layers or more", [] {
     const Said said = random_training();
     const ResultsOf none(said + Said{{"layout.recompute", "none"}}), full(said + Said{{"layout.recompute", "full"}});
-    RC_PRE(none["memory.stage_layers"] >= 2);
+    RC_PRE(none["memory.stage_layers"] >= 2 && none["model.linear_input_bytes"] >= 2);
     RC_ASSERT(at_most(full["memory.gpu_allocated"], none["memory.gpu_allocated"]));
   });
   rc::prop("recomputing everything costs at most one layer's input where a stage has one layer", [] {

@@ -66,10 +66,22 @@ TEST_CASE("a plan does what it was made for", "[property][planning]") {
 }
 
 TEST_CASE("work follows what is computed", "[property][training]") {
-  rc::prop("a step as run is no less work than the model's, and at most four thirds of it", [] {
+  rc::prop("recomputation adds at most a forward pass to two, or to one and the gradients of frozen weights", [] {
     const ResultsOf all(random_training());
+    const double passes = all.plan()["workload.adapter_share"] < 1 ? 2 : 3;
     RC_ASSERT(all["training.iteration_flop"] >= all["training.model_flop"]);
-    RC_ASSERT(all["training.iteration_flop"] <= all["training.model_flop"] * 4 / 3);
+    RC_ASSERT(all["training.iteration_flop"] <= all["training.model_flop"] * (passes + 1) / passes);
+  });
+  rc::prop("kernels execute no less than what counts without what a causal mask hides", [] {
+    const ResultsOf all(random_training() + Said{{"software.attention_count", "causal"}});
+    RC_ASSERT(all["training.executed_flop"] >= all["training.iteration_flop"] * (1 - 1e-12));
+  });
+  rc::prop("adapters execute less than training of all weights, by a third at most", [] {
+    const Said said = random_training();
+    const double all = ResultsOf(said + Said{{"workload.adapter", "none"}})["training.executed_flop"];
+    const double adapters = ResultsOf(said + Said{{"workload.adapter", "lora"}})["training.executed_flop"];
+    RC_ASSERT(adapters < all);
+    RC_ASSERT(adapters > all * 2 / 3);
   });
   rc::prop("twice the batch is twice the work", [] {
     const Said said = random_training();

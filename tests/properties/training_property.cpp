@@ -125,7 +125,7 @@ TEST_CASE("the parts of a step add up", "[property][training]") {
     // A kernel may skip half of what is counted as attention: counted as computed, nothing is above the peak.
     const ResultsOf all(random_step() + Said{{"software.attention_count", "causal"}});
     RC_ASSERT(all["training.hfu"] <= 1);
-    RC_ASSERT(all["training.mfu"] <= all["training.hfu"]);
+    RC_ASSERT(no_slower(all["training.mfu"], all["training.hfu"]));
   });
 }
 

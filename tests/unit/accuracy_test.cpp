@@ -41,13 +41,13 @@ const Predictions& in_sample() {
     Predictions all;
     for (const Measurement& row : published_rows())
       if (row.status == Measurement::Status::usable && row.step_time > 0)
-        all.push_back({&row, std::string(time_metric), row.step_time, result(*row.plan, time_metric), {}, {}});
+        all.push_back({{row.step_time, result(*row.plan, time_metric), {}, {}}, &row, std::string(time_metric)});
     return all;
   }();
   return times;
 }
 const Predictions& left_out() {
-  static const Predictions times = left_out_times(published_rows(), built_in(), 10, 1);
+  static const Predictions times = left_out_times(published_rows(), built_in(), Together::model_and_precision, 10, 1);
   return times;
 }
 
@@ -101,20 +101,28 @@ TEST_CASE("runs with and without recomputation are both predicted within 5 %", "
 
 TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][left-out]") {
   CHECK(left_out().size() == in_sample().size());
-  CHECK(summary(dense(left_out())).mean <= 0.063);
-  CHECK(summary(dense(left_out())).median <= 0.044);
-  CHECK(summary(mixtures(left_out())).mean <= 0.20);
+  CHECK(summary(dense(left_out())).mean <= 0.06);
+  CHECK(summary(dense(left_out())).median <= 0.039);
+  CHECK(summary(mixtures(left_out())).mean <= 0.13);
+  CHECK(summary(mixtures(left_out())).median <= 0.08);
 }
 
 TEST_CASE(
-    "every stack is predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
+    "stacks are predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
   const Predictions null = null_times(published_rows(), 10, 1);
+  CHECK(summary(dense(left_out())).mean < summary(dense(null)).mean / 2);
+  CHECK(summary(mixtures(left_out())).mean < summary(mixtures(null)).mean);
   const Json stacks = stored().at("stacks");
+  std::size_t compared = 0;
   for (const auto& [stack, mean] : stacks.items()) {
+    // Of fewer rows one model makes most: without it nothing is known of the stack.
+    if (of_stack(left_out(), stack).size() < 30) continue;
     const double ours = summary(of_stack(left_out(), stack)).mean, constant = summary(of_stack(null, stack)).mean;
     CAPTURE(stack, ours, constant);
     CHECK(ours < constant);
+    ++compared;
   }
+  CHECK(compared > 4);
 }
 
 }  // namespace

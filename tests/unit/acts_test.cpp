@@ -52,7 +52,9 @@ TEST_CASE("every exchange between nodes waits for messages", "[latency]") {
     const Case plan = completed(experts);
     CHECK(
         added_by_latency(experts, "training.expert_exchange") ==
-        Approx(4 * message * given(plan, "model.moe_layers") * given(plan, "software.expert_exposed")));
+        Approx(
+            4 * message * given(plan, "model.moe_layers") * given(plan, "software.expert_exposed") *
+            given(plan, "software.plain_exposed")));
   }
   SECTION("nothing inside one node") {
     const Said one{

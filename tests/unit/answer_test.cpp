@@ -117,7 +117,8 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
   const Said gpt3{{"model", "gpt3-175b"}};
   const Row rows[] = {
       {gpt3 + Said{{"layout.tensor", "5"}}, "Tensor parallel 5 does not divide 96 heads."},
-      {gpt3 + Said{{"layout.pipeline", "9"}}, "Pipeline 9 times interleave 1 does not divide 96 layers."},
+      {gpt3 + Said{{"layout.pipeline", "9"}, {"software.id", "megatron-2021"}},
+       "Pipeline 9 times interleave 1 does not divide 96 layers."},
       {gpt3 + Said{{"layout.pipeline", "32"}, {"layout.interleave", "2"}},
        "Pipeline 32 times interleave 2 does not divide 96 layers."},
       {gpt3 + Said{{"layout.data", "4"}, {"workload.global_batch", "6"}},
@@ -135,6 +136,8 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
   CHECK(found(answered(gpt3_on_128_dgx), "layout.indivisible").empty());
   // Embedding and output head count as layers where that makes stages even: 98 over 7.
   CHECK(found(answered(gpt3 + Said{{"layout.pipeline", "7"}}), "layout.indivisible").empty());
+  // Eight stages of eleven, and eight layers on the last.
+  CHECK(found(answered(gpt3 + Said{{"layout.pipeline", "9"}}), "layout.indivisible").empty());
   CHECK(found(answered(mixtral + Said{{"layout.expert", "8"}, {"layout.data", "8"}}), "layout.indivisible").empty());
 }
 

@@ -61,9 +61,11 @@ TEST_CASE("rich text closes what it opens", "[explanation]") {
 TEST_CASE("an explanation shows the formula, the branch that applies and its values", "[explanation]") {
   const Case plan = completed(gpt3_on_128_dgx);
   const Explanation time = explain(plan, "training.time");
-  CHECK(time.formula == "n_step · t_step");
+  CHECK(time.formula == "n_step · t_step + T_ramp + T_long");
   CHECK(time.applied == time.formula);
-  CHECK(time.html == "<i>n</i><sub>step</sub> · <i>t</i><sub>step</sub>");
+  CHECK(
+      time.html ==
+      "<i>n</i><sub>step</sub> · <i>t</i><sub>step</sub> + <i>T</i><sub>ramp</sub> + <i>T</i><sub>long</sub>");
   CHECK(time.range.has_value());
   CHECK(part_named(time, "training.step_time")->opens);
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sums up errors.
+#include "core/calibration/errors.hpp"
+
+#include "core/quantity/absent.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+
+double median(std::vector<double> values) {
+  if (values.empty()) return absent;
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+ErrorSummary error_summary(const std::vector<Compared>& all) {
+  ErrorSummary of;
+  of.rows = all.size();
+  of.coverage = absent;
+  if (all.empty()) return of;
+  std::vector<double> absolute;
+  absolute.reserve(all.size());
+  double inside = 0, ranged = 0;
+  for (const Compared& each : all) {
+    absolute.push_back(std::abs(each.error()));
+    of.mean += absolute.back();
+    of.bias += each.error();
+    if (!each.p10) continue;
+    ranged += 1;
+    inside += *each.p10 <= each.measured && each.measured <= *each.p90;
+  }
+  const auto rows = static_cast<double>(all.size());
+  of.mean /= rows;
+  of.bias /= rows;
+  of.median = median(absolute);
+  std::sort(absolute.begin(), absolute.end());
+  of.p90 = absolute[static_cast<std::size_t>(std::ceil(0.9 * rows)) - 1];
+  of.max = absolute.back();
+  if (ranged > 0) of.coverage = inside / ranged;
+  return of;
+}
+
+}  // namespace llmsize

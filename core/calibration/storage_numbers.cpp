@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads published numbers of storage and predicts them.
+#include "core/calibration/storage_numbers.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/calibration/reading_rules.hpp"
+#include "core/files/csv.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
+#include "core/registry/registry.hpp"
+#include "core/scenario/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey reads = "ingest.demand", rule_of_thumb = "ingest.rule_bandwidth";
+constexpr ScenarioKey gpu_utilisation = "data.utilisation";
+
+/// Columns that are no inputs, even where an option is called like them.
+constexpr std::string_view own_columns[] = {"id",    "source", "group",   "by",       "metric",
+                                            "basis", "unused", "options", "measured", "tolerance"};
+
+/// Name of a column and the input that it says.
+using InputColumns = std::map<std::string, std::string>;
+
+InputColumns input_columns(const std::vector<std::string>& header) {
+  InputColumns columns;
+  for (const std::string& name : header) {
+    if (std::find(std::begin(own_columns), std::end(own_columns), name) != std::end(own_columns)) continue;
+    if (std::string key = key_of_column(name); !key.empty()) columns.emplace(name, std::move(key));
+  }
+  return columns;
+}
+
+void take_inputs(
+    const NamedRow& row, const InputColumns& columns, char separator, const std::string& place, StorageNumber& number) {
+  number.scenario = from_options(row["options"], place);
+  for (const auto& [name, key] : columns) {
+    if (row[name].empty()) continue;
+    const Giver giver{fmt::format("{}, column {}", place, in_quotes(name)), BadInput::Kind::data};
+    const bool decimal_comma = separator == ';' && find_input(key);
+    number.scenario.set(key, decimal_comma ? with_point(row[name], giver.name) : row[name], giver);
+  }
+}
+
+void take_metric(const NamedRow& row, char separator, const std::string& place, StorageNumber& number) {
+  const auto cell = [&](const char* column) { return separator == ';' ? with_point(row[column], place) : row[column]; };
+  const std::string id = row["metric"], text = cell("measured"), tolerance = cell("tolerance");
+  number.metric = ResultKey::find(id);
+  if (!number.metric)
+    refuse_contents("metric", fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+  const Unit unit = result_row(*number.metric).about->unit;
+  const auto value = parse(text, unit);
+  if (!value) refuse_contents("measured", fmt::format("{} is not {}", in_quotes(text), accepted(unit)));
+  if (!(*value > 0)) refuse_contents("measured", "an error needs a number above zero");
+  number.measured = *value;
+  if (tolerance.empty()) return;
+  number.tolerance = parse(tolerance, Unit::ratio);
+  if (!number.tolerance) refuse_contents("tolerance", fmt::format("{} is no share", in_quotes(tolerance)));
+}
+
+PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalog) {
+  const Case plan = complete(row.scenario, catalog);
+  const Once values(plan.values, dependents());
+  const ResultRow& result = result_row(*row.metric);
+  PredictedNumber of{{row.measured, result.value(values), {}, {}}, &row, absent, absent};
+  if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
+  if (*row.metric == reads && row.scenario.find(gpu_utilisation)) {
+    Scenario never_waiting = row.scenario;
+    never_waiting.unset(gpu_utilisation);
+    of.never_waiting = result.value(Once(complete(never_waiting, catalog).values, dependents()));
+    of.by_rule = result_row(rule_of_thumb).value(values);
+  }
+  return of;
+}
+
+}  // namespace
+
+std::vector<StorageNumber> read_storage_numbers(
+    std::string_view text, const std::string& source, const Scenario& over) {
+  const auto [separator, rows] = parse_csv(text, source);
+  if (rows.empty()) refuse_contents(source, "a header is expected");
+  const std::vector<std::string>& header = rows.front().cells;
+  for (const std::string_view column : {"metric", "measured"})
+    if (std::find(header.begin(), header.end(), column) == header.end())
+      refuse_contents(source, fmt::format("no column '{}': a result's id and its value are expected", column));
+  const InputColumns columns = input_columns(header);
+  std::vector<StorageNumber> numbers;
+  numbers.reserve(rows.size());
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::string place = fmt::format("{}: row {}", source, rows[i].number);
+    const NamedRow row(header, rows[i].cells);
+    StorageNumber number;
+    number.id = row["id"].empty() ? fmt::format("row {}", rows[i].number) : row["id"];
+    number.source = row["source"].empty() ? std::filesystem::path(source).filename().string() : row["source"];
+    number.group = row["group"];
+    number.by = row["by"];
+    number.measured_there = row["basis"] != "worked out";
+    number.reason = row["unused"];
+    if (number.reason.empty()) try {
+        take_metric(row, separator, place, number);
+        take_inputs(row, columns, separator, place, number);
+        for (const auto& [key, said] : over.all()) number.scenario.set(key, said.value, said.text, said.giver);
+      } catch (const BadInput& error) {
+        number.reason = error.what();
+      }
+    numbers.push_back(std::move(number));
+  }
+  return numbers;
+}
+
+std::vector<PredictedNumber> predict_storage(
+    std::vector<StorageNumber>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress) {
+  std::vector<PredictedNumber> all;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    StorageNumber& row = rows[i];
+    if (row.reason.empty()) try {
+        const PredictedNumber found = predicted_number(row, catalog);
+        if (std::isfinite(found.predicted))
+          all.push_back(found);
+        else
+          row.reason = fmt::format("its inputs do not tell {}", row.metric->text());
+      } catch (const BadInput& error) {
+        row.reason = error.what();
+      }
+    if (progress) progress(i + 1);
+  }
+  return all;
+}
+
+}  // namespace llmsize

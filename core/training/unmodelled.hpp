@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machines that no formula here describes: their times are told, and that they may be far off.
+#pragma once
+
+#include "core/inputs/accelerator.hpp"
+#include "core/inputs/cluster.hpp"
+#include "core/inputs/workload.hpp"
+
+namespace llmsize::training {
+
+inline constexpr std::string_view unmodelled_remedy = "A measured step of this machine; `llmsize calibrate` takes it.";
+
+inline constexpr auto on_a_torus = finding<"accelerator.unmodelled">(
+    {.severity = Severity::warning,
+     .sentence = "{accelerator.id} are joined in a torus, which no formula here knows: exchange is counted as through "
+                 "switches, and times may be far off.",
+     .remedy = unmodelled_remedy},
+    [](const auto& x) { return 0.0 - accelerator::torus(x) * less(1.0, cluster::gpus(x)); });
+
+inline constexpr auto by_static_graphs = finding<"accelerator.unmodelled">(
+    {.severity = Severity::warning,
+     .sentence = "{accelerator.id} runs graphs compiled ahead, which no formula here knows: no published run with its "
+                 "layout stands behind its times.",
+     .remedy = unmodelled_remedy},
+    [](const auto& x) {
+      const auto said = accelerator::torus(x) * less(1.0, cluster::gpus(x));
+      return 0.0 - (1.0 - said) * accelerator::static_graphs(x) * less(0.0, accelerator::sustained(x));
+    });
+
+inline constexpr auto unmodelled_findings = std::tie(on_a_torus, by_static_graphs);
+
+}  // namespace llmsize::training

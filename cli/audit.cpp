@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize audit: which published claims hold together.
+#include "cli/command.hpp"
+
+#include "core/pages/audit_report.hpp"
+#include "core/planning/targets.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize::cli {
+namespace {
+
+constexpr std::size_t most_claims = 8, most_hidden = 4;
+
+struct Options : Common {
+  std::vector<std::string> claims, hidden;
+};
+
+template <class Read>
+auto read_all(const std::vector<std::string>& texts, std::size_t most, std::string_view option, Read read) {
+  std::vector<decltype(read(std::string_view{}))> all;
+  for (const std::string& text : texts) all.push_back(read(text));
+  if (all.empty() || all.size() > most)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: {} expected, {} given", option, fmt::format("1 to {} are", most), all.empty() ? 0 : all.size()));
+  return all;
+}
+
+/// A case per target that a claim names; the scenario as it stands where one names none.
+std::map<std::string, Case> cases_of(
+    const std::vector<Claim>& claims, const Scenario& scenario, const Catalog& catalog) {
+  std::map<std::string, Case> cases;
+  const auto add = [&](const Term& term) {
+    if (term.target.empty()) {
+      cases.try_emplace("", complete(scenario, catalog));
+      return;
+    }
+    if (cases.contains(term.target)) return;
+    for (const Scenario& on : on_targets(scenario, catalog))
+      cases.try_emplace(on.find("memory.offload")->value.word, complete(on, catalog));
+  };
+  for (const Claim& claim : claims) {
+    add(claim.over);
+    if (claim.under) add(*claim.under);
+  }
+  return cases;
+}
+
+int run(const Options& options) {
+  AuditReport report{
+      read_all(options.claims, most_claims, "--claim", read_claim),
+      read_all(options.hidden, most_hidden, "--hidden", read_hidden),
+      {}};
+  const Catalog catalog = load_catalog(options);
+  report.found = audit(
+      report.claims, report.hidden, cases_of(report.claims, read_scenario(options), catalog),
+      progress(options, (std::size_t(1) << report.claims.size()) - 1));
+  const std::vector<TitledTable> tables = audit_tables(report);
+  write(
+      options, {[&](bool colour) { return drawn(tables, [&](const Table& each) { return as_text(each, colour); }); },
+                [&] { return drawn(tables, static_cast<std::string (*)(const Table&)>(as_markdown)); },
+                [&] {
+                  Json json = document("audit", nullptr, {}, audit_rows(report));
+                  json["results"] = audit_results(report);
+                  return json;
+                },
+                [&] { return audit_columns(report); }});
+  return 0;
+}
+
+}  // namespace
+
+Command audit_command() {
+  return {
+      "audit", "Which published claims hold together, and which rates do they imply?",
+      "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/nvme:offload.throughput=2 --hidden "
+      "path.rate=1GB/s..30GB/s\n"
+      "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/cpu:offload.throughput=0.99+-1% "
+      "--claim shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden "
+      "node.nvme_read=5GB/s..50GB/s --json\n",
+      [](CLI::App& app) {
+        auto options = std::make_shared<Options>();
+        const std::string group = "Audit";
+        add_texts(
+            app, "--claim", options->claims,
+            "A published number: RESULT=NUMBER, or RESULT/RESULT=NUMBER, each result after TARGET: where it is meant "
+            "on "
+            "one tier; +-5% after it says how far off it may be. Up to 8 times.",
+            {"CLAIM", group});
+        add_texts(
+            app, "--hidden", options->hidden,
+            "An input that nobody printed, and its range: KEY=LOW..HIGH. Up to 4 times.", {"RANGE", group});
+        add_scenario_options(app, *options);
+        return [options] { return run(*options); };
+      }};
+}
+
+}  // namespace llmsize::cli

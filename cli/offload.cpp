@@ -2,6 +2,7 @@
 // llmsize offload: the offload experiment, one row per target.
 #include "cli/command.hpp"
 
+#include "core/planning/serving_layout.hpp"
 #include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
@@ -11,9 +12,11 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sce
   const Subject subject = offload_subject(as_said({}, scenario), catalog);
   AnsweredRows targets = offload_rows(subject.targets, catalog, chosen_rows(common, offload_results()), common.ranges);
   if (plans_targets(scenario, catalog)) targets.keys = layout_keys();
+  if (serving_is_open(scenario, catalog))
+    targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.pinned_share"});
   return finish(
       common, "offload", subject, catalog, offload_page,
-      {.rooms = {"model", "capacity", "offload", "tier"},
+      {.rooms = {"model", "capacity", "offload", "serving", "tier", "wear"},
        .rows = [&](const Case&, const Answer&) { return rows_json(targets); },
        .answered = &targets,
        .table = [&] { return rows_table(targets); }});

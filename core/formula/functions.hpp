@@ -89,6 +89,16 @@ constexpr Simple<A> known(A value) {
   return is_absent(raw(Simple<A>(value))) ? of<Simple<A>>(0) : Simple<A>(value);
 }
 
+/// Smooth maximum (a^p + b^p)^(1/p) of numbers that are not negative: their sum at p = 1, the larger one at a large p.
+template <Quantity A, Quantity B>
+  requires Alike<A, B>
+Simple<A> smooth_larger(A a, B b, Count p) {
+  const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
+  if (is_absent(u) || is_absent(v)) return of<Simple<A>>(absent);
+  const double high = u < v ? v : u, low = u < v ? u : v;
+  return of<Simple<A>>(high > 0 ? high * std::pow(1 + std::pow(low / high, p), 1 / p) : high);
+}
+
 inline Count ceil(Count a) { return std::ceil(a); }
 inline Count floor(Count a) { return std::floor(a); }
 

@@ -24,6 +24,7 @@ struct Node {
     power,  // arithmetic
     larger,
     smaller,
+    smooth_larger,
     ceil,
     floor,
     remainder,

@@ -61,6 +61,7 @@ class Printer {
       case Kind::equal: return part(*p[0], 1) + " = " + part(*p[1], 1);
       case Kind::larger: return call("max", node);
       case Kind::smaller: return call("min", node);
+      case Kind::smooth_larger: return smooth(node);
       case Kind::remainder: return part(*p[0], 2) + " mod " + part(*p[1], 3);
       case Kind::ceil: return "⌈" + print(*p[0]) + "⌉";
       case Kind::log2: return call("log2", node);
@@ -96,6 +97,13 @@ class Printer {
     std::string arguments;
     for (const NodePtr& argument : node.parts) arguments += (arguments.empty() ? "" : ", ") + print(*argument);
     return fmt::format("{}({})", name, arguments);
+  }
+
+  /// "smax_3(a, b)": a maximum that is bent.
+  std::string smooth(const Node& node) const {
+    const auto& p = node.parts;
+    const std::string bend = print(*p[2]), both = print(*p[0]) + ", " + print(*p[1]);
+    return html_ ? fmt::format("smax<sub>{}</sub>({})", bend, both) : fmt::format("smax_{}({})", bend, both);
   }
 
   std::string leaf(const Node& node) const {

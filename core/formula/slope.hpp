@@ -132,6 +132,15 @@ auto smaller(const A& a, const B& b) {
 }
 template <class A, class B>
   requires AnySloped<A, B>
+auto smooth_larger(const A& a, const B& b, Count p) {
+  const auto x = slope_of(a);
+  const auto y = slope_of(b);
+  const auto value = smooth_larger(x.value, y.value, p);
+  const auto weight = [&](double part) { return part > 0 ? std::pow(part / raw(value), p - 1) : 0; };
+  return with_slope(value, mixed(weight(raw(x.value)), x.slope, weight(raw(y.value)), y.slope));
+}
+template <class A, class B>
+  requires AnySloped<A, B>
 auto otherwise(const A& value, const B& other) {
   const auto x = slope_of(value);
   const auto y = slope_of(other);

@@ -7,6 +7,7 @@
 #include "core/inputs/cluster.hpp"
 #include "core/inputs/data.hpp"
 #include "core/inputs/economics.hpp"
+#include "core/inputs/engine.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/latency.hpp"
 #include "core/inputs/layout.hpp"
@@ -14,6 +15,7 @@
 #include "core/inputs/model.hpp"
 #include "core/inputs/network.hpp"
 #include "core/inputs/node.hpp"
+#include "core/inputs/path.hpp"
 #include "core/inputs/reliability.hpp"
 #include "core/inputs/scaling.hpp"
 #include "core/inputs/serving.hpp"
@@ -42,6 +44,7 @@ constexpr void for_each_group(Visit visit) {
   visit(network::inputs);
   visit(cluster::inputs);
   visit(storage::inputs);
+  visit(path::inputs);
   visit(layout::inputs);
   visit(workload::inputs);
   visit(memory::inputs);
@@ -49,6 +52,7 @@ constexpr void for_each_group(Visit visit) {
   visit(software::efficiency_inputs);
   visit(software::judgement_inputs);
   visit(serving::inputs);
+  visit(engine::inputs);
   visit(checkpoint::inputs);
   visit(reliability::inputs);
   visit(data::inputs);

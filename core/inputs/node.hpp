@@ -38,6 +38,15 @@ inline constexpr auto host_bandwidth = input<"node.host_bandwidth", Bandwidth>(
      .label = "CPU memory bandwidth",
      .help = "Peak bandwidth of a node's CPU memory.",
      .most = 1e16});
+inline constexpr auto host_uplinks = input<"node.host_uplinks", Count>(
+    {.symbol = "n_up,cpu",
+     .label = "Uplinks to the CPUs",
+     .help = "Links from PCIe switches to the CPUs, each as fast as an accelerator's, which all GPUs share: one per "
+             "accelerator unless given.",
+     .least = 1,
+     .most = 1e4,
+     .whole = true},
+    [](const auto& x) { return accelerators(x); });
 inline constexpr auto nvme_drives = input<"node.nvme_drives", Count>(
     {.symbol = "n_nvme",
      .label = "NVMe drives",
@@ -56,6 +65,40 @@ inline constexpr auto nvme_read = input<"node.nvme_read", Bandwidth>(
      .most = 1e15});
 inline constexpr auto nvme_write = input<"node.nvme_write", Bandwidth>(
     {.symbol = "Q_nvme", .label = "NVMe write", .help = "Write bandwidth of a node's local NVMe.", .most = 1e15});
+inline constexpr auto nvme_thread_read = input<"node.nvme_thread_read", Bandwidth>(
+    {.symbol = "x_r,nvme",
+     .label = "NVMe read of one thread",
+     .help = "What one I/O thread reads from idle local NVMe; no limit unless given.",
+     .most = 1e15});
+inline constexpr auto nvme_thread_write = input<"node.nvme_thread_write", Bandwidth>(
+    {.symbol = "x_w,nvme",
+     .label = "NVMe write of one thread",
+     .help = "What one I/O thread writes to idle local NVMe; no limit unless given.",
+     .most = 1e15});
+inline constexpr auto nvme_sharpness = input<"node.nvme_sharpness", Count>(
+    {.symbol = "p_nvme",
+     .label = "Sharpness of local NVMe",
+     .help = "How sharply threads bend into what the drives deliver: 1 gently (Hockney), 16 the smaller of both.",
+     .least = 1,
+     .most = 16,
+     .initial = 16,
+     .source = "the smaller of both until measured"});
+inline constexpr auto nvme_endurance = input<"node.nvme_endurance", Count>(
+    {.symbol = "DWPD_max",
+     .label = "NVMe endurance",
+     .help = "How often drives may be written in full per day of their warranty: 1 read-intensive, 3 mixed-use.",
+     .least = 1e-3,
+     .most = 1e3,
+     .initial = 1,
+     .source = "judgement: nodes are sold with read-intensive drives, rated for one write a day"});
+inline constexpr auto nvme_warranty = input<"node.nvme_warranty", Seconds>(
+    {.symbol = "t_war",
+     .label = "NVMe warranty",
+     .help = "Time for which the endurance of drives is stated.",
+     .least = 86400,
+     .most = 1e10,
+     .initial = 5.0 * 365 * 86400,
+     .source = "five years: data sheets of data-centre drives"});
 inline constexpr auto scale_up_domain = input<"node.scale_up_domain", Count>(
     {.symbol = "n_up",
      .label = "Scale-up domain",
@@ -148,7 +191,8 @@ inline constexpr auto rack_units = input<"node.rack_units", Count>(
     {.symbol = "u_node", .label = "Rack units", .help = "Height of a node in rack units.", .most = 1e3});
 
 inline constexpr auto inputs = std::tie(
-    accelerators, gpus, host_memory, unified_memory, host_bandwidth, nvme_drives, nvme_capacity, nvme_read, nvme_write,
+    accelerators, gpus, host_memory, unified_memory, host_bandwidth, host_uplinks, nvme_drives, nvme_capacity,
+    nvme_read, nvme_write, nvme_thread_read, nvme_thread_write, nvme_sharpness, nvme_endurance, nvme_warranty,
     scale_up_domain, scale_up_bandwidth, scale_up_efficiency, scale_up_exchange, scale_up_reduction, scale_up_mesh,
     compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units);
 

@@ -32,6 +32,19 @@ inline constexpr auto batch = input<"serving.batch", Count>(
      .most = 1e9,
      .whole = true},
     [](const auto& x) { return workload::global_batch(x); });
+inline constexpr auto input_tokens = input<"serving.input_tokens", Count>(
+    {.symbol = "s_i",
+     .label = "Prompt",
+     .help = "Mean tokens of a prompt, such as 1024.",
+     .flags = "--input-tokens",
+     .most = 1e9});
+inline constexpr auto output_tokens = input<"serving.output_tokens", Count>(
+    {.symbol = "s_o",
+     .label = "Output",
+     .help = "Mean tokens that are put out for a prompt, such as 256.",
+     .flags = "--output-tokens",
+     .least = 1,
+     .most = 1e9});
 inline constexpr auto prefetch = input<"serving.prefetch", Count>(
     {.symbol = "ω_i",
      .label = "Prefetching",
@@ -50,6 +63,7 @@ inline constexpr auto replicas = input<"serving.replicas", Count>(
      .whole = true},
     [](const auto& x) { return cluster::nodes(x); });
 
-inline constexpr auto inputs = std::tie(kv_value_bytes, state_value_bytes, batch, prefetch, replicas);
+inline constexpr auto inputs =
+    std::tie(kv_value_bytes, state_value_bytes, batch, input_tokens, output_tokens, prefetch, replicas);
 
 }  // namespace llmsize::serving

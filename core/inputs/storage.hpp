@@ -124,6 +124,16 @@ inline constexpr auto offload_share = input<"storage.offload_share", Count>(
      .initial = 1,
      .source = share_source,
      .unit = Unit::ratio});
+inline constexpr auto tenants = input<"storage.tenants", Count>(
+    {.symbol = "n_ten",
+     .label = "Tenants",
+     .help =
+         "Jobs that use the appliances as much as this one does, itself included: each gets its part of their rates.",
+     .flags = "--tenants",
+     .least = 1,
+     .most = 1e6,
+     .initial = 1,
+     .source = "storage of its own"});
 inline constexpr auto usable_share = input<"storage.usable_share", Count>(
     {.symbol = "υ",
      .label = "Usable share",
@@ -150,8 +160,8 @@ inline constexpr auto rack_units = input<"storage.rack_units", Count>(
 
 inline constexpr auto inputs = std::tie(
     nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
-    read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, usable_share, iops_read, iops_write,
-    power, rack_units);
+    read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, tenants, usable_share, iops_read,
+    iops_write, power, rack_units);
 
 inline constexpr Reference references[] = {
     {"storage.id", "Storage", "Storage system or guideline of the catalog, such as ddn-ai400x2.", "--storage",

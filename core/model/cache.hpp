@@ -59,19 +59,26 @@ inline constexpr auto state_bytes = formula<"model.state_bytes", Bytes>(
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) { return sum_over_kinds(x, 0.0 * byte, [&](const auto& kind) { return kind.state(x); }); });
 
+/// What is kept of a sequence of so many tokens.
+template <class Tokens, class Case>
+auto cache_of(const Tokens& tokens, const Case& x) {
+  const auto windowed = where(
+      less(0.0, windowed_layers(x)),
+      [&] { return windowed_layers(x) * smaller(window(x), tokens) * window_kv_width(x); }, 0.0);
+  const auto states = where(
+      less(0.0, mixer_layers(x)), [&] { return state_bytes(x); }, 0.0 * byte);
+  return (tokens * lasting_values(x) + windowed) * serving::kv_value_bytes(x) + states;
+}
+
 inline constexpr auto kv_bytes_per_sequence = formula<"model.kv_bytes_per_sequence", Bytes>(
     {.symbol = "KV_s",
      .title = "KV cache of a sequence",
-     .why = "Windowed layers keep at most the window; layers of other kinds a state of constant size.",
+     .why = "When its last token is put out: prompt and output, or the sequence where neither is said. Windowed layers "
+            "keep at most the window; layers of other kinds a state of constant size.",
      .source = cache_source},
     [](const auto& x) {
-      const auto s = workload::sequence(x);
-      const auto windowed = where(
-          less(0.0, windowed_layers(x)),
-          [&] { return windowed_layers(x) * smaller(window(x), s) * window_kv_width(x); }, 0.0);
-      const auto states = where(
-          less(0.0, mixer_layers(x)), [&] { return state_bytes(x); }, 0.0 * byte);
-      return (s * lasting_values(x) + windowed) * serving::kv_value_bytes(x) + states;
+      const auto whole = otherwise(serving::input_tokens(x) + serving::output_tokens(x), workload::sequence(x));
+      return cache_of(whole, x);
     });
 
 inline constexpr auto cache_formulas =

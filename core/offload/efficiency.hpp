@@ -48,11 +48,14 @@ inline constexpr auto step_time = formula<"offload.step_time", Seconds>(
 inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
     {.symbol = "r_off",
      .title = "Throughput",
-     .why = "Tokens per second of all GPUs: of the global batch in training, one per sequence and pass in inference.",
+     .why = "Tokens per second of all GPUs: of the global batch in training, one per sequence and pass in inference, "
+            "reading prompts included where their and the outputs' lengths are said.",
      .source = "derived: tokens of a step over its time"},
     [](const auto& x) {
+      const auto reading = choose(workload::trains(x), 0.0 * second, prefill_step(x) / serving::output_tokens(x));
       return choose(workload::trains(x), workload::global_batch(x) * workload::sequence(x), serving::batch(x)) /
-             step_time(x);
+             (step_time(x) +
+              otherwise(choose(less(0.0, serving::input_tokens(x)), reading, 0.0 * second), 0.0 * second));
     });
 
 inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
@@ -96,12 +99,14 @@ inline constexpr auto goal_bandwidth = formula<"offload.goal_bandwidth", Bandwid
     {.symbol = "B_goal",
      .title = "Bandwidth for the wanted efficiency",
      .why = "Bandwidth of a node at which GPUs wait no longer than the wanted efficiency allows, with overlap as the "
-            "software has it.",
+            "software has it and weights handed on by GPUs that fetch a share each.",
      .source = "derived: the efficiency model solved for bandwidth; Rajbhandari et al. 2021: bw = e/(1 − e) · peak/A "
                "without overlap"},
     [](const auto& x) {
       const auto allowed = (1.0 / goal::efficiency(x) - 1.0) * own_time(x);
-      return larger(swapped(x) / allowed, (streamed(x) + swapped(x)) / (allowed + overlap(x) * behind(x)));
+      const auto offloaded = below(memory::parameters_tier(x), Tier::gpu) * (1.0 - workload::trains(x));
+      const auto left = allowed + overlap(x) * behind(x) - offloaded * pass_gather(x);
+      return larger(swapped(x) / allowed, (streamed(x) + swapped(x)) / larger(1e-9 * second, left));
     });
 
 inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
@@ -120,39 +125,48 @@ inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
       const auto transfers = training::micro_batches(x) * training::stream_time(x) + training::swap_time(x);
       const auto train =
           larger(training::swap_time(x) / (spare * per_sequence), transfers / ((spare + overlap(x)) * per_sequence));
-      const auto products = 2.0 * flop * model::parameters_active(x) / (cluster::gpus(x) * training::linear_rate(x));
+      const auto products = 2.0 * flop * model::parameters_active(x) / (cluster::gpus(x) * serving::product_rate(x));
       const auto infer =
           tier::reading_time(memory::parameters_tier(x), pass_read(x), x) / ((spare + overlap(x)) * products);
       return ceil(choose(workload::trains(x), train, infer));
     });
 
 /// Parts of the path from a slower tier to a GPU, nearest first; `none` where computing hides what passes them.
-enum class Link { none, host_link, cpu_memory, nvme_drives, storage_nics, appliances };
-inline constexpr std::string_view link_words[] = {"none",        "host links",   "CPU memory",
-                                                  "NVMe drives", "storage NICs", "appliances"};
+enum class Link { none, host_link, cpu_memory, nvme_drives, storage_nics, appliances, engine };
+inline constexpr std::string_view link_words[] = {"none",         "host links", "CPU memory",  "NVMe drives",
+                                                  "storage NICs", "appliances", "engine rates"};
 constexpr Count code(Link link) { return static_cast<Count>(link); }
 
 inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     {.symbol = "link",
      .title = "Limiting link",
      .why =
-         "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances.",
+         "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances, "
+         "6 the engine.",
      .source = "derived: the narrowest part of the path to the target tier, where GPUs wait for it",
      .words = link_words,
      .whole = true},
     [](const auto& x) {
-      const auto target = memory::target_tier(x);
+      const auto states = larger(memory::gradients_tier(x), memory::optimizer_tier(x));
+      const auto target = larger(
+          larger(memory::target_tier(x), memory::parameters_tier(x)),
+          larger(choose(workload::trains(x), states, code(Tier::gpu)), memory::activations_tier(x)));
       const auto cpu =
           choose(less(tier::dram_rate(x), tier::link_rate(x)), code(Link::cpu_memory), code(Link::host_link));
+      const auto crossing = path::efficiency(x) * smaller(tier::link_rate(x), tier::dram_rate(x));
       const auto nvme =
-          choose(less(node::nvme_read(x) / tier::gpus_in_node(x), tier::cpu_rate(x)), code(Link::nvme_drives), cpu);
+          choose(less(tier::local_read_rate(x) / tier::gpus_in_node(x), crossing), code(Link::nvme_drives), cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);
       const auto store = otherwise(
           choose(less(clients, tier::supply_read(x)), code(Link::storage_nics), code(Link::appliances)),
           code(Link::appliances));
-      const auto shared = choose(
-          less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), tier::cpu_rate(x)), store, cpu);
-      const auto narrowest = choose(above(target, Tier::nvme), cpu, choose(above(target, Tier::shared), nvme, shared));
+      const auto shared =
+          choose(less(storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x), crossing), store, cpu);
+      const auto by_target = choose(above(target, Tier::nvme), cpu, choose(above(target, Tier::shared), nvme, shared));
+      const auto rate = choose(
+          above(target, Tier::nvme), tier::cpu_rate(x),
+          choose(above(target, Tier::shared), tier::nvme_read_rate(x), tier::shared_read_rate(x)));
+      const auto narrowest = choose(equal(rate, path::rate(x)), code(Link::engine), by_target);
       const auto waited_for = choose(less(0.0 * second, waiting_time(x)), narrowest, code(Link::none));
       return choose(is_on(target, Tier::gpu), code(Link::none), waited_for);
     });

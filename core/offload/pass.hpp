@@ -3,6 +3,7 @@
 // gives every sequence a token.
 #pragma once
 
+#include "core/serving/decode.hpp"
 #include "core/training/streams.hpp"
 
 namespace llmsize::offload {
@@ -44,32 +45,16 @@ inline constexpr auto pass_bytes = formula<"offload.pass_bytes", Bytes>(
       return shared + of_experts * touched_routed(serving::batch(x), x);
     });
 
-inline constexpr auto pass_computing = formula<"offload.pass_computing", Seconds>(
-    {.symbol = "t_pass,0",
-     .title = "Computing of a pass",
-     .why = "The matrix products of one token per sequence, or reading the weights from GPU memory where that lasts "
-            "longer, and the KV "
-            "cache.",
-     .source = pass_source},
-    [](const auto& x) {
-      const auto products =
-          2.0 * flop * model::parameters_active(x) * serving::batch(x) / (cluster::gpus(x) * training::linear_rate(x));
-      const auto reading = pass_bytes(x) / (layout::tensor(x) * training::memory_rate(x));
-      const auto cache = otherwise(model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x), 0.0 * byte);
-      return larger(products, reading) +
-             choose(is_on(memory::activations_tier(x), Tier::gpu), cache / training::memory_rate(x), 0.0 * second);
-    });
-
 inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
     {.symbol = "t_pass,g",
      .title = "Gathering weights in a pass",
      .why = "GPUs that share weights out hand their shares on to each other.",
      .source = pass_source},
     [](const auto& x) {
-      const auto weights = pass_weights(x) / (layout::tensor(x) * layout::pipeline(x));
-      const auto whole =
-          training::ring_time(weights, pass_bytes(x) / pass_weights(x), memory::shard_ranks(x), layout::tensor(x), x);
-      return choose(memory::gathers(x), whole, 0.0 * second);
+      const auto ranks = memory::shard_ranks(x);
+      const auto here = pass_bytes(x) / (layout::tensor(x) * layout::pipeline(x));
+      const auto whole = (ranks - 1.0) / ranks * here / training::ring_rate(ranks, layout::tensor(x), x);
+      return choose(memory::gathers(x) * less(1.0, ranks), whole, 0.0 * second);
     });
 
 /// What of `stream` a job that lasts so long does not hide.
@@ -81,18 +66,23 @@ auto exposed(const Stream& stream, const Behind& behind, const Case& x) {
 inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
     {.symbol = "t_pass,gpu",
      .title = "Pass without slower tiers",
-     .why = "Computing, and gathering as far as it does not hide behind that.",
+     .why = "A step of decoding and, where weights are shared out in GPU memory, gathering them as far as it does not "
+            "hide behind that.",
      .source = pass_source},
-    [](const auto& x) { return pass_computing(x) + exposed(pass_gather(x), pass_computing(x), x); });
+    [](const auto& x) {
+      const auto gathering = choose(is_on(memory::parameters_tier(x), Tier::gpu), pass_gather(x), 0.0 * second);
+      return serving::decode_time(x) + exposed(gathering, serving::decode_time(x), x);
+    });
 
 inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
     {.symbol = "V_pass",
      .title = "Weights read per GPU and pass",
-     .why = "Each GPU fetches a share of the weights, so that their links add up.",
+     .why = "Each GPU fetches a share of the weights, so that their links add up; what is pinned stays in its memory.",
      .source = pass_source},
     [](const auto& x) {
       const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
-      return training::bytes_where(below(memory::parameters_tier(x), Tier::gpu), pass_bytes(x) / groups);
+      return training::bytes_where(
+          below(memory::parameters_tier(x), Tier::gpu), (1.0 - memory::pinned_share(x)) * pass_bytes(x) / groups);
     });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
@@ -101,7 +91,7 @@ inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
      .why = "Attention reads keys and values of everything before.",
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
-      const auto held = model::kv_bytes_per_sequence(x) * serving::batch(x) / cluster::gpus(x);
+      const auto held = model::cache_of(serving::context_tokens(x), x) * serving::batch(x) / cluster::gpus(x);
       return training::bytes_where(below(memory::activations_tier(x), Tier::gpu), held);
     });
 
@@ -115,25 +105,47 @@ inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
       return training::bytes_where(below(memory::activations_tier(x), Tier::gpu), fresh);
     });
 
+/// Weights of a pass from the tier that they live on, and handed on by the GPUs that fetched a share each.
+template <class Case>
+auto weights_stream(const Case& x) {
+  const auto handed_on = choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, pass_gather(x));
+  return tier::reading_time(memory::parameters_tier(x), pass_read(x), x) + handed_on;
+}
+
 inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
     {.symbol = "t_pass,x",
      .title = "Streaming of a pass",
-     .why = "Weights and KV cache from the tiers they live on.",
+     .why =
+         "Weights and KV cache from the tiers they live on; GPUs that fetch a share each hand it on before the layer "
+         "runs.",
      .source = pass_source},
     [](const auto& x) {
-      const auto cache = tier::reading_time(memory::activations_tier(x), cache_read(x), x) +
-                         tier::writing_time(memory::activations_tier(x), cache_written(x), x);
-      return tier::reading_time(memory::parameters_tier(x), pass_read(x), x) +
-             choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
+      const auto reading = larger(
+          tier::reading_time(memory::activations_tier(x), cache_read(x), x), cache_read(x) / path::cache_rate(x));
+      const auto cache = reading + tier::writing_time(memory::activations_tier(x), cache_written(x), x);
+      return weights_stream(x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
     });
 
 inline constexpr auto prefill_computing = formula<"offload.prefill_computing", Seconds>(
     {.symbol = "t_pre,0",
      .title = "Computing of a pass over whole sequences",
-     .why = "The prompt's pass works on all its tokens and soon outlasts the streams.",
+     .why = "The pass over all prompts works on all their tokens and soon outlasts the streams.",
      .source = pass_source},
     [](const auto& x) {
-      return serving::batch(x) * model::forward_flop(x) / (cluster::gpus(x) * training::linear_rate(x));
+      const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
+      return serving::prefill_of(serving::replica_batch(x), tokens, x);
+    });
+
+inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(
+    {.symbol = "t_pre,x",
+     .title = "Streaming while prompts are read",
+     .why = "Weights once, and keys and values of all prompts to the tier that the cache lives on.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
+      const auto fresh = model::kv_bytes_per_token(x) * tokens * serving::batch(x) / cluster::gpus(x);
+      const auto cache = tier::writing_time(memory::activations_tier(x), fresh, x);
+      return weights_stream(x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
     });
 
 inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency", Count>(
@@ -144,11 +156,21 @@ inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto own = larger(prefill_computing(x), pass_on_gpu(x));
-      return own / (own + exposed(pass_stream(x), own, x));
+      return own / (own + exposed(prefill_stream(x), own, x));
+    });
+
+inline constexpr auto prefill_step = formula<"offload.prefill_step", Seconds>(
+    {.symbol = "t_pre",
+     .title = "Pass over all prompts",
+     .why = "Computing and what of the streams it does not hide.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto own = larger(prefill_computing(x), pass_on_gpu(x));
+      return own + exposed(prefill_stream(x), own, x);
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    pass_weights, pass_bytes, pass_computing, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written,
-    pass_stream, prefill_computing, prefill_efficiency);
+    pass_weights, pass_bytes, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,
+    prefill_stream, prefill_computing, prefill_efficiency, prefill_step);
 
 }  // namespace llmsize::offload

@@ -33,7 +33,10 @@ void add_ingest(const Around& around, Numbers& numbers) {
   };
   numbers.group("Ingest");
   numbers.add("ingest.demand", fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu")));
-  if (around.result("ingest.hit_share") > 0) numbers.add("ingest.hit_share", "from the second epoch on");
+  if (around.result("ingest.hit_share") > 0) {
+    numbers.add("ingest.hit_share", "from the second epoch on");
+    numbers.add("ingest.warm_bandwidth");
+  }
   numbers.add("ingest.required_bandwidth");
   numbers.add("ingest.supply", times(around.result("ingest.supply")));
   numbers.add("ingest.appliances");

@@ -58,7 +58,7 @@ std::vector<Reading> readings(const Around& around) {
       {"As set", counted_text(around.input("data.epochs"), "epoch"), {}},
       {"Read once", "no cache helps", {{"data.cache", 0}}}};
   // Where nothing is cached, or data are read once anyway, this is one way.
-  constexpr ResultKey need = "ingest.required_bandwidth";
+  constexpr ResultKey need = "ingest.warm_bandwidth";
   if (around.result(need, all[1].moves) == around.result(need)) all.pop_back();
   const double twice = std::max(2.0, around.input("data.epochs"));
   for (const auto& [title, key] :
@@ -89,11 +89,11 @@ Scale bandwidth_scale(std::string title, double low, double high) {
 
 Chart ingest_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again",
+      "data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again; the first epoch reads everything",
       Dots{}};
   chart.empty = obstacle(subject, around, "ingest.required_bandwidth").sentence;
   if (!chart.empty.empty()) return chart;
-  constexpr ResultKey need_id = "ingest.required_bandwidth", supply_id = "ingest.supply",
+  constexpr ResultKey need_id = "ingest.warm_bandwidth", supply_id = "ingest.supply",
                       rule_id = "ingest.rule_bandwidth";
   Dots dots;
   double low = absent, high = absent;

@@ -363,6 +363,16 @@ Chart nodes_chart(const Around& around, bool training) {
   return chart;
 }
 
+/// Another model on every target, each with a layout of its own.
+std::vector<Around> planned_with(const Around& around, const Scenario& said, const std::string& id) {
+  Scenario other = said;
+  other.set("model", id, Giver{"model"});
+  std::vector<Around> tiers;
+  for (const Scenario& target : on_targets(other, around.catalog()))
+    tiers.push_back(around.with(changes_to(around.scenario(), target)));
+  return tiers;
+}
+
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers) {
   const Around& around = tiers.front();
   Chart chart{
@@ -375,12 +385,13 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
   if (!chart.empty.empty()) return chart;
   Dots dots;
   dots.rows.push_back(throughput_row(tiers, model_name(around)));
-  // Another model would have other layouts.
-  const bool planned = plans_targets(subject.said, around.catalog());
-  for (const std::string& id : planned ? std::vector<std::string>{} : other_models(around)) {
+  // To plan another model's training would take too long.
+  const bool planned = plans_targets(subject.said, around.catalog()), skips = planned && !serves(around);
+  for (const std::string& id : skips ? std::vector<std::string>{} : other_models(around)) {
     try {
       const Around other = around.with({{"model", id}});
-      Dots::Row row = throughput_row(on_tiers(other), model_name(other));
+      Dots::Row row =
+          throughput_row(planned ? planned_with(around, subject.said, id) : on_tiers(other), model_name(other));
       row.dull = true;
       if (has_value(row)) dots.rows.push_back(std::move(row));
     } catch (const BadInput&) {

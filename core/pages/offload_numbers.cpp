@@ -9,6 +9,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 namespace llmsize {
 namespace {
 
@@ -29,6 +32,11 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth", "offload.goal_bandwidth"})
     row.cells.push_back(look.word == "gpu" ? none : tier_cell(on, id));
+  if (trains)
+    row.cells.push_back(
+        look.word == "nvme"     ? tier_cell(on, "wear.drive_writes")
+        : look.word == "shared" ? tier_cell(on, "wear.shared_drive_writes")
+                                : none);
   const double link = on.result("offload.limiting_link");
   row.cells.push_back(
       {!holds        ? why_not(on.at({}))
@@ -52,12 +60,79 @@ std::string settings_text(const Around& on, std::string_view tier) {
   std::vector<std::string> there;
   for (const auto& [key, name] : states)
     if (tier != "gpu" && on.word(key) == tier) there.emplace_back(name);
+  if (serves(on)) {
+    const double pinned = on.input("memory.pinned_share");
+    return fmt::format(
+        "batch {}, ZeRO {}{}", on.shown("serving.batch"), on.word("layout.zero"),
+        tier != "gpu" && pinned > 0 ? fmt::format(", {} pinned", share_text(pinned)) : "");
+  }
   return fmt::format(
       "micro-batch {}, ZeRO {}, recompute {}{}", on.shown("layout.micro_batch"), on.word("layout.zero"),
       on.word("layout.recompute"), there.empty() ? "" : fmt::format("; {} there", listed(there)));
 }
 
 }  // namespace
+
+void add_sharing(const std::vector<Around>& tiers, Page& page) {
+  const Around &nvme = tiers[2], &shared = tiers[3];
+  Numbers numbers(shared);
+  const auto add = [&](const Around& on, ResultKey id, std::string note) {
+    if (on.knows(id) && on.result(id) > 0)
+      numbers.say(std::string(result_row(id).about->title), on.shown(id), std::move(note), on.source(id));
+  };
+  if (why_not(shared.at({})).empty()) {
+    add(shared, "offload.appliances",
+        fmt::format("for {} busy, by rate and by capacity", share_text(shared.input("goal.efficiency"))));
+    add(shared, "offload.sharing_nodes", "before their own drives are faster");
+  }
+  if (why_not(nvme.at({})).empty() && nvme.result("wear.drive_writes") > 0) {
+    add(nvme, "wear.nvme_per_day",
+        fmt::format(
+            "{} drive writes a day, rated for {}", nvme.shown("wear.drive_writes"), nvme.shown("node.nvme_endurance")));
+    add(nvme, "wear.worn_after", fmt::format("warranty {}", nvme.shown("node.nvme_warranty")));
+    add(nvme, "wear.bearable_batch", "at which drives last their warranty");
+  }
+  std::move(numbers).add_to(
+      page, "offload.sharing", "Sharing and wear", "Appliances, nodes that share them, and drives");
+}
+
+void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
+  constexpr double most_nodes = 256;
+  if (!serves(around) || why_not(tiers[0].at({})).empty()) return;
+  const double nodes = around.result("capacity.nodes_weights", {{"memory.target_tier", 0}});
+  const auto lives =
+      std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) { return why_not(on.at({})).empty(); });
+  if (!(nodes > around.input("cluster.nodes")) || nodes > most_nodes || lives == tiers.end()) return;
+  std::optional<Around> large;
+  // Caches and what works beside the weights may take a node more.
+  for (double tried = nodes; tried <= nodes + 2 && !large; ++tried) {
+    Scenario said = subject.said;
+    said.set("cluster.nodes", fmt::format("{}", tried), Giver{"nodes"});
+    const Around on = around.with(changes_to(around.scenario(), on_targets(said, around.catalog()).front()));
+    if (why_not(on.at({})).empty()) large = on;
+  }
+  if (!large) return;
+  const std::size_t tier = why_not(tiers[3].at({})).empty() ? 3 : std::size_t(lives - tiers.begin());
+  const Around& small = tiers[tier];
+  Numbers numbers(around);
+  const auto say = [&](const Around& on, std::string label) {
+    std::string note = fmt::format("{}, {} rack units", on.shown("economics.power"), on.shown("economics.rack_units"));
+    if (on.knows("economics.cost_per_million_tokens"))
+      note += fmt::format(", {} per million tokens", on.shown("economics.cost_per_million_tokens"));
+    numbers.say(
+        std::move(label),
+        fmt::format("{} tokens/s", value_and_unit(on.result("offload.throughput"), Unit::per_second).first),
+        std::move(note), on.source("offload.throughput"));
+  };
+  say(*large, fmt::format("{} in GPU memory", counted_text(large->input("cluster.nodes"), "node")));
+  say(small, fmt::format(
+                 "{}, weights on {}", counted_text(small.input("cluster.nodes"), "node"),
+                 lower_first(std::string(tier_looks[tier].title))));
+  numbers.say(
+      "Below", fmt::format("{} tokens/s", value_and_unit(small.result("offload.throughput"), Unit::per_second).first),
+      "the small machine is enough", small.source("offload.throughput"));
+  std::move(numbers).add_to(page, "offload.alternatives", "More nodes instead", "The same model in GPU memory alone");
+}
 
 void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
   Numbers numbers(tiers.front());
@@ -68,7 +143,8 @@ void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
           settings_text(tiers[tier], tier_looks[tier].word), tiers[tier].source("layout.tensor"));
   std::move(numbers).add_to(
       page, "offload.layouts", "The fastest layout on each",
-      "Layouts with some of the states there, as the planner chose them");
+      serves(tiers.front()) ? "As the planner chose them"
+                            : "Layouts with some of the states there, as the planner chose them");
 }
 
 Chart tiers_chart(const std::vector<Around>& tiers) {
@@ -79,7 +155,9 @@ Chart tiers_chart(const std::vector<Around>& tiers) {
   if (trains) grid.header.emplace_back("Nodes, states");
   grid.header.insert(
       grid.header.end(), {"Tokens/s", "GPUs busy", "Read", "Written", "Hides all",
-                          fmt::format("For {} busy", share_text(gpu.input("goal.efficiency"))), "Limit"});
+                          fmt::format("For {} busy", share_text(gpu.input("goal.efficiency")))});
+  if (trains) grid.header.emplace_back("Drive writes/day");
+  grid.header.emplace_back("Limit");
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     grid.rows.push_back(tier_row(tiers[tier], tier_looks[tier], trains));
   Chart chart{

@@ -22,7 +22,7 @@ std::string hidden_note(const Around& on) {
   const double gathering = on.result("training.data_time") / on.result("training.step_time");
   if (on.input("workload.trains") == 1 && gathering > 0.05)
     return fmt::format("{} of a step gathers weights", share_text(gathering));
-  const double waiting = 1 - on.result("offload.pass_computing") / on.result("offload.own_time");
+  const double waiting = 1 - on.result("serving.decode_time") / on.result("offload.own_time");
   if (serves(on) && waiting > 0.05) return fmt::format("{} of a pass gathers weights", share_text(waiting));
   return "transfers are hidden";
 }
@@ -100,8 +100,9 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     page.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
   judge_offload(subject, around, tiers, page);
-  page.findings =
-      findings_of(is_unplanned(said) ? said : subject, around, {"offload.throughput", "offload.gpu_efficiency"});
+  page.findings = findings_of(
+      is_unplanned(said) ? said : subject, around,
+      {"offload.throughput", "offload.gpu_efficiency", "offload.sharing_nodes", "wear.drive_writes"});
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
@@ -109,6 +110,8 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
   if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));
   if (plans_targets(said.said, catalog) && !said.targets.empty()) add_target_layouts(tiers, page);
+  add_sharing(tiers, page);
+  add_alternative(subject, around, tiers, page);
   page.hint = explain_line("offload.throughput", subject.scenario);
   page.charts.front().wide = true;
   if (trains) page.charts.front().views.push_back(nodes_chart(around, false));

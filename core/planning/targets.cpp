@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
+#include "core/planning/serving_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -22,15 +23,20 @@ Scenario with_nodes(const Scenario& said, const Catalog& catalog, const SearchOp
   return sized;
 }
 
-}  // namespace
-
-bool plans_targets(const Scenario& said, const Catalog& catalog) {
+/// Whether the planner would choose a layout for training.
+bool trains_open(const Scenario& said, const Catalog& catalog) {
   constexpr InputKey trains = "workload.trains";
   return !unplannable(said) && wants_plan(said, catalog) && complete(said, catalog)[trains] == 1;
 }
 
+}  // namespace
+
+bool plans_targets(const Scenario& said, const Catalog& catalog) {
+  return trains_open(said, catalog) || serving_is_open(said, catalog);
+}
+
 std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
-  const bool planned = plans_targets(said, catalog);
+  const bool planned = trains_open(said, catalog), serves = !planned && serving_is_open(said, catalog);
   const Scenario sized = planned ? with_nodes(said, catalog, options) : said;
   SearchOptions moved = options;
   moved.keep = 1;
@@ -41,7 +47,9 @@ std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, c
   for (const Option& target : find_choice("memory.offload")->options) {
     Scenario on = sized;
     on.set("memory.offload", target.word, Giver{"memory.offload"});
-    if (!planned) {
+    if (serves) {
+      on = fastest_serving(on, catalog);
+    } else if (!planned) {
       if (!on.find("layout.zero")) on.set("layout.zero", "3", Giver{"offload"});
     } else if (const LayoutPlan plan = plan_fastest(on, catalog, moved); plan.found()) {
       on = plan.with(plan.search.best.front());

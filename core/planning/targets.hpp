@@ -8,12 +8,14 @@
 
 namespace llmsize {
 
-/// Whether the planner chooses a layout for every target: it would choose one for the scenario, which trains.
+/// Whether every target has a layout of its own: the planner would choose one for the scenario, which trains, or
+/// nothing is said of how a served model is split.
 bool plans_targets(const Scenario& said, const Catalog& catalog);
 
 /// A scenario on every target of `memory.offload`, in the order of its words. Where `plans_targets`, with the fastest
 /// layout that has some kind of state there, else the nearest to fit; nodes that are open are those of the goal, else
-/// one. Otherwise as said, shared out with ZeRO 3 unless something else is said. Throws BadInput as `complete` does.
+/// one. A served model is split as `fastest_serving` says. Otherwise as said, shared out with ZeRO 3 unless something
+/// else is said. Throws BadInput as `complete` does.
 std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
 }  // namespace llmsize

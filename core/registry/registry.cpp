@@ -21,12 +21,14 @@ constexpr void for_each_room(Visit visit) {
   visit(training::formulas);
   visit(memory::formulas);
   visit(capacity::formulas);
+  visit(serving::formulas);
   visit(offload::formulas);
   visit(checkpoint::formulas);
   visit(ingest::formulas);
   visit(load::formulas);
   visit(project::formulas);
   visit(latency::formulas);
+  visit(wear::formulas);
   visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);
@@ -65,8 +67,8 @@ consteval bool formulas_are_documented() {
 }
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
-std::array<Room, 8> rooms() {
-  return {model_room(),   training_room(), memory_room(), tiers_room(),
+std::array<Room, 9> rooms() {
+  return {model_room(),   training_room(), memory_room(), tiers_room(),    serving_room(),
           offload_room(), storage_room(),  data_room(),   economics_room()};
 }
 

@@ -10,6 +10,7 @@ Room model_room();
 Room training_room();
 Room memory_room();
 Room tiers_room();
+Room serving_room();
 Room offload_room();
 Room storage_room();
 Room data_room();

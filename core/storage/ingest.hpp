@@ -96,7 +96,15 @@ inline constexpr auto hit_share = formula<"ingest.hit_share", Count>(
 inline constexpr auto required_bandwidth = formula<"ingest.required_bandwidth", Bandwidth>(
     {.symbol = "B_need",
      .title = "Read bandwidth needed",
-     .why = "What shared storage has to deliver once caches are warm; the first epoch needs the whole demand.",
+     .why = "What shared storage has to deliver: the first epoch reads everything that GPUs consume, whatever caches "
+            "hold later.",
+     .source = talk},
+    [](const auto& x) { return demand(x); });
+
+inline constexpr auto warm_bandwidth = formula<"ingest.warm_bandwidth", Bandwidth>(
+    {.symbol = "B_warm",
+     .title = "Read bandwidth once caches are warm",
+     .why = "What caches do not answer from the second epoch on.",
      .source = talk},
     [](const auto& x) { return demand(x) * (1.0 - hit_share(x)); });
 
@@ -176,9 +184,9 @@ inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
     [](const auto& x) { return storage_power(x) / training_power(x); });
 
 inline constexpr auto formulas = std::tie(
-    dataset_size, required_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio, appliances,
-    rule_bandwidth, reads_per_second, samples_per_second, text_size, raw_size, benchmark_samples, storage_power,
-    training_power, power_ratio);
+    dataset_size, required_bandwidth, warm_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio,
+    appliances, rule_bandwidth, reads_per_second, samples_per_second, text_size, raw_size, benchmark_samples,
+    storage_power, training_power, power_ratio);
 
 inline constexpr Try ingest_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(

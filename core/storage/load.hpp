@@ -28,7 +28,7 @@ inline constexpr auto time_staged = formula<"load.time_staged", Seconds>(
      .assumes = "handing on keeps up with reading"},
     [](const auto& x) {
       const auto per_node = larger(1.0, serving::replicas(x) / cluster::nodes(x));
-      return weights(x) / tier::store_read_rate(x) + per_node * weights(x) / node::nvme_read(x);
+      return weights(x) / tier::store_read_rate(x) + per_node * weights(x) / tier::local_read_rate(x);
     });
 
 /// What a node sends to another.
@@ -63,7 +63,7 @@ inline constexpr auto local_rate = formula<"load.local_rate", Bandwidth>(
      .why = "Nodes times their drives: what hierarchical loading quotes as its aggregate.",
      .source = "Lockwood and Kartik print 5,000 GB/s without the number of nodes: 1,000 nodes of 5 GB/s are one way to "
                "get it"},
-    [](const auto& x) { return cluster::nodes(x) * node::nvme_read(x); });
+    [](const auto& x) { return cluster::nodes(x) * tier::local_read_rate(x); });
 
 inline constexpr auto formulas = std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate);
 

@@ -40,7 +40,7 @@ inline constexpr auto local_time = formula<"checkpoint.local_time", Seconds>(
      .title = "To local NVMe",
      .why = "The node with most to write over its drives; nothing where saves do not go there.",
      .source = stage_time_source},
-    [](const auto& x) { return choose(uses_nvme(x), node_bytes(x) / node::nvme_write(x), 0.0 * second); });
+    [](const auto& x) { return choose(uses_nvme(x), node_bytes(x) / tier::local_write_rate(x), 0.0 * second); });
 
 inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
     {.symbol = "D_nic",
@@ -54,9 +54,14 @@ inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
 inline constexpr auto store_time = formula<"checkpoint.store_time", Seconds>(
     {.symbol = "D_sto",
      .title = "Into shared storage",
-     .why = "The whole checkpoint over what the appliances take in.",
+     .why = "The whole checkpoint over what the appliances take in; every file takes a small write at least, of which "
+            "appliances do so many per second.",
      .source = stage_time_source},
-    [](const auto& x) { return size(x) / (storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x)); });
+    [](const auto& x) {
+      const auto creating = files(x) / (storage::checkpoint_share(x) * storage::count(x) * storage::iops_write(x));
+      const auto writing = size(x) / (storage::checkpoint_share(x) * tier::store_writing(writer_nodes(x), x));
+      return larger(writing, otherwise(creating, 0.0 * second));
+    });
 
 /// Stages that overlap, or one after the other.
 template <class First, class Second, class Case>
@@ -97,7 +102,7 @@ inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
      .source = talk},
     [](const auto& x) {
       const auto out = otherwise(write_time_given(x), larger(send_time(x), store_time(x)));
-      const auto reading = size(x) / (writer_nodes(x) * node::nvme_read(x));
+      const auto reading = size(x) / (writer_nodes(x) * tier::local_read_rate(x));
       const auto through = choose(less(0.0, nvme_every(x)), local_time(x) + larger(reading, out), out);
       const auto first = first_tier(x);
       return choose(

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "core/inputs/cluster.hpp"
+#include "core/inputs/path.hpp"
+#include "core/inputs/serving.hpp"
 #include "core/inputs/storage.hpp"
 #include "core/inputs/tier.hpp"
 
@@ -54,15 +56,15 @@ inline constexpr auto client_write_rate = formula<"tier.client_write_rate", Band
 inline constexpr auto supply_read = formula<"tier.supply_read", Bandwidth>(
     {.symbol = "R_max",
      .title = "Read rate of all appliances",
-     .why = "What shared storage delivers at most.",
+     .why = "What shared storage delivers at most to this job, one of its tenants.",
      .source = "derived: definition"},
-    [](const auto& x) { return storage::count(x) * storage::read(x); });
+    [](const auto& x) { return storage::count(x) * storage::read(x) / storage::tenants(x); });
 inline constexpr auto supply_write = formula<"tier.supply_write", Bandwidth>(
     {.symbol = "Q_max",
      .title = "Write rate of all appliances",
-     .why = "What shared storage takes in at most.",
+     .why = "What shared storage takes in at most from this job, one of its tenants.",
      .source = "derived: definition"},
-    [](const auto& x) { return storage::count(x) * storage::write(x); });
+    [](const auto& x) { return storage::count(x) * storage::write(x) / storage::tenants(x); });
 
 /// What so many nodes read or write together. Where nothing is known of NICs and clients, the appliances alone decide.
 template <class Nodes, class Case>
@@ -87,6 +89,24 @@ inline constexpr auto store_write_rate = formula<"tier.store_write_rate", Bandwi
      .source = curve_source},
     [](const auto& x) { return store_writing(cluster::nodes(x), x); });
 
+/// What the threads of a node get of its drives; all of it where nothing is known of a thread.
+template <class Drives, class Thread, class Case>
+auto drives_rate(const Drives& drives, const Thread& thread, const Case& x) {
+  return otherwise(saturating(storage::threads(x) * thread, drives, node::nvme_sharpness(x)), drives);
+}
+inline constexpr auto local_read_rate = formula<"tier.local_read_rate", Bandwidth>(
+    {.symbol = "R_loc",
+     .title = "Read rate of a node's drives",
+     .why = "What the node's threads ask for, against its local NVMe.",
+     .source = curve_source},
+    [](const auto& x) { return drives_rate(node::nvme_read(x), node::nvme_thread_read(x), x); });
+inline constexpr auto local_write_rate = formula<"tier.local_write_rate", Bandwidth>(
+    {.symbol = "Q_loc",
+     .title = "Write rate of a node's drives",
+     .why = "What the node's threads offer, against its local NVMe.",
+     .source = curve_source},
+    [](const auto& x) { return drives_rate(node::nvme_write(x), node::nvme_thread_write(x), x); });
+
 inline constexpr auto gpus_in_node = formula<"tier.gpus_in_node", Count>(
     {.symbol = "g_use",
      .title = "GPUs of a node that take part",
@@ -97,51 +117,72 @@ inline constexpr auto gpus_in_node = formula<"tier.gpus_in_node", Count>(
 inline constexpr auto link_rate = formula<"tier.link_rate", Bandwidth>(
     {.symbol = "r_link",
      .title = "Rate of the host link per GPU",
-     .why = "The link between a GPU and the CPU, through which every slower tier is reached.",
-     .source = "derived: data sheet"},
-    [](const auto& x) { return accelerator::host_link(x) / accelerator::devices(x); });
+     .why = "The link between a GPU and the CPU, through which every slower tier is reached; where PCIe switches have "
+            "fewer links to the CPUs than to GPUs, the GPU's share of those.",
+     .source = "derived: data sheet; ZeRO-Infinity 2021: 16 GPUs of a DGX-2 read 3.0 GB/s each, one alone 12"},
+    [](const auto& x) {
+      const auto link = accelerator::host_link(x) / accelerator::devices(x);
+      const auto uplinks = node::host_uplinks(x) * accelerator::host_link(x) / gpus_in_node(x);
+      return smaller(link, otherwise(uplinks, link));
+    });
 inline constexpr auto dram_rate = formula<"tier.dram_rate", Bandwidth>(
     {.symbol = "r_dram",
      .title = "Rate of CPU memory per GPU",
      .why = "The GPU's share of the bandwidth of the CPU's memory, before its link.",
      .source = path_source},
     [](const auto& x) { return node::host_bandwidth(x) / gpus_in_node(x); });
+/// What the engine moves of what a path carries.
+template <class Rate, class Case>
+auto by_engine(const Rate& rate, const Case& x) {
+  return smaller(rate, path::rate(x));
+}
+
 inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
     {.symbol = "r_cpu",
      .title = "Rate between CPU memory and a GPU",
-     .why = "The link to the CPU, or the GPU's share of the CPU's memory bandwidth.",
+     .why = "What the engine makes of the link to the CPU, or of the GPU's share of the CPU's memory bandwidth.",
      .source = path_source},
-    [](const auto& x) { return smaller(link_rate(x), dram_rate(x)); });
+    [](const auto& x) { return by_engine(path::efficiency(x) * smaller(link_rate(x), dram_rate(x)), x); });
+
+/// What reaches a GPU of what a slower tier delivers: through CPU memory both hops overlap as far as blocks are fetched
+/// ahead; drives and NICs that write to the GPU themselves wait for its link alone.
+template <class Rate, class Case>
+auto through_node(const Rate& delivered, const Case& x) {
+  const auto ahead = choose(workload::trains(x), 1.0, serving::prefetch(x));
+  const auto sharpness = 1.0 + ahead * (path::sharpness(x) - 1.0);
+  const auto link = accelerator::host_link(x) / accelerator::devices(x);
+  const auto crossing = saturating(path::efficiency(x) * smaller(link_rate(x), dram_rate(x)), delivered, sharpness);
+  const auto carried = choose(path::direct(x), smaller(delivered, link), crossing);
+  return choose(less(0.0 * delivered, delivered), by_engine(carried, x), delivered);
+}
 
 inline constexpr auto nvme_read_rate = formula<"tier.nvme_read_rate", Bandwidth>(
     {.symbol = "r_nvme",
      .title = "Read rate of local NVMe per GPU",
-     .why = "The GPU's share of the node's drives.",
+     .why = "The GPU's share of the node's drives, and the way from CPU memory, unless drives write to the GPU.",
      .source = path_source},
-    [](const auto& x) { return smaller(node::nvme_read(x) / gpus_in_node(x), cpu_rate(x)); });
+    [](const auto& x) { return through_node(local_read_rate(x) / gpus_in_node(x), x); });
 inline constexpr auto nvme_write_rate = formula<"tier.nvme_write_rate", Bandwidth>(
     {.symbol = "q_nvme",
      .title = "Write rate of local NVMe per GPU",
-     .why = "The GPU's share of the node's drives.",
+     .why = "The way to CPU memory, and the GPU's share of the node's drives, unless they read from the GPU.",
      .source = path_source},
-    [](const auto& x) { return smaller(node::nvme_write(x) / gpus_in_node(x), cpu_rate(x)); });
+    [](const auto& x) { return through_node(local_write_rate(x) / gpus_in_node(x), x); });
 
 inline constexpr auto shared_read_rate = formula<"tier.shared_read_rate", Bandwidth>(
     {.symbol = "r_sto",
      .title = "Read rate of shared storage per GPU",
-     .why = "The GPU's part of what offload may take of shared storage, through its host link.",
+     .why = "The GPU's part of what offload may take of shared storage, and the way through CPU memory, unless NICs "
+            "write to the GPU.",
      .source = path_source},
-    [](const auto& x) {
-      return smaller(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), cpu_rate(x));
-    });
+    [](const auto& x) { return through_node(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), x); });
 inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Bandwidth>(
     {.symbol = "q_sto",
      .title = "Write rate of shared storage per GPU",
-     .why = "The GPU's part of what offload may take of shared storage, through its host link.",
+     .why = "The GPU's part of what offload may take of shared storage, and the way through CPU memory, unless NICs "
+            "write to the GPU.",
      .source = path_source},
-    [](const auto& x) {
-      return smaller(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), cpu_rate(x));
-    });
+    [](const auto& x) { return through_node(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), x); });
 
 /// Time to read or write so many bytes on a tier; nothing on the GPU itself.
 template <class Lives, class Size, class Case>
@@ -158,7 +199,8 @@ auto writing_time(const Lives& lives, const Size& bytes, const Case& x) {
 }
 
 inline constexpr auto rate_formulas = std::tie(
-    client_read_rate, client_write_rate, supply_read, supply_write, store_read_rate, store_write_rate, gpus_in_node,
-    link_rate, dram_rate, cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate, shared_write_rate);
+    client_read_rate, client_write_rate, supply_read, supply_write, store_read_rate, store_write_rate, local_read_rate,
+    local_write_rate, gpus_in_node, link_rate, dram_rate, cpu_rate, nvme_read_rate, nvme_write_rate, shared_read_rate,
+    shared_write_rate);
 
 }  // namespace llmsize::tier

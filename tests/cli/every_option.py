@@ -71,11 +71,16 @@ def catalog(kind):
 EFFORT = {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds"}
 
 
+def shown(name, value):
+    """Ends of a range as people read them: what is said is certain, which moves them beyond the digits that are printed."""
+    return float(f"{value:.3g}") if name in ("p10", "p90") and value is not None else value
+
+
 def numbers(document, key):
     """What a command answers: results, rows without the option that they repeat, and what does not fit."""
     spoken = [each["message"] for each in document["findings"] if each["severity"] != "info"]
     results = {id: each["value"] for id, each in document["results"].items() if id not in EFFORT}
-    rows = [{name: each for name, each in row.items() if name != key} for row in document["rows"]]
+    rows = [{name: shown(name, each) for name, each in row.items() if name != key} for row in document["rows"]]
     return json.dumps([results, rows, spoken])
 
 

@@ -40,6 +40,10 @@ MET = {
                                 "--mode infer --nodes 1 --offload shared --storage.read 1TB/s --accelerator.host_link 2GB/s",
     "offload.efficiency_missed": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer "
                                  "--offload nvme --nodes 1 --tp 1 --pp 1 --zero 3",
+    "offload.local_wins": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer "
+                          "--offload shared --nodes 8 --tp 8 --pp 1 --zero 3",
+    "wear.worn_out": "offload --model bloom-176b --system dgx-a100-320 --mode finetune --offload nvme --nodes 1 --tp 1 "
+                     "--pp 1 --zero 3 --recompute full --micro-batch 2 --global-batch 16 --sequence 2048",
     "planning.untimed": None,  # a plan of a machine whose speed nobody knows: below
     "planning.unchecked": None,
     "layout.unsupported": f"train {GPT3} --nodes 16 --tp 4 --pp 8 --zero 2",

@@ -54,12 +54,30 @@ TEST_CASE("Every target has a layout of its own, the same whoever asks", "[pages
   for (std::size_t i = 0; i < shown.figures.size(); ++i) CHECK(shown.figures[i].value == typed.figures[i].value);
 }
 
-TEST_CASE("A layout that is said stands on every target, and serving is shared out", "[pages][offload]") {
-  for (const Scenario& target : on_targets(scenario_of(bloom), built_in())) {
-    CHECK(target.find("layout.tensor") == scenario_of(bloom).find("layout.tensor"));
-    CHECK(target.find("layout.zero"));
+TEST_CASE(
+    "A layout that is said stands on every target; a served model that leaves it open gets one", "[pages][offload]") {
+  const Scenario said = scenario_of(bloom + Said{{"layout.tensor", "4"}});
+  for (const Scenario& target : on_targets(said, built_in())) {
+    CHECK(target.find("layout.tensor")->value.number == 4);
+    CHECK_FALSE(target.find("layout.pipeline"));
   }
-  CHECK_FALSE(plans_targets(scenario_of(bloom), built_in()));
+  CHECK_FALSE(plans_targets(said, built_in()));
+  CHECK(plans_targets(scenario_of(bloom), built_in()));
+  for (const Scenario& target : on_targets(scenario_of(bloom), built_in())) {
+    CHECK(target.find("layout.tensor")->value.number == 8);
+    CHECK(target.find("memory.pinned_share"));
+  }
+}
+
+TEST_CASE("A served model streams what does not fit, and nothing where all fits", "[offload]") {
+  const auto pinned = [](const char* model) {
+    Scenario said =
+        scenario_of(bloom + Said{{"model", model}, {"serving.input_tokens", "16"}, {"serving.output_tokens", "16"}});
+    return on_targets(said, built_in())[1].find("memory.pinned_share")->value.number;
+  };
+  CHECK(pinned("bloom-7b1") == 1);
+  CHECK(pinned("bloom-176b") > 0.5);
+  CHECK(pinned("bloom-176b") < 1);
 }
 
 TEST_CASE("Nodes that hold a model are marked by their number, the model named once", "[pages]") {

@@ -163,21 +163,23 @@ TEST_CASE("published numbers of storage are reproduced, each within its toleranc
   CHECK(held >= 45);
 }
 
-TEST_CASE("streaming of offloaded models is as fast as its drives, and slower than rated links", "[storage]") {
-  const auto mean_of = [](std::string_view group) {
+TEST_CASE("streaming of offloaded models is as fast as published, in the median", "[storage]") {
+  const auto median_of = [](std::string_view group) {
     std::vector<Compared> all;
     for (const PredictedNumber& each : other_numbers().predicted)
       if (each.row->group == group) all.push_back(each);
     REQUIRE_FALSE(all.empty());
-    return error_summary(all).mean;
+    return error_summary(all).median;
   };
-  CHECK(mean_of("offload, drives as measured") < 0.1);
-  CHECK(mean_of("offload, links as rated") > 0.4);
-  CHECK(mean_of("offload, links as rated") < 0.8);
+  CHECK(median_of("offload, drives as measured") < 0.1);
+  CHECK(median_of("offload, ZeRO-Inference on DGX-2") < 0.06);
+  CHECK(median_of("offload, one A6000") < 0.3);
+  CHECK(median_of("offload, one T4") < 0.25);
+  CHECK(median_of("decoding in GPU memory, BLOOM-176B on A100") < 0.25);
 }
 
 TEST_CASE("every row of the published numbers is predicted or says why not", "[storage]") {
-  CHECK(other_numbers().rows.size() == 187);
+  CHECK(other_numbers().rows.size() == 233);
   for (const StorageNumber& row : other_numbers().rows) {
     CAPTURE(row.id, row.reason);
     // What is not used is left out on purpose, by the file, not by an input that nobody knows.

@@ -39,6 +39,7 @@ class Interpreter {
       case Kind::power: return v[1] == 2 ? v[0] * v[0] : std::pow(v[0], v[1]);
       case Kind::larger: return any_absent ? absent : std::max(v[0], v[1]);
       case Kind::smaller: return any_absent ? absent : std::min(v[0], v[1]);
+      case Kind::smooth_larger: return smooth_larger(v[0], v[1], v[2]);
       case Kind::ceil: return std::ceil(v[0]);
       case Kind::log2: return std::log2(v[0]);
       case Kind::floor: return std::floor(v[0]);

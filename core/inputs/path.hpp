@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of the path from a slower tier to a GPU: what software that streams over it makes of its hops.
+#pragma once
+
+#include "core/inputs/declare.hpp"
+
+namespace llmsize::path {
+
+inline constexpr auto efficiency = input<"path.efficiency", Count>(
+    {.symbol = "η_path",
+     .label = "Efficiency of the engine",
+     .help = "Share of the rate of links to CPU memory that software that streams weights and states reaches.",
+     .flags = "--path-efficiency",
+     .least = 1e-3,
+     .most = 1,
+     .initial = 0.69,
+     .source = "fitted to 8 published rates of ZeRO-Inference from CPU memory, 10.1 to 11.0 of 15.75 GB/s a GPU",
+     .spread = 0.08,
+     .unit = Unit::ratio});
+inline constexpr auto rate = input<"path.rate", Bandwidth>(
+    {.symbol = "r_eng",
+     .label = "Rate of the engine",
+     .help = "What the engine moves per GPU at most, however fast the path, such as 4.5GB/s.",
+     .flags = "--path-rate",
+     .least = 1,
+     .most = 1e15,
+     .initial = 1e15,
+     .source = "no limit unless given"});
+inline constexpr auto sharpness = input<"path.sharpness", Count>(
+    {.symbol = "p_path",
+     .label = "Overlap of hops",
+     .help = "How sharply the slower of reading from a tier and crossing to the GPU decides while blocks are fetched "
+             "ahead: 1 adds their times up, 16 takes the longer.",
+     .least = 1,
+     .most = 16,
+     .initial = 1.5,
+     .source = "fitted to 6 published rates of ZeRO-Inference from local NVMe, 1 to 4 GPUs on drives of 25.6 GB/s",
+     .spread = 0.15});
+inline constexpr auto cache_rate = input<"path.cache_rate", Bandwidth>(
+    {.symbol = "r_kv",
+     .label = "Rate of an offloaded cache",
+     .help = "What a GPU gets of an offloaded KV cache at most: CPUs attend to it, or it is copied in small pieces.",
+     .least = 1,
+     .most = 1e15,
+     .initial = 12e9,
+     .source = "fitted to 7 published rates of ZeRO-Inference and FlexGen with caches in CPU memory, 8 to 17 GB/s",
+     .spread = 0.35});
+inline constexpr auto direct = input<"path.direct", Count>(
+    {.symbol = "gds",
+     .label = "GPUDirect Storage",
+     .help = "Whether drives and NICs write to GPU memory themselves, instead of through CPU memory.",
+     .flags = "--gpudirect",
+     .most = 1,
+     .initial = 0,
+     .source = "through CPU memory unless told otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto inputs = std::tie(efficiency, rate, sharpness, cache_rate, direct);
+
+}  // namespace llmsize::path

@@ -89,12 +89,11 @@ Scale bandwidth_scale(std::string title, double low, double high) {
 
 Chart ingest_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "data.ingest", "Ingest needed against offered", "Read bandwidth of shared storage, by where data are read again; the first epoch reads everything",
-      Dots{}};
+      "data.ingest", "Ingest needed against offered",
+      "Read bandwidth of shared storage, by where data are read again; the first epoch reads everything", Dots{}};
   chart.empty = obstacle(subject, around, "ingest.required_bandwidth").sentence;
   if (!chart.empty.empty()) return chart;
-  constexpr ResultKey need_id = "ingest.warm_bandwidth", supply_id = "ingest.supply",
-                      rule_id = "ingest.rule_bandwidth";
+  constexpr ResultKey need_id = "ingest.warm_bandwidth", supply_id = "ingest.supply", rule_id = "ingest.rule_bandwidth";
   Dots dots;
   double low = absent, high = absent;
   const auto dot = [&](ResultKey id, std::string series, Hue hue, const Moves& moves) {

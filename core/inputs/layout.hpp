@@ -132,6 +132,17 @@ inline constexpr auto recompute_modules = input<"layout.recompute_modules", Coun
      .source = "what enters a linear layer is kept unless told otherwise",
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto tiling = input<"layout.tiling", Count>(
+    {.symbol = "n_tile",
+     .label = "Tiles of a layer",
+     .help = "Parts in which the weights of a linear layer are gathered and worked on, one after the other: layers "
+             "larger than GPU memory train all the same.",
+     .flags = "--tiling",
+     .least = 1,
+     .most = 1e4,
+     .initial = 1,
+     .source = "whole layers; Rajbhandari et al. 2021 (ZeRO-Infinity): memory-centric tiling",
+     .whole = true});
 inline constexpr auto shard_optimizer = input<"layout.shard_optimizer", Count>(
     {.symbol = "z_o",
      .label = "Sharded optimizer",
@@ -183,7 +194,7 @@ inline constexpr auto searched = input<"layout.searched", Count>(
 
 inline constexpr auto inputs = std::tie(
     open, searched, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
-    recompute_fraction, dropped_share, recompute_core, recompute_modules, shard_optimizer, shard_gradients,
+    recompute_fraction, dropped_share, recompute_core, recompute_modules, tiling, shard_optimizer, shard_gradients,
     shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {

@@ -180,13 +180,13 @@ inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
     {.symbol = "M_gath",
      .title = "Gathered layers",
      .why = "Sharded or offloaded weights are brought together ahead of their layer: the layers at hand in 16 bit, "
-            "with their "
-            "gradients in training.",
+            "with their gradients in training; of tiled layers one tile each.",
      .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
     [](const auto& x) {
       const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
                          (model::layers(x) * layout::tensor(x));
-      return choose(gathers(x), layers_at_hand(x) * layer * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
+      const auto at_hand = layers_at_hand(x) * layer / layout::tiling(x);
+      return choose(gathers(x), at_hand * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
     });
 
 inline constexpr auto stored_activations = formula<"memory.stored_activations", Bytes>(

@@ -32,6 +32,8 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
 Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers);
 /// A row per tier: nodes, rate, traffic, the bandwidth that hides it.
 Chart tiers_chart(const std::vector<Around>& tiers);
+/// The hops from every tier that holds the model to a GPU, with the rate of each.
+void add_path(const std::vector<Around>& tiers, Page& page);
 /// How many appliances keep the GPUs busy, how many nodes may share them, how fast drives wear out.
 void add_sharing(const std::vector<Around>& tiers, Page& page);
 /// What as many nodes as hold a served model in GPU memory would do instead, and what both draw and take.

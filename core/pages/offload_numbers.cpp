@@ -73,6 +73,43 @@ std::string settings_text(const Around& on, std::string_view tier) {
 
 }  // namespace
 
+void add_path(const std::vector<Around>& tiers, Page& page) {
+  Numbers numbers(tiers.back());
+  for (std::size_t tier = 1; tier < tiers.size(); ++tier) {
+    const Around& on = tiers[tier];
+    if (!why_not(on.at({})).empty()) continue;
+    const double gpus = on.result("tier.gpus_in_node"), all = on.input("cluster.gpus");
+    numbers.group(std::string(tier_looks[tier].title));
+    const auto hop = [&](std::string label, double rate, std::string note, const Source& source) {
+      if (rate > 0)
+        numbers.say(
+            std::move(label), fmt::format("{} per GPU", pretty(rate, Unit::bandwidth)), std::move(note), source);
+    };
+    const auto shared_by = [&](ResultKey id, double by) { return on.result(id) / by; };
+    if (tier == 3) {
+      hop("Appliances", shared_by("tier.supply_read", all), fmt::format("{} for all", on.shown("tier.supply_read")),
+          on.source("tier.supply_read"));
+      hop("Clients and storage NICs", shared_by("tier.client_read_rate", gpus),
+          fmt::format("{} a node", on.shown("tier.client_read_rate")), on.source("tier.client_read_rate"));
+    }
+    if (tier == 2)
+      hop("Drives", shared_by("tier.local_read_rate", gpus), fmt::format("{} a node", on.shown("tier.local_read_rate")),
+          on.source("tier.local_read_rate"));
+    const bool direct = tier > 1 && on.input("path.direct") == 1;
+    if (!direct) hop("CPU memory", on.result("tier.dram_rate"), {}, on.source("tier.dram_rate"));
+    if (!direct) hop("Uplinks and host link", on.result("tier.link_rate"), {}, on.source("tier.link_rate"));
+    constexpr ResultKey ends[] = {"tier.cpu_rate", "tier.cpu_rate", "tier.nvme_read_rate", "tier.shared_read_rate"};
+    hop("Reaches a GPU", on.result(ends[tier]),
+        fmt::format(
+            "engine {}{}", share_text(on.input("path.efficiency")),
+            on.input("path.rate") < 1e15 ? fmt::format(", {} at most", on.shown("path.rate")) : std::string{}),
+        on.source(ends[tier]));
+  }
+  std::move(numbers).add_to(
+      page, "offload.path", "The path to a GPU, hop by hop",
+      "Read rates, shared by the GPUs of the node or of the job");
+}
+
 void add_sharing(const std::vector<Around>& tiers, Page& page) {
   const Around &nvme = tiers[2], &shared = tiers[3];
   Numbers numbers(shared);

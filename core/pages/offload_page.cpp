@@ -3,6 +3,7 @@
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -110,8 +111,11 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
   if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));
   if (plans_targets(said.said, catalog) && !said.targets.empty()) add_target_layouts(tiers, page);
-  add_sharing(tiers, page);
-  add_alternative(subject, around, tiers, page);
+  if (!obstacle(subject, around, "offload.throughput")) {
+    add_path(tiers, page);
+    add_sharing(tiers, page);
+    add_alternative(subject, around, tiers, page);
+  }
   page.hint = explain_line("offload.throughput", subject.scenario);
   page.charts.front().wide = true;
   if (trains) page.charts.front().views.push_back(nodes_chart(around, false));

@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
+#include "core/planning/serving_layout.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>
@@ -29,6 +30,7 @@ Subject unsearched(std::string name, const Scenario& said, const Catalog& catalo
   Plan plan = plan_nodes(said, catalog);
   constexpr InputKey utilised = "software.at_utilisation";
   if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
+  if (serving_is_open(plan.scenario, catalog)) plan.scenario = fastest_serving(plan.scenario, catalog);
   return {std::move(name), said, std::move(plan.scenario)};
 }
 
@@ -70,9 +72,9 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
     const bool batch = key == "workload.global_batch";
     const Origin origin{
         Origin::Kind::planned,
-        batch                                      ? said.giver
-        : subject.plan || !subject.targets.empty() ? "by the planner"
-                                                   : "fewest nodes",
+        batch                                                                      ? said.giver
+        : subject.plan || !subject.targets.empty() || !key.starts_with("cluster.") ? "by the planner"
+                                                                                   : "fewest nodes",
         {},
         {}};
     if (const auto input = InputKey::find(key))

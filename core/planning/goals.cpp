@@ -261,7 +261,9 @@ bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   if (plain || (layout_is_said(scenario) && !asked) || scenario.find("software.utilisation") ||
       scenario.find("software.at_utilisation"))
     return false;
-  return result_row("training.step_time").value(Once(complete(scenario, catalog).values, dependents())) > 0;
+  const Case plan = complete(scenario, catalog);
+  constexpr InputKey trains = "workload.trains";
+  return plan[trains] == 1 && result_row("training.step_time").value(Once(plan.values, dependents())) > 0;
 }
 
 namespace {

@@ -68,9 +68,11 @@ class Search {
     for (const double t : degrees) {
       if (open(tensor) && std::fmod(plan[heads], t) > 0) continue;
       const double stages = is_absent(plan[layers]) ? 1 : plan[layers];
-      for (const double p : open(pipeline) ? divisors(all / t, stages) : std::vector<double>{plan[pipeline]})
+      for (const double p : open(pipeline) ? divisors(all / t, stages) : std::vector<double>{plan[pipeline]}) {
+        if (open(pipeline) && std::fmod(stages, p) > 0) continue;
         for (double b = open(batch) ? 1 : plan[batch]; b <= (open(batch) ? largest_batch : plan[batch]); b *= 2)
           consider(plan, {zero, t, p, b, open(pinned) ? 0 : plan[pinned]});
+      }
     }
   }
 

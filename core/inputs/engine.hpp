@@ -8,6 +8,17 @@ namespace llmsize::engine {
 
 inline constexpr std::string_view fitted =
     "TensorRT-LLM on Hopper: fitted to 2,061 published conditions of serving, dense models and mixtures, A100 to GB300";
+inline constexpr auto model_error = input<"engine.model_error", Count>(
+    {.symbol = "ε_srv",
+     .label = "Model error of serving",
+     .help = "What the formulas of decoding and prompts may be off by: 1, with a spread.",
+     .least = 0.001,
+     .most = 1000,
+     .initial = 1,
+     .source = "1 by definition; series left out of the fit lie between 0.85 and 1.13 of what is predicted, other "
+               "engines farther",
+     .spread = 0.15,
+     .unit = Unit::ratio});
 inline constexpr auto weight_efficiency = input<"engine.weight_efficiency", Count>(
     {.symbol = "e_w",
      .label = "Rate of reading weights",
@@ -265,9 +276,10 @@ inline constexpr auto copy_traffic = input<"engine.copy_traffic", Count>(
      .spread = 0.5});
 
 inline constexpr auto inputs = std::tie(
-    weight_efficiency, cache_efficiency, product_efficiency, product_share_8, product_share_4, attention_efficiency,
-    layer_time, step_time, sequence_time, collective_time, collective_level, network_level, stage_time, link_efficiency,
-    launch_time, launch_experts, expert_efficiency, expert_half_width, expert_padding, expert_spread, expert_imbalance,
-    expert_reading, expert_layer, latent_layer, linear_layer, indexed_layer, activation_traffic, copy_traffic);
+    model_error, weight_efficiency, cache_efficiency, product_efficiency, product_share_8, product_share_4,
+    attention_efficiency, layer_time, step_time, sequence_time, collective_time, collective_level, network_level,
+    stage_time, link_efficiency, launch_time, launch_experts, expert_efficiency, expert_half_width, expert_padding,
+    expert_spread, expert_imbalance, expert_reading, expert_layer, latent_layer, linear_layer, indexed_layer,
+    activation_traffic, copy_traffic);
 
 }  // namespace llmsize::engine

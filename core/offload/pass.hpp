@@ -133,7 +133,7 @@ inline constexpr auto prefill_computing = formula<"offload.prefill_computing", S
      .source = pass_source},
     [](const auto& x) {
       const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
-      return serving::prefill_of(serving::replica_batch(x), tokens, x);
+      return engine::model_error(x) * serving::prefill_of(serving::replica_batch(x), tokens, x);
     });
 
 inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(

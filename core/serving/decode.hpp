@@ -87,7 +87,7 @@ inline constexpr auto decode_time = formula<"serving.decode_time", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto device = linear_time(x) + expert_time(x) + attention_time(x) + collective_time(x) + layer_time(x);
-      return smooth_larger(device, host_time(x), bend);
+      return engine::model_error(x) * smooth_larger(device, host_time(x), bend);
     });
 
 /// Attention of a prompt of so many tokens to itself.
@@ -123,7 +123,10 @@ inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
      .title = "Reading a prompt alone",
      .why = "A pass over all its tokens, or launching its layers one by one where that takes longer.",
      .source = pass_source},
-    [](const auto& x) { return prefill_of(1.0, otherwise(serving::input_tokens(x), workload::sequence(x)), x); });
+    [](const auto& x) {
+      const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
+      return engine::model_error(x) * prefill_of(1.0, tokens, x);
+    });
 
 inline constexpr auto decode_formulas = std::tie(
     context_tokens, linear_time, expert_time, attention_time, collective_time, layer_time, host_time, decode_time,

@@ -110,7 +110,10 @@ inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
      .remedy = "Fewer kept checkpoints or more appliances.",
      .brief = "shared storage full of checkpoints",
      .tries = std::span(saving_tries).last(1)},
-    [](const auto& x) { return capacity::shared_bytes(x) - known(memory::shared_total(x)) - purchased_capacity(x); });
+    [](const auto& x) {
+      const auto kept = choose(workload::trains(x), purchased_capacity(x), 0.0 * byte);
+      return capacity::shared_bytes(x) - known(memory::shared_total(x)) - kept;
+    });
 inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
     {.severity = Severity::warning,
      .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in "

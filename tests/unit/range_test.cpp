@@ -61,7 +61,9 @@ double tolerance(std::string_view id) {
   // A sum of two that are each known to a factor of two; a time over one that is.
   if (id == "restart.time" || id == "reliability.interruptions") return 0.05;
   // Host times add up two that are each known to a half; the longer of two times bends between them.
-  if (id == "serving.host_time" || id == "serving.decode_time" || id == "serving.prefill_time") return 0.08;
+  if (id == "serving.host_time" || id == "serving.decode_time" || id == "serving.prefill_time" ||
+      id == "offload.prefill_computing" || id == "offload.prefill_step")
+    return 0.08;
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
 

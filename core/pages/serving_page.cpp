@@ -119,7 +119,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
   page.figures = {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
       throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
-  page.findings = findings_of(subject, around, {"memory.gpu_total", "offload.throughput"});
+  page.findings = findings_of(subject, around, {"memory.model_states", "memory.gpu_total", "offload.throughput"});
   page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
   judge_serving(subject, around, page);
   page.summary = serving_summary(page.figures);

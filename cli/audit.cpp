@@ -19,6 +19,7 @@ struct Options : Common {
 template <class Read>
 auto read_all(const std::vector<std::string>& texts, std::size_t most, std::string_view option, Read read) {
   std::vector<decltype(read(std::string_view{}))> all;
+  all.reserve(texts.size());
   for (const std::string& text : texts) all.push_back(read(text));
   if (all.empty() || all.size() > most)
     throw BadInput(

@@ -89,6 +89,7 @@ class Solver {
       return result ? result_row(*result).value(world) : world[*term.number.input()];
     };
     std::vector<double> values;
+    values.reserve(claims_.size());
     for (const Claim& claim : claims_) values.push_back(of(claim.over) / (claim.under ? of(*claim.under) : 1));
     return values;
   }

@@ -37,8 +37,10 @@ std::string hidden_text(const AuditReport& report, const Settled& set) {
 std::string head(const AuditReport& report) {
   const std::size_t all = report.claims.size();
   const auto& sets = report.found.sets;
-  if (sets.empty()) return fmt::format("None of {} holds", counted_text(double(all), "claim"));
+  if (sets.empty())
+    return all == 1 ? std::string("The claim does not hold") : fmt::format("None of {} claims holds", all);
   const std::string with = hidden_text(report, sets.front());
+  if (all == 1) return fmt::format("The claim holds, with {}", with);
   if (sets.front().claims.size() == all) return fmt::format("All {} claims hold together, with {}", all, with);
   return fmt::format("{} of {} claims hold together, with {}", sets.front().claims.size(), all, with);
 }

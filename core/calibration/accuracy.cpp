@@ -115,6 +115,7 @@ std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::si
   const auto of = [&](const Measurement* row) { return fold.at(group_of(*row, Together::model_and_precision)); };
   std::vector<Prediction> predicted;
   std::vector<std::size_t> folds_by_row;
+  folds_by_row.reserve(all.size());
   for (const Measurement* row : all) folds_by_row.push_back(of(row));
   for (std::size_t at = 0; at < all.size(); ++at) {
     const Measurement* row = all[at];

@@ -231,9 +231,6 @@ std::string efficiency_title(const Around& around, const std::vector<Around>& ti
   return "GPU efficiency against bandwidth";
 }
 
-/// By tier; GPU memory is not read from, so that its place is never asked for.
-constexpr ResultKey read_rates[] = {"tier.cpu_rate", "tier.cpu_rate", "tier.nvme_read_rate", "tier.shared_read_rate"};
-
 /// A tier that may be as fast as a curve says: CPU memory where it is the deepest that runs the model, else drives,
 /// with which optimizer states travel too. Nothing between it and the GPU is the limit.
 struct AnyTier {

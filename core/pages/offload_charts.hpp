@@ -22,6 +22,10 @@ inline constexpr std::array<TierLook, 4> tier_looks{
     TierLook{"nvme", "Local NVMe", "NVMe", Hue::nvme, Plot::Stroke::dash_dot},
     TierLook{"shared", "Shared storage", "shared", Hue::shared, Plot::Stroke::solid}};
 
+/// What of each tier reaches a GPU; GPU memory is not read from, so that its place is never asked for.
+inline constexpr ResultKey read_rates[] = {
+    "tier.cpu_rate", "tier.cpu_rate", "tier.nvme_read_rate", "tier.shared_read_rate"};
+
 /// The scenario with its model on every tier, fastest first: all states in training, weights in inference.
 std::vector<Around> on_tiers(const Around& around);
 /// The same as the planner chose it for a subject, or nothing where it has not.

@@ -78,36 +78,24 @@ void add_path(const std::vector<Around>& tiers, Page& page) {
   for (std::size_t tier = 1; tier < tiers.size(); ++tier) {
     const Around& on = tiers[tier];
     if (!why_not(on.at({})).empty()) continue;
-    const double gpus = on.result("tier.gpus_in_node"), all = on.input("cluster.gpus");
     numbers.group(std::string(tier_looks[tier].title));
-    const auto hop = [&](std::string label, double rate, std::string note, const Source& source) {
-      if (rate > 0)
-        numbers.say(
-            std::move(label), fmt::format("{} per GPU", pretty(rate, Unit::bandwidth)), std::move(note), source);
+    const auto hop = [&](std::string label, ResultKey id, std::string note) {
+      if (on.result(id) > 0) numbers.say(std::move(label), on.shown(id), std::move(note), on.source(id));
     };
-    const auto shared_by = [&](ResultKey id, double by) { return on.result(id) / by; };
     if (tier == 3) {
-      hop("Appliances", shared_by("tier.supply_read", all), fmt::format("{} for all", on.shown("tier.supply_read")),
-          on.source("tier.supply_read"));
-      hop("Clients and storage NICs", shared_by("tier.client_read_rate", gpus),
-          fmt::format("{} a node", on.shown("tier.client_read_rate")), on.source("tier.client_read_rate"));
+      hop("Appliances", "tier.supply_read", "for all nodes");
+      hop("Client and storage NICs", "tier.client_read_rate", "a node");
     }
-    if (tier == 2)
-      hop("Drives", shared_by("tier.local_read_rate", gpus), fmt::format("{} a node", on.shown("tier.local_read_rate")),
-          on.source("tier.local_read_rate"));
-    const bool direct = tier > 1 && on.input("path.direct") == 1;
-    if (!direct) hop("CPU memory", on.result("tier.dram_rate"), {}, on.source("tier.dram_rate"));
-    if (!direct) hop("Uplinks and host link", on.result("tier.link_rate"), {}, on.source("tier.link_rate"));
-    constexpr ResultKey ends[] = {"tier.cpu_rate", "tier.cpu_rate", "tier.nvme_read_rate", "tier.shared_read_rate"};
-    hop("Reaches a GPU", on.result(ends[tier]),
-        fmt::format(
-            "engine {}{}", share_text(on.input("path.efficiency")),
-            on.input("path.rate") < 1e15 ? fmt::format(", {} at most", on.shown("path.rate")) : std::string{}),
-        on.source(ends[tier]));
+    if (tier == 2) hop("Drives", "tier.local_read_rate", "a node");
+    if (tier == 1 || on.input("path.direct") == 0) {
+      hop("CPU memory", "tier.dram_rate", "a GPU");
+      hop("Uplinks and host link", "tier.link_rate", "a GPU");
+    }
+    if (on.scenario().find("path.rate"))
+      numbers.say("Engine at most", on.shown("path.rate"), "a GPU", on.source("path.rate"));
+    hop("Reaches a GPU", read_rates[tier], fmt::format("engine {}", share_text(on.input("path.efficiency"))));
   }
-  std::move(numbers).add_to(
-      page, "offload.path", "The path to a GPU, hop by hop",
-      "Read rates, shared by the GPUs of the node or of the job");
+  std::move(numbers).add_to(page, "offload.path", "The path to a GPU, hop by hop", "Read rates");
 }
 
 void add_sharing(const std::vector<Around>& tiers, Page& page) {

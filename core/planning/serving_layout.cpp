@@ -18,7 +18,7 @@ namespace {
 constexpr InputKey tensor = "layout.tensor", pipeline = "layout.pipeline", pinned = "memory.pinned_share",
                    batch = "serving.batch", gpus = "cluster.gpus", node_gpus = "node.gpus", layers = "model.layers",
                    heads = "model.heads", trains = "workload.trains", margin = "memory.margin";
-constexpr double largest_batch = 1024;
+constexpr double largest_batch = 1024;  ///< of a copy
 
 /// A layout with what it puts out and needs.
 struct Served {
@@ -70,8 +70,13 @@ class Search {
       const double stages = is_absent(plan[layers]) ? 1 : plan[layers];
       for (const double p : open(pipeline) ? divisors(all / t, stages) : std::vector<double>{plan[pipeline]}) {
         if (open(pipeline) && std::fmod(stages, p) > 0) continue;
-        for (double b = open(batch) ? 1 : plan[batch]; b <= (open(batch) ? largest_batch : plan[batch]); b *= 2)
-          consider(plan, {zero, t, p, b, open(pinned) ? 0 : plan[pinned]});
+        if (!open(batch)) {
+          consider(plan, {zero, t, p, plan[batch], open(pinned) ? 0 : plan[pinned]});
+          continue;
+        }
+        // Every copy decodes some sequences.
+        for (double each = 1; each <= largest_batch; each *= 2)
+          consider(plan, {zero, t, p, each * all / (t * p), open(pinned) ? 0 : plan[pinned]});
       }
     }
   }
@@ -111,6 +116,8 @@ class Search {
 
 bool serving_is_open(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.find(tensor.text()) || scenario.find(pipeline.text()) || scenario.find("layout.data")) return false;
+  if (const Scenario::Said* search = scenario.find("layout.search"); search && search->value.word == "plain")
+    return false;
   return complete(scenario, catalog)[trains] == 0;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Offload page: tiers that hold a model, rows, marks and batches tell what the strip tells.
+#include "core/planning/serving_layout.hpp"
 #include "tests/unit/subjects.hpp"
 
 #include "core/pages/words.hpp"
@@ -67,6 +68,15 @@ TEST_CASE(
     CHECK(target.find("layout.tensor")->value.number == 8);
     CHECK(target.find("memory.pinned_share"));
   }
+}
+
+TEST_CASE("Every copy of a served model decodes some sequences, and plain values are left alone", "[pages][offload]") {
+  const Said many{
+      {"model", "llama-3-70b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "64"}, {"workload.mode", "infer"}};
+  const Case plan = complete(unsearched({}, scenario_of(many), built_in()).scenario, built_in());
+  CHECK(plan["serving.batch"] >= plan["layout.data"]);
+  CHECK(answer(plan, {rows_of_rooms({"memory"})}).has_error() == false);
+  CHECK_FALSE(serving_is_open(scenario_of(many + Said{{"layout.search", "plain"}}), built_in()));
 }
 
 TEST_CASE("A served model streams what does not fit, and nothing where all fits", "[offload]") {

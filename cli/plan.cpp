@@ -5,6 +5,7 @@
 #include "core/pages/plan_rows.hpp"
 #include "core/pages/state.hpp"
 #include "core/planning/nodes.hpp"
+#include "core/planning/serving_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,8 @@ struct Planned {
 Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   Planned made{planned({}, scenario, catalog, told(common)), {}};
   // Why nothing is planned is told where nothing else could be the answer.
-  if (!made.subject.plan && !layout_is_said(scenario) && !scenario.find("layout.search"))
+  if (!made.subject.plan && !layout_is_said(scenario) && !scenario.find("layout.search") &&
+      !serving_is_open(scenario, catalog))
     made.subject = with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog);
   const std::vector<const ResultRow*> results = chosen_rows(common, plan_results());
   if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);

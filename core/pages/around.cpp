@@ -16,7 +16,11 @@ namespace llmsize {
 double finite_or_absent(double value) { return std::isfinite(value) ? value : absent; }
 
 Scenario changed(Scenario scenario, const Changes& changes) {
-  for (const auto& [key, text] : changes) scenario.set(key, text, Giver{key});
+  for (const auto& [key, text] : changes)
+    if (text.empty())
+      scenario.unset(key);
+    else
+      scenario.set(key, text, Giver{key});
   return scenario;
 }
 
@@ -26,15 +30,8 @@ Changes changes_to(const Scenario& from, const Scenario& to) {
     const Scenario::Said* other = from.find(key);
     if (!other || other->text != said.text) changes.emplace_back(key, said.text);
   }
-  for (const auto& [key, said] : from.all()) {
-    if (to.find(key)) continue;
-    const Choice* choice = find_choice(key);
-    const InputAbout* about = find_input(key);
-    if (choice && !choice->initial.empty())
-      changes.emplace_back(key, choice->initial);
-    else if (about && about->initial)
-      changes.emplace_back(key, text_of(InputKey::find(key).value(), *about->initial));
-  }
+  for (const auto& [key, said] : from.all())
+    if (!to.find(key)) changes.emplace_back(key, std::string{});
   return changes;
 }
 

@@ -20,13 +20,13 @@ struct Move {
 };
 using Moves = std::vector<Move>;
 
-/// What a scenario says otherwise: key and text.
+/// What a scenario says otherwise: key and text; an empty text leaves the key open.
 using Changes = std::vector<std::pair<std::string, std::string>>;
 
 /// A scenario with what a user would type into it. Throws BadInput as `Scenario::set` does.
 Scenario changed(Scenario scenario, const Changes& changes);
 
-/// What makes one scenario say what the other does; keys that the other leaves open take their defaults.
+/// What makes one scenario say what the other does.
 Changes changes_to(const Scenario& from, const Scenario& to);
 
 /// The text that means a number in base units: "1h" for an input that is a time.

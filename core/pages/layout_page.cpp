@@ -100,7 +100,7 @@ void judge_layout(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return add_nearest(subject, around, page);
   if (serves(around) && around.knows("memory.gpu_total")) {
     page.verdict_label = "Fits";
-    page.sentence = "The mode is inference: layouts are judged by memory alone, not by the time of a step.";
+    page.sentence = "The mode is inference: of the layouts that fit, the one that decodes most tokens per second.";
     return;
   }
   if (is_open_question(subject, around, "training.step_time", page)) return;

@@ -320,11 +320,10 @@ std::vector<Around> on_tiers(const Around& around) {
   return tiers;
 }
 
-std::vector<Around> planned_tiers(const Subject& subject, const Catalog& catalog) {
+std::vector<Around> planned_tiers(const Subject& subject, const Around& from) {
   std::vector<Around> tiers;
   tiers.reserve(subject.targets.size());
-  for (const Scenario& target : subject.targets)
-    tiers.push_back(around_of({subject.name, subject.said, target}, catalog));
+  for (const Scenario& target : subject.targets) tiers.push_back(from.with(changes_to(from.scenario(), target)));
   return tiers;
 }
 

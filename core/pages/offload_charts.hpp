@@ -28,8 +28,8 @@ inline constexpr ResultKey read_rates[] = {
 
 /// The scenario with its model on every tier, fastest first: all states in training, weights in inference.
 std::vector<Around> on_tiers(const Around& around);
-/// The same as the planner chose it for a subject, or nothing where it has not.
-std::vector<Around> planned_tiers(const Subject& subject, const Catalog& catalog);
+/// The same as the planner chose it for a subject, reached from where its reader stands.
+std::vector<Around> planned_tiers(const Subject& subject, const Around& from);
 
 Chart nodes_chart(const Around& around, bool training);
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers);

@@ -6,6 +6,7 @@
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/serving_layout.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
 
@@ -90,10 +91,13 @@ Subject as_given(const Subject& subject, const Around& around) {
 }  // namespace
 
 Page offload_page(const Subject& given, const Catalog& catalog) {
-  const Subject said = given.targets.empty() ? given : offload_subject(given, catalog);
-  const Around around = around_of(said, catalog);
+  const bool searched = !given.targets.empty() || serving_is_open(given.said, catalog);
+  const Subject said = searched ? offload_subject(given, catalog) : given;
+  // Where numbers come from is told from the scenario that the reader has.
+  const Around from = around_of(given, catalog);
+  const Around around = searched ? from.with(changes_to(from.scenario(), said.scenario)) : from;
   const Subject subject = as_given(said, around);
-  const std::vector<Around> tiers = said.targets.empty() ? on_tiers(around) : planned_tiers(said, catalog);
+  const std::vector<Around> tiers = searched ? planned_tiers(said, from) : on_tiers(around);
   Page page;
   page.id = "offload";
   page.title = title(around.plan());
@@ -110,7 +114,7 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   const bool trains = around.input("workload.trains") == 1;
   page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
   if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));
-  if (plans_targets(said.said, catalog) && !said.targets.empty()) add_target_layouts(tiers, page);
+  if (plans_targets(said.said, catalog) && searched) add_target_layouts(tiers, page);
   if (!obstacle(subject, around, "offload.throughput")) {
     add_path(tiers, page);
     add_sharing(tiers, page);

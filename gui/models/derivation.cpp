@@ -236,7 +236,7 @@ void Derivation::explain_current() {
 QString Derivation::condition() const {
   QStringList changes;
   for (const auto& [key, text] : source().changes)
-    changes.push_back(QStringLiteral("%1 %2").arg(label_of(key), to_qt(text)));
+    changes.push_back(text.empty() ? tr("%1 open").arg(label_of(key)) : tr("%1 %2").arg(label_of(key), to_qt(text)));
   return changes.isEmpty() ? QString() : tr("with %1").arg(changes.join(tr(", ")));
 }
 

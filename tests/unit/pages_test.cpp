@@ -3,6 +3,7 @@
 #include "tests/unit/subjects.hpp"
 
 #include "core/answer/explanation.hpp"
+#include "core/pages/around.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -56,9 +57,7 @@ std::vector<Drawn> drawn(const Chart& chart) {
 const std::set<std::string> derived_charts{"checkpoint.lost", "size.doubling", "size.movers"};
 
 double explained(const Scenario& scenario, const Source& source) {
-  Scenario changed = scenario;
-  for (const auto& [key, text] : source.changes) changed.set(key, text, {key});
-  return explain(complete(changed, built_in()), source.name).value;
+  return explain(complete(changed(scenario, source.changes), built_in()), source.name).value;
 }
 
 double sum(const Stack::Bar& bar) {

@@ -3,6 +3,7 @@
 #include "core/answer/answer.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/serving_layout.hpp"
 #include "core/planning/targets.hpp"
 #include "core/scenario/study.hpp"
 #include "tests/unit/subjects.hpp"
@@ -103,9 +104,12 @@ TEST_CASE("every offload scenario of the catalog is answered alike on page and i
     CAPTURE(id);
     const Subject subject = offload_subject(as_said({}, said), built_in());
     const Page page = offload_page(subject, built_in());
+    // The app plans the scenario as it is said first.
+    const Page in_app = offload_page(unsearched({}, said, built_in()), built_in());
     const std::vector<Scenario> targets = on_targets(said, built_in());
     REQUIRE(page.figures.size() == targets.size());
     for (std::size_t tier = 0; tier < targets.size(); ++tier) {
+      if (serving_is_open(said, built_in())) CHECK(in_app.figures[tier].value == page.figures[tier].value);
       if (!page.figures[tier].known) continue;
       const double rate = result(complete(targets[tier], built_in()), "offload.throughput");
       CHECK(page.figures[tier].value == value_and_unit(rate, Unit::per_second).first);

@@ -153,7 +153,7 @@ inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
           larger(choose(workload::trains(x), states, code(Tier::gpu)), memory::activations_tier(x)));
       const auto cpu =
           choose(less(tier::dram_rate(x), tier::link_rate(x)), code(Link::cpu_memory), code(Link::host_link));
-      const auto crossing = path::efficiency(x) * smaller(tier::link_rate(x), tier::dram_rate(x));
+      const auto crossing = tier::crossing_rate(x);
       const auto nvme =
           choose(less(tier::local_read_rate(x) / tier::gpus_in_node(x), crossing), code(Link::nvme_drives), cpu);
       const auto clients = cluster::nodes(x) * tier::client_read_rate(x);

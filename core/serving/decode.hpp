@@ -62,7 +62,7 @@ inline constexpr auto collective_time = formula<"serving.collective_time", Secon
      .title = "Exchange of a step",
      .why = "Two all-reduces a layer inside a tensor-parallel group, tokens to experts and back, stage to stage.",
      .source = "derived: ring volumes over link rates, and a latency per doubling of the group"},
-    [](const auto& x) { return otherwise(exchange_of(micro_batch(x), x), 0.0 * second); });
+    [](const auto& x) { return exchange_of(micro_batch(x), x); });
 
 inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
     {.symbol = "T_layer",
@@ -111,8 +111,8 @@ auto prefill_of(const Prompts& prompts, const Tokens& tokens, const Case& x) {
   const auto read = prompts * tokens;
   const auto experts = choose(less(0.0, model::moe_layers(x)), experts_of(read, x), 0.0 * second);
   const auto attending = prompts / layout::expert(x) * otherwise(prompt_attention(tokens, x), 0.0 * second);
-  const auto device = linear_of(read, x) + experts + attending + otherwise(exchange_of(read, x), 0.0 * second) +
-                      head_of(prompts, x) + layer_time(x);
+  const auto device =
+      linear_of(read, x) + experts + attending + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
   const auto launch = choose(less(0.0, model::moe_layers(x)), engine::launch_experts(x), 1.0);
   const auto launched = otherwise(model::layers(x) * engine::launch_time(x) * launch, 0.0 * second);
   return smooth_larger(device, launched, 2.0);

@@ -100,28 +100,47 @@ auto head_of(const Tokens& tokens, const Case& x) {
       half_rate(x) * engine::product_efficiency(x), x);
 }
 
-/// Exchanges of so many tokens: twice a layer inside tensor-parallel groups, through the network where these leave a
-/// scale-up domain; to experts and back; from stage to stage.
+/// What so many bytes take from GPU to GPU inside a scale-up domain, and between domains.
+template <class Size, class Case>
+auto over_link(const Size& bytes, const Case& x) {
+  return bytes / (node::scale_up_bandwidth(x) / accelerator::devices(x) * engine::link_efficiency(x));
+}
+template <class Size, class Case>
+auto over_network(const Size& bytes, const Case& x) {
+  return bytes / training::network_rate(x);
+}
+
+/// Exchanges of so many tokens: twice a layer inside tensor-parallel groups; to experts and back; from stage to stage.
+/// What leaves a scale-up domain goes through the network. Nothing is exchanged where only a model's size is known.
 template <class Tokens, class Case>
 auto exchange_of(const Tokens& tokens, const Case& x) {
-  const auto t = layout::tensor(x), e = layout::expert(x), own = tokens / e;
-  const auto message = own * 2.0 * byte * model::hidden(x);
-  const auto link = node::scale_up_bandwidth(x) / accelerator::devices(x) * engine::link_efficiency(x);
-  const auto inside = smaller(t, training::domain_gpus(x));
-  const auto near = engine::collective_time(x) + engine::collective_level(x) * log2(inside) +
-                    2.0 * (inside - 1.0) / inside * message / link;
-  const auto domains = t / inside;
-  const auto far = engine::network_level(x) * log2(domains) +
-                   2.0 * (domains - 1.0) / domains * message / inside / (training::network_rate(x));
-  const auto tensor = 2.0 * model::layers(x) * (near + choose(less(1.0, domains), far, 0.0 * second));
-  const auto copies = smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
-  const auto experts =
-      model::moe_layers(x) *
-      (2.0 * (engine::collective_time(x) + engine::collective_level(x) * log2(e)) + 1.5 * message * copies / link);
-  const auto stages = (layout::pipeline(x) - 1.0) * (engine::stage_time(x) + message / link);
-  return choose(less(1.0, t), tensor, 0.0 * second) +
-         choose(less(1.0, e) * less(0.0, model::moe_layers(x)), experts, 0.0 * second) +
-         choose(less(1.0, layout::pipeline(x)), stages, 0.0 * second);
+  const auto t = layout::tensor(x), e = layout::expert(x), p = layout::pipeline(x);
+  const auto domain = training::domain_gpus(x);
+  const auto message = otherwise(tokens / e * 2.0 * byte * model::hidden(x), 0.0 * byte);
+  const auto layers = otherwise(model::layers(x), 0.0);
+  const auto level = [&](const auto& near, const auto& domains) {
+    return engine::collective_time(x) + engine::collective_level(x) * log2(near) +
+           engine::network_level(x) * log2(domains);
+  };
+
+  const auto inside = smaller(t, domain), domains = t / inside;
+  const auto across = 2.0 * (domains - 1.0) / domains * message / inside;
+  const auto reduce = level(inside, domains) + over_link(2.0 * (inside - 1.0) / inside * message, x) +
+                      choose(less(1.0, domains), over_network(across, x), 0.0 * second);
+
+  const auto copies = 1.5 * message * smaller(model::experts_per_token(x), e) / e;
+  const auto ranks = smaller(e, larger(1.0, domain / t));
+  const auto dispatch = 2.0 * level(ranks, e / ranks) + over_link((ranks - 1.0) * copies, x) +
+                        choose(less(ranks, e), over_network((e - ranks) * copies, x), 0.0 * second);
+
+  const auto stages = smaller(p, larger(1.0, domain / (t * e)));
+  const auto far_hops = p / stages - 1.0, hops = p - 1.0 - far_hops;
+  const auto handing = (p - 1.0) * engine::stage_time(x) +
+                       choose(less(0.0, hops), hops * over_link(message, x), 0.0 * second) +
+                       choose(less(0.0, far_hops), far_hops * over_network(message, x), 0.0 * second);
+  return choose(less(1.0, t), 2.0 * layers * reduce, 0.0 * second) +
+         choose(less(1.0, e) * less(0.0, model::moe_layers(x)), model::moe_layers(x) * dispatch, 0.0 * second) +
+         choose(less(1.0, p), handing, 0.0 * second);
 }
 
 /// Time of all layers beside what they read and compute, over that of plain dense layers.

@@ -131,6 +131,12 @@ inline constexpr auto dram_rate = formula<"tier.dram_rate", Bandwidth>(
      .why = "The GPU's share of the bandwidth of the CPU's memory, before its link.",
      .source = path_source},
     [](const auto& x) { return node::host_bandwidth(x) / gpus_in_node(x); });
+/// What a GPU's way from CPU memory carries: its link or its share of the memory, as far as the engine uses them.
+template <class Case>
+auto crossing_rate(const Case& x) {
+  return path::efficiency(x) * smaller(link_rate(x), dram_rate(x));
+}
+
 /// What the engine moves of what a path carries.
 template <class Rate, class Case>
 auto by_engine(const Rate& rate, const Case& x) {
@@ -142,7 +148,7 @@ inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
      .title = "Rate between CPU memory and a GPU",
      .why = "What the engine makes of the link to the CPU, or of the GPU's share of the CPU's memory bandwidth.",
      .source = path_source},
-    [](const auto& x) { return by_engine(path::efficiency(x) * smaller(link_rate(x), dram_rate(x)), x); });
+    [](const auto& x) { return by_engine(crossing_rate(x), x); });
 
 /// What reaches a GPU of what a slower tier delivers: through CPU memory both hops overlap as far as blocks are fetched
 /// ahead; drives and NICs that write to the GPU themselves wait for its link alone.
@@ -151,7 +157,7 @@ auto through_node(const Rate& delivered, const Case& x) {
   const auto ahead = choose(workload::trains(x), 1.0, serving::prefetch(x));
   const auto sharpness = 1.0 + ahead * (path::sharpness(x) - 1.0);
   const auto link = accelerator::host_link(x) / accelerator::devices(x);
-  const auto crossing = saturating(path::efficiency(x) * smaller(link_rate(x), dram_rate(x)), delivered, sharpness);
+  const auto crossing = saturating(crossing_rate(x), delivered, sharpness);
   const auto carried = choose(path::direct(x), smaller(delivered, link), crossing);
   return choose(less(0.0 * delivered, delivered), by_engine(carried, x), delivered);
 }

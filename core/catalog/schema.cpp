@@ -18,7 +18,7 @@ namespace {
 struct Kind {
   std::string_view name;
   std::string_view title;
-  std::array<std::string_view, 3> groups;
+  std::array<std::string_view, 4> groups;
 };
 
 constexpr Kind kinds[] = {
@@ -26,13 +26,13 @@ constexpr Kind kinds[] = {
     {"systems", "A node type", {"node", "accelerator", "network"}},
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",
-     {"accelerator", "software", "workload"}},
+     {"accelerator", "software", "workload", "engine"}},
     {"networks", "A network between nodes, or a link between accelerators", {"network", "node"}},
     {"storage", "A shared storage system: figures of one appliance", {"storage"}},
     {"guidelines", "A guideline for storage", {"storage"}},
     {"drives", "Local drives", {"node"}},
     {"datasets", "A data set for training", {"data", "workload"}},
-    {"software", "A training stack: fitted efficiencies", {"software", "memory", "layout"}},
+    {"software", "A stack that trains or serves: fitted efficiencies", {"software", "memory", "layout", "engine"}},
 };
 
 const Json text{{"type", "string"}, {"minLength", 1}};

@@ -6,6 +6,7 @@
 #include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/storage.hpp"
+#include "core/serving/load.hpp"
 #include "core/storage/calendar.hpp"
 
 namespace llmsize::economics {
@@ -144,9 +145,35 @@ inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_mill
       return hour * (1e6 / training::tokens_per_second(x) / of<Seconds>(3600));
     });
 
+/// Cost of all GPUs for so many tokens at a rate, as far as they work for these.
+template <class Share, class Rate, class Case>
+auto serving_cost(const Share& share, const Rate& tokens, const Case& x) {
+  const auto hour = otherwise(cost_per_gpu_hour(x), rental_price(x)) * cluster::gpus(x);
+  return hour * (share * 1e6 / tokens / of<Seconds>(3600));
+}
+inline constexpr auto cost_per_million_output = formula<"serving.cost_per_million_output", Money>(
+    {.symbol = "c_out",
+     .title = "Cost of a million output tokens",
+     .why = "Of the GPUs' time that is not spent on reading prompts.",
+     .source = "derived: shares of the time of a copy of attention"},
+    [](const auto& x) { return serving_cost(1.0 - serving::prefill_share(x), serving::throughput(x), x); });
+inline constexpr auto cost_per_million_input = formula<"serving.cost_per_million_input", Money>(
+    {.symbol = "c_in",
+     .title = "Cost of a million prompt tokens",
+     .why = "Of the GPUs' time that is spent on reading prompts.",
+     .source = "derived: shares of the time of a copy of attention"},
+    [](const auto& x) { return serving_cost(serving::prefill_share(x), serving::throughput_input(x), x); });
+inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Joules>(
+    {.symbol = "E_tok",
+     .title = "Energy of an output token",
+     .why = "Power of the nodes over the tokens that they put out per second.",
+     .source = "derived: rated power, or what is measured at the wall"},
+    [](const auto& x) { return cluster::nodes(x) * node::draw(x) / serving::throughput(x); });
+
 inline constexpr auto formulas = std::tie(
     power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
-    rack_draw, running_cost, break_even, cost_per_million_tokens);
+    rack_draw, running_cost, break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input,
+    energy_per_token);
 
 inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
 inline constexpr Try rack_tries[] = {

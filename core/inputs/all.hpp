@@ -19,6 +19,7 @@
 #include "core/inputs/reliability.hpp"
 #include "core/inputs/scaling.hpp"
 #include "core/inputs/serving.hpp"
+#include "core/inputs/serving_load.hpp"
 #include "core/inputs/software.hpp"
 #include "core/inputs/storage.hpp"
 #include "core/inputs/trend.hpp"
@@ -30,8 +31,9 @@
 
 namespace llmsize {
 
-/// Hands each group of inputs to `visit`, in an order in which an input is derived only from those before it. The
-/// groups are never joined into one tuple: every source file would pay for its length.
+/// Hands each group of inputs to `visit`, in an order in which an input is
+/// derived only from those before it. The groups are never joined into one
+/// tuple: every source file would pay for its length.
 template <class Visit>
 constexpr void for_each_group(Visit visit) {
   visit(model::shape_inputs);
@@ -52,6 +54,7 @@ constexpr void for_each_group(Visit visit) {
   visit(software::efficiency_inputs);
   visit(software::judgement_inputs);
   visit(serving::inputs);
+  visit(serving::load_inputs);
   visit(engine::inputs);
   visit(checkpoint::inputs);
   visit(reliability::inputs);

@@ -36,9 +36,15 @@ inline constexpr auto save_overhead = input<"goal.save_overhead", Count>(
 inline constexpr auto tokens_per_second = input<"goal.tokens_per_second", PerSecond>(
     {.symbol = "r_goal",
      .label = "Wanted tokens per second",
-     .help = "Tokens per second that training has to reach, such as 1M.",
+     .help = "Tokens per second that training, or the outputs of a service, have to reach, such as 1M.",
      .flags = "--tokens-per-second",
      .most = 1e15});
+inline constexpr auto request_rate = input<"goal.request_rate", PerSecond>(
+    {.symbol = "λ_goal",
+     .label = "Wanted request rate",
+     .help = "Requests per second that a service has to answer within its limits, such as 40.",
+     .flags = "--target-rate",
+     .most = 1e9});
 inline constexpr auto power = input<"goal.power", Watts>(
     {.symbol = "P_goal",
      .label = "Power limit",
@@ -59,7 +65,8 @@ inline constexpr auto budget = input<"goal.budget", Money>(
      .flags = "--budget",
      .most = 1e15});
 
-inline constexpr auto inputs = std::tie(deadline, efficiency, save_overhead, tokens_per_second, power, racks, budget);
+inline constexpr auto inputs =
+    std::tie(deadline, efficiency, save_overhead, tokens_per_second, request_rate, power, racks, budget);
 
 inline constexpr Option kind_options[] = {
     {"fastest", "the fastest step on the given nodes"},

@@ -57,6 +57,16 @@ inline constexpr auto expert = input<"layout.expert", Count>(
      .initial = 1,
      .source = "not split",
      .whole = true});
+inline constexpr auto attention_data = input<"layout.attention_data", Count>(
+    {.symbol = "e_at",
+     .label = "Attention data parallel",
+     .help = "Copies of attention inside a served replica, each with sequences of its own, that share the routed "
+             "experts: as many as experts are spread over unless given.",
+     .flags = "--attention-dp",
+     .least = 1,
+     .most = 1e6,
+     .whole = true},
+    [](const auto& x) { return expert(x); });
 inline constexpr auto interleave = input<"layout.interleave", Count>(
     {.symbol = "v",
      .label = "Interleave",
@@ -110,8 +120,7 @@ inline constexpr auto dropped_share = input<"layout.dropped_share", Count>(
     {.symbol = "r_mem",
      .label = "Dropped activations",
      .help = "Share of the activations of a layer that recomputation does not keep: the recomputed fraction unless "
-             "given. Keeping the results "
-             "of dear operations alone drops more bytes than work.",
+             "given. Keeping the results of dear operations alone drops more bytes than work.",
      .most = 1,
      .unit = Unit::ratio},
     [](const auto& x) { return recompute_fraction(x); });
@@ -193,9 +202,9 @@ inline constexpr auto searched = input<"layout.searched", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    open, searched, tensor, pipeline, context, data, expert, interleave, ends_as_layers, micro_batch, sequence_parallel,
-    recompute_fraction, dropped_share, recompute_core, recompute_modules, tiling, shard_optimizer, shard_gradients,
-    shard_parameters, shard_in_node);
+    open, searched, tensor, pipeline, context, data, expert, attention_data, interleave, ends_as_layers, micro_batch,
+    sequence_parallel, recompute_fraction, dropped_share, recompute_core, recompute_modules, tiling, shard_optimizer,
+    shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {
     {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},

@@ -15,6 +15,19 @@ inline constexpr auto kv_value_bytes = input<"serving.kv_value_bytes", Bytes>(
      .initial = 2,
      .source = "16-bit cache"});
 
+inline constexpr auto weight_value_bytes = input<"serving.weight_value_bytes", Bytes>(
+    {.symbol = "β_srv",
+     .label = "Bytes per served weight",
+     .help = "Bytes of a weight as it is served, scales included, whatever the model's files hold.",
+     .least = 0.01,
+     .most = 16});
+inline constexpr auto attention_value_bytes = input<"serving.attention_value_bytes", Bytes>(
+    {.symbol = "β_at",
+     .label = "Bytes per served weight of attention",
+     .help = "The same of weights that mix tokens: many 4-bit models keep them in 16 bits.",
+     .least = 0.01,
+     .most = 16});
+
 inline constexpr auto state_value_bytes = input<"serving.state_value_bytes", Bytes>(
     {.symbol = "β_st",
      .label = "Bytes per number of state",
@@ -63,7 +76,8 @@ inline constexpr auto replicas = input<"serving.replicas", Count>(
      .whole = true},
     [](const auto& x) { return cluster::nodes(x); });
 
-inline constexpr auto inputs =
-    std::tie(kv_value_bytes, state_value_bytes, batch, input_tokens, output_tokens, prefetch, replicas);
+inline constexpr auto inputs = std::tie(
+    kv_value_bytes, weight_value_bytes, attention_value_bytes, state_value_bytes, batch, input_tokens, output_tokens,
+    prefetch, replicas);
 
 }  // namespace llmsize::serving

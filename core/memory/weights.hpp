@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/inputs/memory.hpp"
+#include "core/inputs/serving.hpp"
 #include "core/inputs/workload.hpp"
 #include "core/model/parameters.hpp"
 
@@ -28,6 +29,23 @@ auto served_bytes(const Stored& stored, const Case& x) {
 template <class Case>
 auto served_end_bytes(const Case& x) {
   return otherwise(model::stored_end_bytes(x), choose(workload::trains(x), 2.0 * byte, weight_bytes(x)));
+}
+
+/// Bytes of a served weight that mixes tokens, of another of the layers, of a routed expert: as they are asked for, else
+/// as the model's files hold them.
+template <class Case>
+auto served_other(const Case& x) {
+  return otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_mlp_bytes(x), x));
+}
+template <class Case>
+auto served_expert(const Case& x) {
+  return otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_expert_bytes(x), x));
+}
+template <class Case>
+auto served_mixing(const Case& x) {
+  return otherwise(
+      serving::attention_value_bytes(x),
+      otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_attention_bytes(x), x)));
 }
 
 /// Mean over the layers, routed experts left out, of so many bytes per weight that mixes tokens, and per other.
@@ -64,9 +82,7 @@ inline constexpr auto layer_weight_bytes = formula<"memory.layer_weight_bytes", 
      .why = "Attention and MLPs as they are held, routed experts left out; norms and routers count as MLPs.",
      .source = stored_source},
     [](const auto& x) {
-      const auto served = mean_of_layers(
-          served_bytes(model::stored_attention_bytes(x), x), served_bytes(model::stored_mlp_bytes(x), x), x);
-      return held_bytes(served, x);
+      return held_bytes(mean_of_layers(served_mixing(x), served_other(x), x), x);
     });
 
 inline constexpr auto expert_weight_bytes = formula<"memory.expert_weight_bytes", Bytes>(
@@ -74,7 +90,7 @@ inline constexpr auto expert_weight_bytes = formula<"memory.expert_weight_bytes"
      .title = "Bytes per weight of routed experts",
      .why = "As they are held: many files hold experts in 4 bits and everything else in 16.",
      .source = stored_source},
-    [](const auto& x) { return held_bytes(served_bytes(model::stored_expert_bytes(x), x), x); });
+    [](const auto& x) { return held_bytes(served_expert(x), x); });
 
 inline constexpr auto end_weight_bytes = formula<"memory.end_weight_bytes", Bytes>(
     {.symbol = "β_V",
@@ -100,10 +116,8 @@ inline constexpr auto served_weights = formula<"memory.served_weights", Bytes>(
             "inference is asked for in fewer.",
      .source = "DDN, LLM offloading: 24·l·h² bytes; stored formats with their scales"},
     [](const auto& x) {
-      const auto layers = mean_of_layers(
-          served_bytes(model::stored_attention_bytes(x), x), served_bytes(model::stored_mlp_bytes(x), x), x);
-      const auto experts = served_bytes(model::stored_expert_bytes(x), x);
-      return mean_of_all(layers, experts, served_end_bytes(x), x) * model::parameters(x);
+      const auto layers = mean_of_layers(served_mixing(x), served_other(x), x);
+      return mean_of_all(layers, served_expert(x), served_end_bytes(x), x) * model::parameters(x);
     });
 
 inline constexpr auto weight_formulas =

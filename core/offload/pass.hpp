@@ -3,7 +3,7 @@
 // gives every sequence a token.
 #pragma once
 
-#include "core/serving/decode.hpp"
+#include "core/serving/step.hpp"
 #include "core/training/streams.hpp"
 
 namespace llmsize::offload {
@@ -63,6 +63,13 @@ auto exposed(const Stream& stream, const Behind& behind, const Case& x) {
   return larger(0.0 * second, stream - serving::prefetch(x) * behind);
 }
 
+inline constexpr auto decode_time = formula<"offload.decode_time", Seconds>(
+    {.symbol = "T_d,Q",
+     .title = "Step of decoding the batch",
+     .why = "What the GPUs take to give every sequence of the batch a token, nothing streamed.",
+     .source = serving::pass_source},
+    [](const auto& x) { return serving::step_of(serving::replica_batch(x), x); });
+
 inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
     {.symbol = "t_pass,gpu",
      .title = "Pass without slower tiers",
@@ -71,7 +78,7 @@ inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto gathering = choose(is_on(memory::parameters_tier(x), Tier::gpu), pass_gather(x), 0.0 * second);
-      return serving::decode_time(x) + exposed(gathering, serving::decode_time(x), x);
+      return decode_time(x) + exposed(gathering, decode_time(x), x);
     });
 
 inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
@@ -131,10 +138,7 @@ inline constexpr auto prefill_computing = formula<"offload.prefill_computing", S
      .title = "Computing of a pass over whole sequences",
      .why = "The pass over all prompts works on all their tokens and soon outlasts the streams.",
      .source = pass_source},
-    [](const auto& x) {
-      const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
-      return engine::model_error(x) * serving::prefill_of(serving::replica_batch(x), tokens, x);
-    });
+    [](const auto& x) { return serving::prefill_of(serving::replica_batch(x), x); });
 
 inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(
     {.symbol = "t_pre,x",
@@ -142,8 +146,8 @@ inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds
      .why = "Weights once, and keys and values of all prompts to the tier that the cache lives on.",
      .source = pass_source},
     [](const auto& x) {
-      const auto tokens = otherwise(serving::input_tokens(x), workload::sequence(x));
-      const auto fresh = model::kv_bytes_per_token(x) * tokens * serving::batch(x) / cluster::gpus(x);
+      const auto fresh =
+          model::kv_bytes_per_token(x) * serving::prompt_tokens(x) * serving::batch(x) / cluster::gpus(x);
       const auto cache = tier::writing_time(memory::activations_tier(x), fresh, x);
       return weights_stream(x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
     });
@@ -170,7 +174,7 @@ inline constexpr auto prefill_step = formula<"offload.prefill_step", Seconds>(
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    pass_weights, pass_bytes, pass_gather, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,
+    pass_weights, pass_bytes, pass_gather, decode_time, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,
     prefill_stream, prefill_computing, prefill_efficiency, prefill_step);
 
 }  // namespace llmsize::offload

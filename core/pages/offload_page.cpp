@@ -24,7 +24,7 @@ std::string hidden_note(const Around& on) {
   const double gathering = on.result("training.data_time") / on.result("training.step_time");
   if (on.input("workload.trains") == 1 && gathering > 0.05)
     return fmt::format("{} of a step gathers weights", share_text(gathering));
-  const double waiting = 1 - on.result("serving.decode_time") / on.result("offload.own_time");
+  const double waiting = 1 - on.result("offload.decode_time") / on.result("offload.own_time");
   if (serves(on) && waiting > 0.05) return fmt::format("{} of a pass gathers weights", share_text(waiting));
   return "transfers are hidden";
 }

@@ -48,6 +48,8 @@ class Completion {
       else
         case_.words[key] = {said.value.word, origin};
     }
+    if (scenario_.find("serving.batch"))
+      fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated", {}, {}});
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation")) {
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});

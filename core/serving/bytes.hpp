@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a served model is spread over GPUs: replicas, copies of attention inside them, and what each holds and reads.
+// How a served model is spread over GPUs: replicas, copies of attention inside them, and what each holds.
 #pragma once
 
+#include "core/inputs/accelerator.hpp"
 #include "core/inputs/cluster.hpp"
 #include "core/inputs/engine.hpp"
+#include "core/inputs/serving_load.hpp"
 #include "core/memory/weights.hpp"
 #include "core/model/cache.hpp"
 
@@ -14,23 +16,23 @@ inline constexpr std::string_view bytes_source = "derived: weights as they are h
 inline constexpr auto engine_replicas = formula<"serving.engine_replicas", Count>(
     {.symbol = "n_rep",
      .title = "Replicas",
-     .why = "Copies of the whole model. Experts spread over data-parallel ranks make one replica of these.",
+     .why = "Copies of the whole model. Copies of attention that share experts make one replica of these.",
      .source = "derived: definition"},
-    [](const auto& x) { return layout::data(x) / layout::expert(x); });
+    [](const auto& x) { return layout::data(x) / layout::attention_data(x); });
+
+inline constexpr auto decode_replicas = formula<"serving.decode_replicas", Count>(
+    {.symbol = "n_d",
+     .title = "Replicas that decode",
+     .why = "All but those that only read prompts.",
+     .source = "derived: definition"},
+    [](const auto& x) { return larger(1.0, engine_replicas(x) - prefill_workers(x)); });
 
 inline constexpr auto replica_batch = formula<"serving.replica_batch", Count>(
-    {.symbol = "B",
-     .title = "Sequences of a replica",
-     .why = "Sequences that are decoded together, over the replicas.",
+    {.symbol = "B_Q",
+     .title = "Batch of a replica",
+     .why = "The batch over the replicas that decode it.",
      .source = "derived: definition"},
-    [](const auto& x) { return serving::batch(x) / engine_replicas(x); });
-
-inline constexpr auto micro_batch = formula<"serving.micro_batch", Count>(
-    {.symbol = "n",
-     .title = "Sequences of a pass",
-     .why = "Pipeline stages work on different sequences: each pass through all of them takes a part of the batch.",
-     .source = "Pope et al. 2022; DeepSpeed-Inference 2022"},
-    [](const auto& x) { return larger(smaller(1.0, replica_batch(x)), replica_batch(x) / layout::pipeline(x)); });
+    [](const auto& x) { return serving::batch(x) / decode_replicas(x); });
 
 inline constexpr auto attention_weights = formula<"serving.attention_weights", Count>(
     {.symbol = "P_at",
@@ -71,7 +73,79 @@ inline constexpr auto chosen_weights = formula<"serving.chosen_weights", Count>(
           model::moe_layers(x) * model::experts_per_token(x) * model::expert_parameters(x), 0.0);
     });
 
+/// GPUs over which a replica's layers are spread, stage by stage, and over which its experts are.
+template <class Case>
+auto expert_gpus(const Case& x) {
+  return layout::tensor(x) * layout::attention_data(x);
+}
+
+inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes>(
+    {.symbol = "w_gpu",
+     .title = "Weights on a GPU",
+     .why =
+         "Every copy of attention holds its own and those of shared experts; routed experts are spread over all GPUs "
+         "of the replica.",
+     .source = bytes_source},
+    [](const auto& x) {
+      const auto mixing = otherwise(attention_weights(x), 0.0) * memory::served_mixing(x);
+      const auto others = common_weights(x) * memory::served_other(x);
+      const auto ends = otherwise(
+          (model::embedding_parameters(x) + model::head_parameters(x)) * memory::served_end_bytes(x), 0.0 * byte);
+      const auto experts = choose(
+          less(0.0, model::moe_layers(x)) * (1.0 - cpu_experts(x)),
+          model::routed_parameters(x) * memory::served_expert(x) / expert_gpus(x), 0.0 * byte);
+      const auto whole = ((mixing + others + ends) / layout::tensor(x) + experts) / layout::pipeline(x);
+      return whole * choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x));
+    });
+
+/// Keys and values of so many sequences with so many tokens each, of one copy of attention, per GPU: KV heads split as
+/// far as there are any, a latent never.
+template <class Sequences, class Size, class Case>
+auto spread_cache(const Sequences& sequences, const Size& each, const Case& x) {
+  const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
+  return sequences / layout::attention_data(x) * each / split;
+}
+
+inline constexpr auto reserve_per_gpu = formula<"serving.reserve_per_gpu", Bytes>(
+    {.symbol = "M_res",
+     .title = "Reserve of a GPU",
+     .why = "Context, graphs and working space of the engine.",
+     .source = "derived: the input"},
+    [](const auto& x) { return serving::reserve(x); });
+
+inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
+    {.symbol = "B_mem",
+     .title = "Sequences that fit",
+     .why = "What weights and reserve leave of a GPU's memory, over the keys and values of a whole sequence there.",
+     .source = "derived: engines reserve a sequence to its end, or page and preempt",
+     .whole = true},
+    [](const auto& x) {
+      const auto room = accelerator::memory(x) / accelerator::devices(x) - weights_per_gpu(x) - reserve_per_gpu(x);
+      const auto here = choose(is_on(memory::activations_tier(x), Tier::gpu), 1.0, 0.0);
+      const auto each =
+          here * spread_cache(layout::attention_data(x), model::kv_bytes_per_sequence(x), x) / layout::pipeline(x);
+      const auto fit = floor(larger(0.0, memory_fraction(x) * room / larger(each, 1.0 * byte)));
+      return layout::attention_data(x) * fit;
+    });
+
+inline constexpr auto max_batch = formula<"serving.max_batch", Count>(
+    {.symbol = "B_max",
+     .title = "Most sequences of a replica",
+     .why = "As many as fit, and as the scheduler takes.",
+     .source = "derived: the smaller of both",
+     .whole = true},
+    [](const auto& x) { return smaller(memory_batch(x), max_sequences(x) * layout::attention_data(x)); });
+
+inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count>(
+    {.symbol = "C_max",
+     .title = "Most requests at once",
+     .why = "Requests in flight that still start at once, on all replicas.",
+     .source = "derived: sequences of a replica times replicas",
+     .whole = true},
+    [](const auto& x) { return max_batch(x) * decode_replicas(x); });
+
 inline constexpr auto byte_formulas = std::tie(
-    engine_replicas, replica_batch, micro_batch, attention_weights, common_weights, head_weights, chosen_weights);
+    engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
+    weights_per_gpu, reserve_per_gpu, memory_batch, max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

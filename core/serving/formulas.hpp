@@ -2,11 +2,13 @@
 // All formulas of the serving room.
 #pragma once
 
-#include "core/serving/decode.hpp"
+#include "core/serving/findings.hpp"
 
 namespace llmsize::serving {
 
-inline constexpr auto formulas = std::tuple_cat(byte_formulas, pass_formulas, decode_formulas);
-inline constexpr auto findings = std::tuple<>();
+inline constexpr auto formulas = std::tuple_cat(
+    byte_formulas, pass_formulas, step_formulas, batch_formulas, decode_formulas, load_formulas, limit_formulas,
+    store_formulas);
+inline constexpr auto findings = load_findings;
 
 }  // namespace llmsize::serving

@@ -23,18 +23,6 @@ inline constexpr auto memory_rate = formula<"serving.memory_rate", Bandwidth>(
      .source = "derived: data sheet"},
     [](const auto& x) { return accelerator::memory_bandwidth(x) / accelerator::devices(x); });
 
-inline constexpr auto product_rate = formula<"serving.product_rate", FlopRate>(
-    {.symbol = "R_g",
-     .title = "Rate of matrix products",
-     .why = "A share of the peak of the precision, smaller where operands have fewer bits.",
-     .source = pass_source},
-    [](const auto& x) {
-      const auto narrow =
-          choose(less(workload::linear_bytes(x), 1.0 * byte), engine::product_share_4(x), engine::product_share_8(x));
-      return training::clock(x) * training::gpu_peak(x) * engine::product_efficiency(x) *
-             choose(workload::quantised(x), narrow, 1.0);
-    });
-
 inline constexpr auto half_rate = formula<"serving.half_rate", FlopRate>(
     {.symbol = "F_16",
      .title = "Peak of attention and logits",
@@ -42,19 +30,168 @@ inline constexpr auto half_rate = formula<"serving.half_rate", FlopRate>(
      .source = "derived: data sheet"},
     [](const auto& x) { return training::clock(x) * accelerator::half_peak(x) / accelerator::devices(x); });
 
-/// Products of so many tokens with so many weights of these bytes, all on one GPU: read once, or computed.
-template <class Tokens, class Weights, class Size, class Rate, class Case>
-auto products_time(const Tokens& tokens, const Weights& weights, const Size& bytes, const Rate& rate, const Case& x) {
-  const auto reading = weights * bytes / (engine::weight_efficiency(x) * memory_rate(x));
-  return smooth_larger(reading, 2.0 * flop * tokens * weights / rate, bend);
+/// Share of the peak that products of many tokens reach.
+template <class Case>
+auto product_share(const Case& x) {
+  return engine::product_efficiency(x) * engine::chip_products(x);
 }
+
+/// Peak of units that multiply so few bits, as far as products reach it; nothing where the chip has none.
+template <class Peak, class Share, class Case>
+auto narrow_rate(const Peak& peak, const Share& share, const Case& x) {
+  return otherwise(training::clock(x) * peak / accelerator::devices(x) * share, 0.0 * half_rate(x));
+}
+
+inline constexpr auto eight_bit_rate = formula<"serving.eight_bit_rate", FlopRate>(
+    {.symbol = "F_8",
+     .title = "Peak of 8-bit products",
+     .why = "What of it products reach beside 16-bit ones; the 16-bit peak on chips without such units.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto narrow = narrow_rate(accelerator::peak_fp8(x), engine::product_share_8(x), x);
+      return choose(less(0.0 * narrow, narrow), narrow, half_rate(x));
+    });
+
+inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>(
+    {.symbol = "F_4",
+     .title = "Peak of 4-bit products",
+     .why = "What of it products reach beside 16-bit ones; chips without such units unpack to 16 bits.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto narrow = narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x);
+      return choose(less(0.0 * narrow, narrow), narrow, half_rate(x));
+    });
+
+/// Rate of products with weights of so many bytes.
+template <class Size, class Case>
+auto rate_of(const Size& bytes, const Case& x) {
+  const auto eight_or_wide = choose(less(bytes, 1.5 * byte), eight_bit_rate(x), half_rate(x));
+  return product_share(x) * choose(less(bytes, 0.7 * byte), four_bit_rate(x), eight_or_wide);
+}
+
+inline constexpr auto product_rate = formula<"serving.product_rate", FlopRate>(
+    {.symbol = "R_g",
+     .title = "Rate of matrix products",
+     .why = "A share of the peak of the format that weights are served in.",
+     .source = pass_source},
+    [](const auto& x) { return rate_of(memory::served_other(x), x); });
+
+/// Reading so many weights of these bytes on one GPU, and multiplying a token with them.
+template <class Weights, class Size, class Case>
+auto reading_of(const Weights& weights, const Size& bytes, const Case& x) {
+  return weights * bytes / (engine::weight_efficiency(x) * memory_rate(x));
+}
+template <class Weights, class Rate>
+auto product_of(const Weights& weights, const Rate& rate) {
+  return 2.0 * flop * weights / rate;
+}
+
+/// A token's hidden state on a GPU of the copy of attention that has it; nothing where only a model's size is known.
+template <class Case>
+auto hidden_state(const Case& x) {
+  return otherwise(2.0 * byte * model::hidden(x) / layout::attention_data(x), 0.0 * byte);
+}
+inline constexpr auto mixing_reading = formula<"serving.mixing_reading", Seconds>(
+    {.symbol = "t_at",
+     .title = "Reading attention's weights",
+     .why = "A GPU's share of the projections of attention, once.",
+     .source = pass_source},
+    [](const auto& x) {
+      return otherwise(reading_of(attention_weights(x) / layout::tensor(x), memory::served_mixing(x), x), 0.0 * second);
+    });
+inline constexpr auto mixing_product = formula<"serving.mixing_product", Seconds>(
+    {.symbol = "c_at",
+     .title = "A token's products with attention's weights",
+     .why = "On a GPU of the copy of attention that has the token.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto rate = rate_of(memory::served_mixing(x), x);
+      return otherwise(product_of(attention_weights(x) / expert_gpus(x), rate), 0.0 * second);
+    });
 
 /// Rate of the products of experts over that of wide dense ones: narrow experts run slowly.
 template <class Case>
 auto expert_speed(const Case& x) {
   const auto width = model::expert_hidden(x);
-  return smaller(1.0, engine::expert_efficiency(x) * width / (width + engine::expert_half_width(x)));
+  const auto wide = engine::expert_efficiency(x) * engine::chip_experts(x);
+  return smaller(1.0, wide * width / (width + engine::expert_half_width(x)));
 }
+template <class Case>
+auto is_mixture(const Case& x) {
+  return less(0.0, model::moe_layers(x));
+}
+
+inline constexpr auto common_reading = formula<"serving.common_reading", Seconds>(
+    {.symbol = "t_sh",
+     .title = "Reading the weights of MLPs",
+     .why = "A GPU's share of MLPs and shared experts, once.",
+     .source = pass_source},
+    [](const auto& x) { return reading_of(common_weights(x) / layout::tensor(x), memory::served_other(x), x); });
+inline constexpr auto common_product = formula<"serving.common_product", Seconds>(
+    {.symbol = "c_sh",
+     .title = "A token's products with MLPs",
+     .why = "Shared experts are as narrow as others.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto speed = choose(is_mixture(x), expert_speed(x), 1.0);
+      return product_of(common_weights(x) / expert_gpus(x), speed * product_rate(x));
+    });
+inline constexpr auto moving_each = formula<"serving.moving_each", Seconds>(
+    {.symbol = "c_mv",
+     .title = "Moving a token's hidden state",
+     .why =
+         "Norms, residuals and activations read and write it in every layer; tensor parallelism does not divide that.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto moved = hidden_state(x) * otherwise(model::layers(x), 0.0) * engine::activation_traffic(x);
+      return moved / (engine::weight_efficiency(x) * memory_rate(x));
+    });
+
+inline constexpr auto head_reading = formula<"serving.head_reading", Seconds>(
+    {.symbol = "t_hd", .title = "Reading the output head", .why = "A GPU's share of it, once.", .source = pass_source},
+    [](const auto& x) { return reading_of(head_weights(x) / layout::tensor(x), 2.0 * byte, x); });
+inline constexpr auto head_product = formula<"serving.head_product", Seconds>(
+    {.symbol = "c_hd",
+     .title = "A token's product with the output head",
+     .why = "Of every token that is put out.",
+     .source = pass_source},
+    [](const auto& x) { return product_of(head_weights(x) / expert_gpus(x), half_rate(x) * product_share(x)); });
+
+inline constexpr auto experts_reading = formula<"serving.experts_reading", Seconds>(
+    {.symbol = "t_x",
+     .title = "Reading all routed experts",
+     .why = "A GPU's share of them; where they are computed on the CPU, the CPU's share of its memory's rate.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto wide = equal(rate_of(memory::served_expert(x), x), product_share(x) * half_rate(x));
+      const auto unpacked = less(memory::served_expert(x), 0.7 * byte) * wide;
+      const auto rate = engine::expert_reading(x) * choose(unpacked, engine::unpacked_reading(x), 1.0);
+      const auto on_gpu = reading_of(model::routed_parameters(x) / expert_gpus(x), memory::served_expert(x), x) / rate;
+      const auto on_cpu = model::routed_parameters(x) * memory::served_expert(x) /
+                          (engine::host_expert_rate(x) * node::host_bandwidth(x) * cluster::nodes(x));
+      return choose(is_mixture(x), choose(cpu_experts(x), on_cpu, on_gpu), 0.0 * second);
+    });
+inline constexpr auto expert_row = formula<"serving.expert_row", Seconds>(
+    {.symbol = "c_x",
+     .title = "An expert's work on a token",
+     .why = "All layers together, as much as the GPU has whose experts get most.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto uneven = choose(less(1.0, layout::expert(x)), 1.0 + engine::expert_imbalance(x), 1.0);
+      const auto rate = rate_of(memory::served_expert(x), x) * expert_speed(x);
+      const auto row = product_of(chosen_weights(x) / model::experts_per_token(x) * uneven / expert_gpus(x), rate);
+      return choose(is_mixture(x) * (1.0 - cpu_experts(x)), row, 0.0 * second);
+    });
+inline constexpr auto expert_copies = formula<"serving.expert_copies", Seconds>(
+    {.symbol = "c_cp",
+     .title = "Copies of a token for its experts",
+     .why = "Reads and writes of its hidden state for each of them.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto copied = model::experts_per_token(x) / layout::expert(x) * 2.0 * byte * model::hidden(x) *
+                          model::moe_layers(x) * engine::copy_traffic(x);
+      return choose(is_mixture(x), copied / (engine::weight_efficiency(x) * memory_rate(x)), 0.0 * second);
+    });
 
 /// Share of the experts that so many tokens hit together.
 template <class Tokens, class Case>
@@ -63,96 +200,106 @@ auto experts_hit(const Tokens& tokens, const Case& x) {
   return 1.0 - power(std::numbers::e, 0.0 - each);
 }
 
-/// Products of attention and MLPs of so many tokens, routed experts left out.
-template <class Tokens, class Case>
-auto linear_of(const Tokens& tokens, const Case& x) {
-  const auto t = layout::tensor(x), own = tokens / layout::expert(x);
-  const auto rate = product_rate(x);
-  const auto bytes = memory::layer_weight_bytes(x);
-  const auto speed = choose(less(0.0, model::moe_layers(x)), expert_speed(x), 1.0);
-  const auto mixing = otherwise(products_time(own, attention_weights(x) / t, bytes, rate, x), 0.0 * second);
-  const auto moved = own * 2.0 * byte * model::hidden(x) * model::layers(x) * engine::activation_traffic(x);
-  return mixing + products_time(own, common_weights(x) / t, bytes, speed * rate, x) +
-         otherwise(moved / (engine::weight_efficiency(x) * memory_rate(x)), 0.0 * second);
+/// GPUs that reach each other by the local fabric; all of a replica where nobody knows.
+template <class Case>
+auto domain(const Case& x) {
+  return otherwise(training::domain_gpus(x), expert_gpus(x) * layout::pipeline(x));
+}
+/// Starting an exchange of so many near GPUs in so many domains.
+template <class Near, class Domains, class Case>
+auto starting(const Near& near, const Domains& domains, const Case& x) {
+  return engine::collective_time(x) * engine::chip_collective(x) + engine::collective_level(x) * log2(near) +
+         engine::network_level(x) * log2(domains);
+}
+template <class Case>
+auto local_rate(const Case& x) {
+  return node::scale_up_bandwidth(x) / accelerator::devices(x) * engine::link_efficiency(x);
+}
+/// What `share` of a token's hidden state takes over links, and over the network where any of it goes there.
+template <class Near, class Far, class Case>
+auto carrying(const Near& near, const Far& far, const Case& x) {
+  return choose(less(0.0, near), near * hidden_state(x) / local_rate(x), 0.0 * second) +
+         choose(less(0.0, far), far * hidden_state(x) / training::network_rate(x), 0.0 * second);
+}
+/// Copies of attention of a replica that lie in one domain; stages that do.
+template <class Case>
+auto near_copies(const Case& x) {
+  return smaller(layout::attention_data(x), larger(1.0, domain(x) / layout::tensor(x)));
+}
+template <class Case>
+auto far_hops(const Case& x) {
+  const auto near = smaller(layout::pipeline(x), larger(1.0, domain(x) / expert_gpus(x)));
+  return layout::pipeline(x) / near - 1.0;
+}
+template <class Case>
+auto dispatches(const Case& x) {
+  return less(1.0, layout::attention_data(x)) * is_mixture(x);
 }
 
-/// Products of routed experts of so many tokens of the replica, and the copies of tokens that they work on.
-template <class Tokens, class Case>
-auto experts_of(const Tokens& tokens, const Case& x) {
-  const auto gpus = layout::tensor(x) * layout::expert(x);
-  const auto hit = experts_hit(tokens, x);
-  const auto reading = model::routed_parameters(x) * hit * memory::expert_weight_bytes(x) /
-                       (gpus * engine::weight_efficiency(x) * engine::expert_reading(x) * memory_rate(x));
-  const auto rows = tokens * model::experts_per_token(x) + model::experts(x) * hit * engine::expert_padding(x);
-  const auto uneven = choose(less(1.0, layout::expert(x)), 1.0 + engine::expert_imbalance(x), 1.0);
-  const auto work = 2.0 * flop * rows * chosen_weights(x) / model::experts_per_token(x) * uneven;
-  const auto copies = tokens * model::experts_per_token(x) / layout::expert(x) * 2.0 * byte * model::hidden(x) *
-                      model::moe_layers(x) * engine::copy_traffic(x);
-  return smooth_larger(reading, work / (gpus * product_rate(x) * expert_speed(x)), bend) +
-         copies / (engine::weight_efficiency(x) * memory_rate(x));
-}
-
-/// The output head, for so many tokens that are put out.
-template <class Tokens, class Case>
-auto head_of(const Tokens& tokens, const Case& x) {
-  return products_time(
-      tokens / layout::expert(x), head_weights(x) / layout::tensor(x), 2.0 * byte,
-      half_rate(x) * engine::product_efficiency(x), x);
-}
-
-/// What so many bytes take from GPU to GPU inside a scale-up domain, and between domains.
-template <class Size, class Case>
-auto over_link(const Size& bytes, const Case& x) {
-  return bytes / (node::scale_up_bandwidth(x) / accelerator::devices(x) * engine::link_efficiency(x));
-}
-template <class Size, class Case>
-auto over_network(const Size& bytes, const Case& x) {
-  return bytes / training::network_rate(x);
-}
-
-/// Exchanges of so many tokens: twice a layer inside tensor-parallel groups; to experts and back; from stage to stage.
-/// What leaves a scale-up domain goes through the network. Nothing is exchanged where only a model's size is known.
-template <class Tokens, class Case>
-auto exchange_of(const Tokens& tokens, const Case& x) {
-  const auto t = layout::tensor(x), e = layout::expert(x), p = layout::pipeline(x);
-  const auto domain = training::domain_gpus(x);
-  const auto message = otherwise(tokens / e * 2.0 * byte * model::hidden(x), 0.0 * byte);
-  const auto layers = otherwise(model::layers(x), 0.0);
-  const auto level = [&](const auto& near, const auto& domains) {
-    return engine::collective_time(x) + engine::collective_level(x) * log2(near) +
-           engine::network_level(x) * log2(domains);
-  };
-
-  const auto inside = smaller(t, domain), domains = t / inside;
-  const auto across = 2.0 * (domains - 1.0) / domains * message / inside;
-  const auto reduce = level(inside, domains) + over_link(2.0 * (inside - 1.0) / inside * message, x) +
-                      choose(less(1.0, domains), over_network(across, x), 0.0 * second);
-
-  const auto copies = 1.5 * message * smaller(model::experts_per_token(x), e) / e;
-  const auto ranks = smaller(e, larger(1.0, domain / t));
-  const auto dispatch = 2.0 * level(ranks, e / ranks) + over_link((ranks - 1.0) * copies, x) +
-                        choose(less(ranks, e), over_network((e - ranks) * copies, x), 0.0 * second);
-
-  const auto stages = smaller(p, larger(1.0, domain / (t * e)));
-  const auto far_hops = p / stages - 1.0, hops = p - 1.0 - far_hops;
-  const auto handing = (p - 1.0) * engine::stage_time(x) +
-                       choose(less(0.0, hops), hops * over_link(message, x), 0.0 * second) +
-                       choose(less(0.0, far_hops), far_hops * over_network(message, x), 0.0 * second);
-  return choose(less(1.0, t), 2.0 * layers * reduce, 0.0 * second) +
-         choose(less(1.0, e) * less(0.0, model::moe_layers(x)), model::moe_layers(x) * dispatch, 0.0 * second) +
-         choose(less(1.0, p), handing, 0.0 * second);
-}
+inline constexpr std::string_view exchange_source =
+    "derived: ring volumes over link rates, and a latency per doubling of the group";
+inline constexpr auto exchange_start = formula<"serving.exchange_start", Seconds>(
+    {.symbol = "t_ex",
+     .title = "Starting the exchanges of a pass",
+     .why = "Twice a layer inside tensor-parallel groups, to experts and back, from stage to stage.",
+     .source = exchange_source},
+    [](const auto& x) {
+      const auto inside = smaller(layout::tensor(x), domain(x));
+      const auto reducing = 2.0 * otherwise(model::layers(x), 0.0) * starting(inside, layout::tensor(x) / inside, x);
+      const auto dispatching =
+          model::moe_layers(x) * 2.0 * starting(near_copies(x), layout::attention_data(x) / near_copies(x), x);
+      return choose(less(1.0, layout::tensor(x)), reducing, 0.0 * second) +
+             choose(dispatches(x), dispatching, 0.0 * second) + (layout::pipeline(x) - 1.0) * engine::stage_time(x);
+    });
+inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
+    {.symbol = "c_ex",
+     .title = "A token's exchange in a pass",
+     .why = "What leaves a scale-up domain goes through the network.",
+     .source = exchange_source},
+    [](const auto& x) {
+      const auto t = layout::tensor(x), inside = smaller(t, domain(x)), domains = t / inside;
+      const auto layers = 2.0 * otherwise(model::layers(x), 0.0);
+      const auto reducing =
+          carrying(layers * 2.0 * (inside - 1.0) / inside, layers * 2.0 * (domains - 1.0) / (domains * inside), x);
+      const auto e = layout::expert(x), copies = layout::attention_data(x);
+      const auto sent = model::moe_layers(x) * 1.5 * smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
+      const auto far = (copies - near_copies(x)) / larger(1.0, copies - 1.0);
+      const auto handing = carrying(layout::pipeline(x) - 1.0 - far_hops(x), far_hops(x), x);
+      return choose(less(1.0, t), reducing, 0.0 * second) +
+             choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, x), 0.0 * second) +
+             choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
+    });
 
 /// Time of all layers beside what they read and compute, over that of plain dense layers.
 template <class Case>
 auto layer_kind(const Case& x) {
-  const auto experts = choose(less(0.0, model::moe_layers(x)), engine::expert_layer(x), 1.0);
+  const auto experts = choose(is_mixture(x), engine::expert_layer(x) * engine::chip_expert_layer(x), 1.0);
   const auto latent = choose(less(0.0, model::kv_rank(x)), engine::latent_layer(x), 1.0);
   const auto linear = choose(less(0.0, model::mixer_layers(x)), engine::linear_layer(x), 1.0);
   const auto indexed = choose(less(0.0, model::indexers(x)), engine::indexed_layer(x), 1.0);
   return experts * latent * linear * indexed;
 }
+inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
+    {.symbol = "T_layer",
+     .title = "Gaps of a step",
+     .why = "What every layer takes beside reading and computing.",
+     .source = pass_source},
+    [](const auto& x) {
+      return otherwise(model::layers(x) * engine::layer_time(x) * engine::chip_layer(x) * layer_kind(x), 0.0 * second);
+    });
+inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
+    {.symbol = "T_launch",
+     .title = "Launching a prompt",
+     .why = "All layers one by one: no graph was made for its length.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0);
+      return otherwise(model::layers(x) * engine::launch_time(x) * kind, 0.0 * second);
+    });
 
-inline constexpr auto pass_formulas = std::tie(memory_rate, product_rate, half_rate);
+inline constexpr auto pass_formulas = std::tie(
+    memory_rate, half_rate, eight_bit_rate, four_bit_rate, product_rate, mixing_reading, mixing_product, common_reading,
+    common_product, moving_each, head_reading, head_product, experts_reading, expert_row, expert_copies, exchange_start,
+    exchange_each, layer_time, launch_time);
 
 }  // namespace llmsize::serving

@@ -65,6 +65,13 @@ inline constexpr auto local_rate = formula<"load.local_rate", Bandwidth>(
                "get it"},
     [](const auto& x) { return cluster::nodes(x) * tier::local_read_rate(x); });
 
-inline constexpr auto formulas = std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate);
+inline constexpr auto time_warmup = formula<"load.time_warmup", Seconds>(
+    {.symbol = "T_warm",
+     .title = "Warming up",
+     .why = "After loading, an engine compiles, captures graphs and measures its memory.",
+     .source = "derived: the input"},
+    [](const auto& x) { return engine::warmup(x); });
+
+inline constexpr auto formulas = std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate, time_warmup);
 
 }  // namespace llmsize::load

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs of the load of a server: what comes in, what is promised, and how the engine schedules it.
+#pragma once
+
+#include "core/inputs/choice.hpp"
+#include "core/inputs/serving.hpp"
+#include "core/inputs/tier.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr auto rate = input<"serving.rate", PerSecond>(
+    {.symbol = "λ",
+     .label = "Request rate",
+     .help = "Requests that come in per second, at random, on all replicas together, such as 20.",
+     .flags = "--rate",
+     .most = 1e9});
+inline constexpr auto concurrency = input<"serving.concurrency", Count>(
+    {.symbol = "C",
+     .label = "Concurrency",
+     .help = "Requests that are kept in flight on all replicas together: whoever gets an answer asks again.",
+     .flags = "--concurrency",
+     .least = 1,
+     .most = 1e9});
+inline constexpr auto at_batch = input<"serving.at_batch", Count>(
+    {.symbol = "at Q",
+     .label = "Load is the batch",
+     .help = "Whether the batch that is said is decoded all the time, instead of as many sequences as fit.",
+     .most = 1,
+     .initial = 0,
+     .source = "a saturated server decodes as many as fit",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto ttft_limit = input<"serving.ttft_limit", Seconds>(
+    {.symbol = "L_1",
+     .label = "Limit of the first token",
+     .help = "Longest time to the first token that is promised, such as 2s.",
+     .flags = "--ttft-limit",
+     .most = 1e6});
+inline constexpr auto tpot_limit = input<"serving.tpot_limit", Seconds>(
+    {.symbol = "L_t",
+     .label = "Limit per token",
+     .help = "Longest time per token after the first that is promised, such as 40ms.",
+     .flags = "--tpot-limit",
+     .most = 1e6});
+inline constexpr auto at_tail = input<"serving.at_tail", Count>(
+    {.symbol = "p99",
+     .label = "Limits hold at p99",
+     .help = "Whether 99 of 100 requests have to meet the limits, instead of their mean.",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto input_cv2 = input<"serving.input_cv2", Count>(
+    {.symbol = "c_i²",
+     .label = "Spread of prompts",
+     .help = "Squared coefficient of variation of the tokens of prompts: 0 where all are equal, 1 where exponential.",
+     .flags = "--input-cv2",
+     .most = 100,
+     .initial = 0,
+     .source = "published benchmarks send equal lengths"});
+inline constexpr auto output_cv2 = input<"serving.output_cv2", Count>(
+    {.symbol = "c_o²",
+     .label = "Spread of outputs",
+     .help = "Squared coefficient of variation of the tokens of outputs: 0 where all are equal, 1 where exponential.",
+     .flags = "--output-cv2",
+     .most = 100,
+     .initial = 0,
+     .source = "published benchmarks ask for equal lengths"});
+inline constexpr auto first_wave = input<"serving.first_wave", Count>(
+    {.symbol = "1/n_w",
+     .label = "Share of the first wave",
+     .help = "Share of all requests that start at once, as in a benchmark of few requests: 0.1 of ten per client.",
+     .most = 1,
+     .initial = 0,
+     .source = "a service runs on, a benchmark starts",
+     .unit = Unit::ratio});
+inline constexpr auto chunk = input<"serving.chunk", Count>(
+    {.symbol = "b_tok",
+     .label = "Tokens of a step",
+     .help = "Most tokens of prompts and outputs that the engine puts into one step.",
+     .flags = "--chunk",
+     .least = 1,
+     .most = 1e6,
+     .initial = 2048,
+     .source = "default of vLLM's chunked prefill when it came; engines differ from 512 to 16,384",
+     .whole = true});
+inline constexpr auto max_sequences = input<"serving.max_sequences", Count>(
+    {.symbol = "B_cap",
+     .label = "Most sequences",
+     .help = "Most sequences that a copy of attention decodes together, whatever its memory holds.",
+     .flags = "--max-sequences",
+     .least = 1,
+     .most = 1e6,
+     .initial = 2048,
+     .source = "TensorRT-LLM's default batch of engines",
+     .whole = true});
+inline constexpr auto memory_fraction = input<"serving.memory_fraction", Count>(
+    {.symbol = "f_kv",
+     .label = "Share of memory for the cache",
+     .help = "Share of the memory that weights and reserve leave which the engine gives to keys and values.",
+     .flags = "--memory-fraction",
+     .least = 0.01,
+     .most = 1,
+     .initial = 0.9,
+     .source = "defaults of TensorRT-LLM and vLLM",
+     .unit = Unit::ratio});
+inline constexpr auto reserve = input<"serving.reserve", Bytes>(
+    {.symbol = "M_res",
+     .label = "Reserve of a GPU",
+     .help = "Memory of a GPU that context, graphs and working space of the engine take.",
+     .flags = "--reserve",
+     .most = 1e12,
+     .initial = 3e9,
+     .source = "TensorRT-LLM's published memory of engines: 3 GB, 5 GB with graphs of large batches",
+     .spread = 0.3});
+inline constexpr auto draft_tokens = input<"serving.draft_tokens", Count>(
+    {.symbol = "d",
+     .label = "Drafted tokens",
+     .help =
+         "Tokens that a small model or further heads draft per step, for the model to check: 0 without speculation.",
+     .flags = "--draft-tokens",
+     .most = 64,
+     .initial = 0,
+     .source = "no speculation unless it is asked for",
+     .whole = true});
+inline constexpr auto acceptance = input<"serving.acceptance", Count>(
+    {.symbol = "a",
+     .label = "Acceptance",
+     .help = "Share of drafted tokens that the model accepts, each after those before it; it depends on the text.",
+     .flags = "--acceptance",
+     .least = 0,
+     .most = 0.999,
+     .initial = 0.6,
+     .source = "DeepSeek-R1 with and without multi-token prediction, InferenceMAX: steps 1.4 times as productive",
+     .spread = 0.2,
+     .unit = Unit::ratio});
+inline constexpr auto draft_cost = input<"serving.draft_cost", Count>(
+    {.symbol = "x_d",
+     .label = "Cost of a draft",
+     .help = "Time to draft a token, over that of a step without drafts.",
+     .most = 10,
+     .initial = 0.04,
+     .source = "judgement: one more layer and the output head beside some sixty layers",
+     .spread = 0.5,
+     .unit = Unit::ratio});
+inline constexpr auto prefill_workers = input<"serving.prefill_workers", Count>(
+    {.symbol = "n_p",
+     .label = "Prefill workers",
+     .help = "Replicas that only read prompts, beside those that decode: 0 where every replica does both.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "together unless asked for apart",
+     .whole = true});
+inline constexpr auto prefix_hit = input<"serving.prefix_hit", Count>(
+    {.symbol = "η",
+     .label = "Prefix hits",
+     .help = "Share of the tokens of prompts whose keys and values are kept from before, such as 0.9 for agents.",
+     .flags = "--prefix-hit",
+     .most = 1,
+     .initial = 0,
+     .source = "no reuse unless it is said",
+     .unit = Unit::ratio});
+inline constexpr auto store_tier = input<"serving.store_tier", Count>(
+    {.symbol = "τ_kv",
+     .label = "Tier of kept caches",
+     .help = "Where keys and values rest between requests: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .most = 3,
+     .words = tier_words,
+     .whole = true});
+inline constexpr auto kv_residence = input<"serving.kv_residence", Seconds>(
+    {.symbol = "T_kv",
+     .label = "Residence of caches",
+     .help = "How long keys and values are kept for the next request of a session, such as 1h.",
+     .flags = "--kv-residence",
+     .most = 1e9});
+
+inline constexpr auto cpu_experts = input<"serving.cpu_experts", Count>(
+    {.symbol = "x_cpu",
+     .label = "Experts on the CPU",
+     .help = "Whether routed experts stay in CPU memory and are computed there, as KTransformers does.",
+     .flags = "--cpu-experts",
+     .most = 1,
+     .initial = 0,
+     .source = "experts are computed on GPUs unless asked for otherwise",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto load_inputs = std::tie(
+    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, first_wave, chunk,
+    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit,
+    store_tier, kv_residence, cpu_experts);
+
+inline constexpr Option percentile_options[] = {
+    {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
+    {"p99", "99 of 100 requests", {{{"serving.at_tail", 1}}}},
+};
+inline constexpr Option store_options[] = {
+    {"gpu", "GPU memory", {{{"serving.store_tier", code(Tier::gpu)}}}},
+    {"cpu", "CPU memory", {{{"serving.store_tier", code(Tier::cpu)}}}},
+    {"nvme", "local NVMe", {{{"serving.store_tier", code(Tier::nvme)}}}},
+    {"shared", "shared storage", {{{"serving.store_tier", code(Tier::shared)}}}},
+};
+/// Bytes of a number in every format that files and caches of served models
+/// have, block scales included.
+constexpr std::array<Option, 8> formats(InputKey key) {
+  return {
+      {{"bf16", "16 bits", {{{key, 2}}}},
+       {"fp16", "16 bits", {{{key, 2}}}},
+       {"fp8", "8 bits", {{{key, 1}}}},
+       {"int8", "8 bits", {{{key, 1}}}},
+       {"mxfp8", "8 bits, a scale per 32", {{{key, 1.03125}}}},
+       {"mxfp4", "4 bits, a scale per 32", {{{key, 0.53125}}}},
+       {"nvfp4", "4 bits, a scale per 16", {{{key, 0.5625}}}},
+       {"int4", "4 bits, a scale per 128", {{{key, 0.52}}}}}};
+}
+inline constexpr auto weight_formats = formats("serving.weight_value_bytes");
+inline constexpr auto attention_formats = formats("serving.attention_value_bytes");
+inline constexpr auto cache_formats = formats("serving.kv_value_bytes");
+inline constexpr Choice load_choices[] = {
+    {"serving.limit_percentile", "Limits hold for", "Requests that have to meet the limits.", "--percentile", "p99",
+     "MLPerf Inference: limits of servers hold at the 99th percentile", percentile_options},
+    {"serving.kv_tier", "Kept caches", "Tier that keys and values rest on between requests.", "--kv-tier", "gpu",
+     "engines keep prefixes in GPU memory unless told otherwise", store_options},
+    {"serving.weight_dtype", "Weights",
+     "Format of the served weights, attention included unless it has one of its own.", "--weights", "", "",
+     weight_formats},
+    {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
+     "--attention-weights", "", "", attention_formats},
+    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "", "", cache_formats},
+};
+
+}  // namespace llmsize::serving

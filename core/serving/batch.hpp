@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many sequences a replica decodes together under its load. Where the load tells it only through the step's own
+// time, two steps of Newton's method find it.
+#pragma once
+
+#include "core/inputs/goal.hpp"
+#include "core/offload/pass.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr std::string_view load_source =
+    "Little 1961: what is in flight is what comes in times how long it stays; steps of Newton's method";
+
+/// What of the weights and caches that so many sequences need from slower tiers a step does not hide.
+template <class Sequences, class Step, class Case>
+auto unhidden(const Sequences& sequences, const Step& step, const Case& x) {
+  const auto lives = memory::activations_tier(x);
+  const auto held = spread_cache(passing(sequences, x), cache_read_of(context_tokens(x), x), x) / layout::pipeline(x);
+  const auto cache = larger(tier::reading_time(lives, held, x), held / path::cache_rate(x));
+  const auto streams = choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, offload::weights_stream(x)) +
+                       choose(is_on(lives, Tier::gpu), 0.0 * second, cache);
+  return choose(less(0.0 * second, streams), offload::exposed(streams, step, x), 0.0 * second);
+}
+
+/// Time per token of so many sequences: a step, weights that stream in as far as it does not hide them, drafts, over
+/// the tokens that it yields.
+template <class Sequences, class Case>
+auto token_time_of(const Sequences& sequences, const Case& x) {
+  const auto step = step_of(sequences, x) * (1.0 + draft_tokens(x) * draft_cost(x));
+  return (step + unhidden(sequences, step, x)) / accepted_tokens(x);
+}
+
+/// Reading a prompt beside so many running sequences, of one copy of attention: weights are being read for the decodes
+/// already.
+template <class Sequences, class Case>
+auto prompt_work(const Sequences& sequences, const Case& x) {
+  const auto fresh = layout::attention_data(x) * fresh_tokens(x);
+  const auto running = checked(passing(sequences, x), x);
+  const auto beside = products_of(fresh + running, x) - products_of(running, x);
+  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + exchange_of(fresh, x));
+}
+
+/// Launching the layers of a prompt beside running sequences.
+template <class Case>
+auto launching_beside(const Case& x) {
+  const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
+  return error(x) * engine::launch_beside(x) * kind * launch_time(x);
+}
+
+/// The same with what launching its layers takes at least; nothing where other replicas read prompts.
+template <class Sequences, class Case>
+auto prompt_time(const Sequences& sequences, const Case& x) {
+  const auto work = smooth_larger(prompt_work(sequences, x), launching_beside(x), 2.0);
+  return choose(less(0.0, prefill_workers(x)), 0.0 * second, work);
+}
+
+/// Requests that come to a copy of attention per second.
+template <class Case>
+auto rank_rate(const Case& x) {
+  return rate(x) / (decode_replicas(x) * layout::attention_data(x));
+}
+
+/// A number of sequences beyond all.
+inline constexpr double most_running = 1e9;
+
+/// Sequences of a replica that a rate keeps running if a step took as long as with so many.
+template <class Sequences, class Case>
+auto kept_running(const Sequences& sequences, const Case& x) {
+  const auto left = 1.0 - rank_rate(x) * prompt_time(sequences, x);
+  const auto busy = layout::attention_data(x) * rank_rate(x) * output_tokens(x) * token_time_of(sequences, x) / left;
+  return choose(less(0.0, left), smaller(busy, most_running), most_running);
+}
+
+/// One step of Newton's method from so many, with the slope from there to `reach` times as many.
+template <class Sequences, class Case>
+auto improved(const Sequences& sequences, double reach, const Case& x) {
+  const auto here = kept_running(sequences, x);
+  const auto slope = (kept_running(reach * sequences, x) - here) / ((reach - 1.0) * sequences);
+  const auto next = sequences + (here - sequences) / (1.0 - slope);
+  return choose(less(slope, 0.999), larger(1e-6, next), most_running);
+}
+
+inline constexpr auto batch_alone = formula<"serving.batch_alone", Count>(
+    {.symbol = "B_0",
+     .title = "Running sequences, steps as of one",
+     .why = "What the rate keeps running if steps took no longer than with one sequence.",
+     .source = load_source},
+    [](const auto& x) {
+      return larger(1e-6, rank_rate(x) * layout::attention_data(x) * output_tokens(x) * token_time_of(1.0, x));
+    });
+inline constexpr auto batch_reached = formula<"serving.batch_reached", Count>(
+    {.symbol = "B_1",
+     .title = "Running sequences, first improved",
+     .why = "What the rate keeps running if steps grew on as from these sequences to three times as many.",
+     .source = load_source},
+    [](const auto& x) { return improved(batch_alone(x), 3.0, x); });
+inline constexpr auto batch_improved = formula<"serving.batch_improved", Count>(
+    {.symbol = "B_2",
+     .title = "Running sequences, improved again",
+     .why = "What one step of Newton's method makes of that.",
+     .source = load_source},
+    [](const auto& x) { return improved(batch_reached(x), 1.01, x); });
+
+/// Whether a rate, or a number of requests in flight, is the load.
+template <class Case>
+auto has_rate(const Case& x) {
+  return less(0.0 / second, otherwise(rate(x), 0.0 / second));
+}
+template <class Case>
+auto has_concurrency(const Case& x) {
+  return less(0.0, otherwise(concurrency(x), 0.0));
+}
+
+inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
+    {.symbol = "B",
+     .title = "Running sequences of a replica",
+     .why =
+         "Sequences that are decoded together: what a rate keeps running, the requests in flight, a stated batch, or "
+         "as many as fit.",
+     .source = load_source},
+    [](const auto& x) {
+      const auto in_flight = smaller(max_batch(x), otherwise(concurrency(x), 0.0) / decode_replicas(x));
+      const auto fixed = choose(at_batch(x), replica_batch(x), max_batch(x));
+      return where(
+          has_rate(x), [&] { return smaller(max_batch(x), improved(batch_improved(x), 1.01, x)); },
+          choose(has_concurrency(x), in_flight, fixed));
+    });
+
+inline constexpr auto batch_formulas = std::tie(batch_alone, batch_reached, batch_improved, running_batch);
+
+}  // namespace llmsize::serving

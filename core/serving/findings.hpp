@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What speaks against a served model as it is asked for.
+#pragma once
+
+#include "core/serving/store.hpp"
+
+namespace llmsize::serving {
+
+/// Nothing is said of a training.
+template <class Case, class Margin>
+auto judged_here(const Case& x, const Margin& margin) {
+  return choose(workload::trains(x), 0.0 * margin, margin);
+}
+
+inline constexpr Try fit_tries[] = {
+    {"Serve 8-bit weights", "serving.weight_dtype", Try::How::said, "fp8"},
+    {"Keep 8-bit caches", "serving.kv_dtype", Try::How::said, "fp8"},
+    {"Split over twice as many GPUs", "layout.tensor", Try::How::doubled, {}, {}, 2}};
+inline constexpr auto does_not_fit = finding<"serving.does_not_fit">(
+    {.severity = Severity::error,
+     .sentence = "Not one sequence of {model.kv_bytes_per_sequence} fits beside {serving.weights_per_gpu} of weights "
+                 "and {serving.reserve_per_gpu} of reserve in the {memory.gpu_capacity} of a GPU.",
+     .remedy = "More GPUs per replica, fewer bits per weight or cached value, or shorter sequences.",
+     .brief = "does not fit",
+     .tries = fit_tries,
+     .effect = ResultKey("serving.max_batch"),
+     .effect_words = "{} sequences fit"},
+    [](const auto& x) {
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0));
+      return judged_here(x, choose(asked, max_batch(x) - 1.0, 0.0));
+    });
+
+inline constexpr auto over_capacity = finding<"serving.over_capacity">(
+    {.severity = Severity::error,
+     .sentence = "{serving.rate} requests are more than the {serving.capacity} that these replicas can answer: the "
+                 "queue grows without end.",
+     .remedy = "More replicas, or fewer requests.",
+     .brief = "too many requests"},
+    [](const auto& x) { return judged_here(x, capacity(x) - rate(x)); });
+
+inline constexpr auto near_capacity = finding<"serving.near_capacity">(
+    {.severity = Severity::warning,
+     .sentence = "The load is {serving.utilisation} of what is possible: near that, a few percent move latencies by "
+                 "factors. {serving.rate_at_limit} keep the limits.",
+     .remedy = "Ask for the rate within limits instead of the latency at a rate.",
+     .brief = "near capacity"},
+    [](const auto& x) { return judged_here(x, choose(has_rate(x), sound_load - utilisation(x), 0.0)); });
+
+inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence =
+         "A token takes {serving.tpot} on average, {serving.tpot_p99} at p99; {serving.tpot_limit} are allowed.",
+     .remedy = "More replicas, more GPUs per replica, or fewer sequences together.",
+     .brief = "tokens come too slowly"},
+    [](const auto& x) { return judged_here(x, tpot_limit(x) - choose(at_tail(x), tpot_p99(x), tpot(x))); });
+inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence = "The first token takes {serving.ttft} on average; {serving.ttft_limit} are allowed.",
+     .remedy = "More replicas, replicas that only read prompts, or shorter prompts.",
+     .brief = "the first token comes too late"},
+    [](const auto& x) {
+      const auto judged = choose(at_tail(x) * has_rate(x), ttft_p99(x), ttft(x));
+      return judged_here(x, ttft_limit(x) - judged);
+    });
+
+inline constexpr auto heads_replicated = finding<"serving.kv_heads_replicated">(
+    {.severity = Severity::info,
+     .sentence =
+         "Tensor parallel {layout.tensor} is more than {model.kv_heads} KV heads: every GPU beyond holds a copy.",
+     .remedy = "Fewer GPUs per replica, or copies of attention that share the experts."},
+    [](const auto& x) {
+      const auto heads = choose(less(0.0, model::kv_rank(x)), 1.0, model::kv_heads(x));
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0));
+      return judged_here(x, choose(asked, heads - layout::tensor(x), 0.0));
+    });
+
+inline constexpr auto reuse_slower = finding<"serving.reuse_slower_than_recompute">(
+    {.severity = Severity::warning,
+     .sentence = "Kept keys and values are read slower than they are computed: a replica has to read "
+                 "{serving.kv_breakeven_rate}.",
+     .remedy = "A faster tier for caches, or none.",
+     .brief = "reading is slower than computing"},
+    [](const auto& x) {
+      const auto asked = less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
+      return judged_here(x, choose(asked, replica_read_rate(x) - kv_breakeven_rate(x), 0.0 * replica_read_rate(x)));
+    });
+
+inline constexpr auto load_findings = std::tie(
+    does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed, heads_replicated, reuse_slower);
+
+}  // namespace llmsize::serving

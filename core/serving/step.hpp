@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// One step of decoding of so many sequences, and reading prompts alone or beside them: what formulas of the load ask of
+// any number of sequences.
+#pragma once
+
+#include "core/serving/pass.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr auto prompt_tokens = formula<"serving.prompt_tokens", Count>(
+    {.symbol = "s",
+     .title = "Tokens of a prompt",
+     .why = "As they are said, else the sequence.",
+     .source = "derived: the input"},
+    [](const auto& x) { return otherwise(input_tokens(x), workload::sequence(x)); });
+
+inline constexpr auto kept_tokens = formula<"serving.kept_tokens", Count>(
+    {.symbol = "η·s",
+     .title = "Tokens of a prompt that are kept",
+     .why = "Keys and values of these are there from before.",
+     .source = "derived: prefix hits"},
+    [](const auto& x) { return prefix_hit(x) * prompt_tokens(x); });
+
+inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
+    {.symbol = "s_new",
+     .title = "Tokens of a prompt that are read",
+     .why = "All but those that are kept from before.",
+     .source = "derived: definition"},
+    [](const auto& x) { return prompt_tokens(x) - kept_tokens(x); });
+
+inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
+    {.symbol = "t",
+     .title = "Context of a running sequence",
+     .why = "Its prompt and, on average, half of what it puts out, more where outputs differ: long ones are seen more "
+            "often. The sequence where neither is said.",
+     .source = "derived: mean over the steps of a generation"},
+    [](const auto& x) {
+      const auto half = output_tokens(x) * (1.0 + output_cv2(x)) / 2.0;
+      return otherwise(input_tokens(x) + half, workload::sequence(x));
+    });
+
+inline constexpr auto accepted_tokens = formula<"serving.accepted_tokens", Count>(
+    {.symbol = "A",
+     .title = "Tokens of a step",
+     .why = "One, and of those that were drafted the ones that are accepted, each after all before it.",
+     .source = "Leviathan et al. 2023: (1 − a^(d+1))/(1 − a)"},
+    [](const auto& x) {
+      const auto a = acceptance(x);
+      return choose(less(0.0, draft_tokens(x)), (1.0 - power(a, draft_tokens(x) + 1.0)) / (1.0 - a), 1.0);
+    });
+
+/// What the formulas are off by.
+template <class Case>
+auto error(const Case& x) {
+  return engine::model_error(x) * choose(less(0.0, model::moe_layers(x)), engine::expert_error(x), 1.0);
+}
+
+/// Sequences of one pass of so many sequences of a replica: pipeline stages work on different ones.
+template <class Sequences, class Case>
+auto passing(const Sequences& sequences, const Case& x) {
+  return larger(smaller(1.0, sequences), sequences / layout::pipeline(x));
+}
+
+/// Tokens that a pass of so many sequences checks: a new one each, and what was drafted.
+template <class Sequences, class Case>
+auto checked(const Sequences& sequences, const Case& x) {
+  return sequences * (1.0 + draft_tokens(x));
+}
+
+/// What attention reads of a sequence with so many tokens before: indexers choose, windows cap, states are written
+/// back.
+template <class Tokens, class Case>
+auto cache_read_of(const Tokens& tokens, const Case& x) {
+  const auto unread = where(
+      less(0.0, model::sparse_layers(x)),
+      [&] {
+        return model::sparse_layers(x) * model::kv_width(x) * (tokens - smaller(tokens, model::chosen_tokens(x)));
+      },
+      0.0);
+  const auto states = where(
+      less(0.0, model::mixer_layers(x)), [&] { return model::state_bytes(x); }, 0.0 * byte);
+  return model::cache_of(tokens, x) + states - unread * kv_value_bytes(x);
+}
+
+/// Tokens that all layers together attend to, of so many before.
+template <class Tokens, class Case>
+auto attended(const Tokens& tokens, const Case& x) {
+  const auto windowed = where(
+      less(0.0, model::windowed_layers(x)),
+      [&] { return model::windowed_layers(x) * (tokens - smaller(model::window(x), tokens)); }, 0.0);
+  const auto skipped = where(
+      less(0.0, model::sparse_layers(x)),
+      [&] { return model::sparse_layers(x) * (tokens - smaller(model::chosen_tokens(x), tokens)); }, 0.0);
+  return model::attention_layers(x) * tokens - windowed - skipped;
+}
+
+/// Rate of attention.
+template <class Case>
+auto attention_rate(const Case& x) {
+  return layout::tensor(x) * half_rate(x) * engine::attention_efficiency(x);
+}
+
+inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Seconds>(
+    {.symbol = "t_kv",
+     .title = "Reading a sequence's cache",
+     .why = "Keys and values of its context on a GPU of the copy of attention that has it.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto rate = memory_rate(x) * engine::cache_efficiency(x) * engine::chip_cache(x);
+      return spread_cache(1.0, cache_read_of(context_tokens(x), x), x) / rate;
+    });
+inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Seconds>(
+    {.symbol = "c_kv",
+     .title = "A token's attention to its context",
+     .why = "Scores and their sum; absorbed latents are wider than the heads they stand for.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto width = choose(
+          less(0.0, model::kv_rank(x)), 2.0 * (2.0 * model::kv_rank(x) + model::rope_head_dim(x)),
+          2.0 * (model::head_dim(x) + model::value_head_dim(x)));
+      const auto work = flop * attended(context_tokens(x), x) * model::heads(x) * width / layout::attention_data(x);
+      return work / attention_rate(x);
+    });
+
+/// The parts of a step of so many sequences of a replica.
+template <class Tokens, class Case>
+auto linear_of(const Tokens& tokens, const Case& x) {
+  return smooth_larger(mixing_reading(x), tokens * mixing_product(x), bend) +
+         smooth_larger(common_reading(x), tokens * common_product(x), bend) + tokens * moving_each(x);
+}
+template <class Tokens, class Case>
+auto head_of(const Tokens& tokens, const Case& x) {
+  return smooth_larger(head_reading(x), tokens * head_product(x), bend);
+}
+template <class Tokens, class Case>
+auto experts_of(const Tokens& tokens, const Case& x) {
+  return where(
+      is_mixture(x),
+      [&] {
+        const auto hit = experts_hit(tokens, x);
+        const auto rows = tokens * model::experts_per_token(x) + model::experts(x) * hit * engine::expert_padding(x);
+        return smooth_larger(hit * experts_reading(x), rows * expert_row(x), bend) + tokens * expert_copies(x);
+      },
+      0.0 * second);
+}
+template <class Tokens, class Case>
+auto exchange_of(const Tokens& tokens, const Case& x) {
+  return exchange_start(x) + tokens * exchange_each(x);
+}
+template <class Sequences, class Case>
+auto attention_part(const Sequences& sequences, const Case& x) {
+  const auto own = passing(sequences, x);
+  return otherwise(smooth_larger(own * sequence_reading(x), checked(own, x) * sequence_scoring(x), bend), 0.0 * second);
+}
+template <class Sequences, class Case>
+auto host_part(const Sequences& sequences, const Case& x) {
+  return engine::step_time(x) + engine::sequence_time(x) * sequences / layout::attention_data(x);
+}
+
+/// A step of so many sequences of a replica: the GPUs' work part by part against the host's scheduling, which runs
+/// beside it.
+template <class Sequences, class Case>
+auto step_of(const Sequences& sequences, const Case& x) {
+  const auto tokens = checked(passing(sequences, x), x);
+  const auto device = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
+                      exchange_of(tokens, x) + layer_time(x);
+  return error(x) * smooth_larger(device, host_part(sequences, x), bend);
+}
+
+/// Pairs of tokens that meet where each of so many sees at most `seen` before it.
+template <class Seen, class Tokens>
+auto pairs_of(const Seen& seen, const Tokens& tokens) {
+  const auto reach = smaller(seen, tokens);
+  return reach * (tokens - reach / 2.0);
+}
+
+inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Seconds>(
+    {.symbol = "T_s²",
+     .title = "Attention of a prompt to itself",
+     .why = "Of its tokens that are not kept from before, to all before them.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto tokens = prompt_tokens(x);
+      const auto windowed = where(
+          less(0.0, model::windowed_layers(x)),
+          [&] { return model::windowed_layers(x) * pairs_of(model::window(x), tokens); }, 0.0);
+      const auto chosen = where(
+          less(0.0, model::sparse_layers(x)),
+          [&] { return model::sparse_layers(x) * pairs_of(model::chosen_tokens(x), tokens); }, 0.0);
+      const auto full =
+          (model::attention_layers(x) - model::windowed_layers(x) - model::sparse_layers(x)) * squared(tokens) / 2.0;
+      const auto width = model::heads(x) * 2.0 * (model::head_dim(x) + model::value_head_dim(x));
+      const auto fresh = 1.0 - squared(prefix_hit(x));
+      return otherwise(flop * fresh * (full + windowed + chosen) * width / attention_rate(x), 0.0 * second);
+    });
+
+/// Products of all layers.
+template <class Tokens, class Case>
+auto products_of(const Tokens& tokens, const Case& x) {
+  return linear_of(tokens, x) + experts_of(tokens, x);
+}
+
+/// Reading so many prompts at once on one replica, nothing running beside them.
+template <class Prompts, class Case>
+auto prefill_of(const Prompts& prompts, const Case& x) {
+  const auto read = prompts * fresh_tokens(x);
+  const auto attending = prompts / layout::attention_data(x) * prompt_attention(x);
+  const auto device = products_of(read, x) + attending + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
+  return error(x) * smooth_larger(device, launch_time(x), 2.0);
+}
+
+inline constexpr auto step_formulas = std::tie(
+    prompt_tokens, kept_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading, sequence_scoring,
+    prompt_attention);
+
+}  // namespace llmsize::serving

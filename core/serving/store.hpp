@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys and values that are kept between requests: what is read and written, how much room they take, and when reading
+// them beats computing them anew.
+#pragma once
+
+#include "core/serving/limits.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr std::string_view store_source =
+    "derived: tokens per second times the bytes kept of each; Qin et al. 2024 (Mooncake), DeepSeek's service of 2025";
+
+inline constexpr auto kv_read_rate = formula<"serving.kv_read_rate", Bandwidth>(
+    {.symbol = "R_kv",
+     .title = "Reading of kept caches",
+     .why = "Bytes per second that all replicas read of the keys and values of prompts they have seen.",
+     .source = store_source},
+    [](const auto& x) { return requests_per_second(x) * kept_tokens(x) * model::kv_bytes_per_token(x); });
+
+/// Bytes per second of keys and values that come anew: of prompts that were not kept, and of outputs.
+template <class Case>
+auto fresh_cache(const Case& x) {
+  return requests_per_second(x) * (fresh_tokens(x) + output_tokens(x)) * model::kv_bytes_per_token(x);
+}
+inline constexpr auto kv_write_rate = formula<"serving.kv_write_rate", Bandwidth>(
+    {.symbol = "Q_kv",
+     .title = "Writing of kept caches",
+     .why = "Bytes per second of keys and values that all replicas make anew.",
+     .source = store_source},
+    [](const auto& x) { return fresh_cache(x); });
+
+inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", Bytes>(
+    {.symbol = "M_kv",
+     .title = "Room for kept caches",
+     .why = "What comes anew while it is kept.",
+     .source = "Little 1961: rate times residence"},
+    [](const auto& x) { return fresh_cache(x) * kv_residence(x); });
+
+inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(
+    {.symbol = "R*",
+     .title = "Rate at which reading beats computing",
+     .why =
+         "Bytes per second that a replica has to read of keys and values to have a prompt as fast as it computes it, "
+         "prompt after prompt.",
+     .source = "derived: bytes of the tokens that a prompt adds over the time to compute them"},
+    [](const auto& x) {
+      const auto fresh = layout::attention_data(x) * fresh_tokens(x);
+      const auto computing = products_of(fresh, x) + prompt_attention(x) + exchange_of(fresh, x);
+      return fresh * model::kv_bytes_per_token(x) / (error(x) * computing);
+    });
+
+/// Rate at which a replica reads from the tier that caches rest on.
+template <class Case>
+auto replica_read_rate(const Case& x) {
+  const auto gpus = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
+  const auto tier = store_tier(x);
+  const auto slower = choose(is_on(tier, Tier::nvme), tier::nvme_read_rate(x), tier::shared_read_rate(x));
+  return gpus * choose(is_on(tier, Tier::cpu), tier::cpu_rate(x), slower);
+}
+
+inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(
+    {.symbol = "T_x",
+     .title = "Streaming of a step",
+     .why = "Weights from the tier that they live on; nothing where they are in GPU memory.",
+     .source = offload::pass_source},
+    [](const auto& x) {
+      return choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, offload::weights_stream(x));
+    });
+
+inline constexpr auto link_rate = formula<"serving.link_rate", Bandwidth>(
+    {.symbol = "R_x",
+     .title = "Rate of streamed weights per GPU",
+     .why = "Of the tier that they live on.",
+     .source = tier::path_source},
+    [](const auto& x) {
+      const auto lives = memory::parameters_tier(x);
+      const auto slower = choose(is_on(lives, Tier::nvme), tier::nvme_read_rate(x), tier::shared_read_rate(x));
+      return choose(above(lives, Tier::nvme), tier::cpu_rate(x), slower);
+    });
+
+inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count>(
+    {.symbol = "f_pin",
+     .title = "Weights in GPU memory",
+     .why = "All, or the share that is pinned there.",
+     .source = "derived: the input",
+     .unit = Unit::ratio},
+    [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x)); });
+
+inline constexpr auto store_formulas = std::tie(
+    kv_read_rate, kv_write_rate, kv_store_capacity, kv_breakeven_rate, offload_time, link_rate, pinned_fraction);
+
+}  // namespace llmsize::serving

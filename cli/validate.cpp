@@ -4,6 +4,7 @@
 
 #include "core/calibration/calibration.hpp"
 #include "core/pages/accuracy_report.hpp"
+#include "core/pages/serving_report.hpp"
 
 #include <fmt/format.h>
 
@@ -81,6 +82,22 @@ int answer_without_measurements(const Options& options) {
   return answer(options, totals_tables(report), totals_results(report), totals_rows(report), totals_columns(report));
 }
 
+/// Rows of served models, a number each.
+int answer_served(const Options& options) {
+  if (options.plan || options.cross_validate)
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format(
+                                   "{}: {} has rows of served models, which no fit of training steps predicts",
+                                   options.plan ? "--plan" : "--cross-validate", options.measurements));
+  const Catalog catalog = load_catalog(options);
+  ServingReport report{
+      read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}};
+  report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
+  require_compared(!report.predicted.empty(), options.measurements, report.rows);
+  return answer(
+      options, serving_tables(report), serving_results(report), serving_rows(report), serving_columns(report));
+}
+
 AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
   AccuracyReport report;
@@ -115,6 +132,7 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
+  if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
   if (!options.picture.empty()) require_place(options, options.picture);
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
@@ -141,6 +159,7 @@ Command validate_command() {
       "  llmsize validate --measurements measured-training.csv\n"
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
       "  llmsize validate --measurements measured-training.csv --plan --json\n"
+      "  llmsize validate --measurements measured-inference.csv\n"
       "  llmsize validate --totals run-totals.csv\n"
       "  llmsize validate --storage-numbers mlperf-storage-v1.csv\n"
       "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
@@ -149,7 +168,7 @@ Command validate_command() {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
         add_text(
-            app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.",
+            app, "--measurements", options->measurements, "CSV of measured training steps, one row per run, or of served models, one row per number.",
             {"FILE", group});
         add_text(
             app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",

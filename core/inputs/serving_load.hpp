@@ -65,14 +65,13 @@ inline constexpr auto output_cv2 = input<"serving.output_cv2", Count>(
      .most = 100,
      .initial = 0,
      .source = "published benchmarks ask for equal lengths"});
-inline constexpr auto first_wave = input<"serving.first_wave", Count>(
-    {.symbol = "1/n_w",
-     .label = "Share of the first wave",
-     .help = "Share of all requests that start at once, as in a benchmark of few requests: 0.1 of ten per client.",
-     .most = 1,
-     .initial = 0,
-     .source = "a service runs on, a benchmark starts",
-     .unit = Unit::ratio});
+inline constexpr auto requests = input<"serving.requests", Count>(
+    {.symbol = "n_req",
+     .label = "Requests of a benchmark",
+     .help = "Requests in all, where there is an end: the first ones start at once, and the last wave is not full.",
+     .flags = "--requests",
+     .least = 1,
+     .most = 1e12});
 inline constexpr auto chunk = input<"serving.chunk", Count>(
     {.symbol = "b_tok",
      .label = "Tokens of a step",
@@ -185,7 +184,7 @@ inline constexpr auto cpu_experts = input<"serving.cpu_experts", Count>(
      .whole = true});
 
 inline constexpr auto load_inputs = std::tie(
-    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, first_wave, chunk,
+    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, requests, chunk,
     max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit,
     store_tier, kv_residence, cpu_experts);
 

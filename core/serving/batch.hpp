@@ -120,7 +120,10 @@ inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
      .source = load_source},
     [](const auto& x) {
       const auto in_flight = smaller(max_batch(x), otherwise(concurrency(x), 0.0) / decode_replicas(x));
-      const auto fixed = choose(at_batch(x), replica_batch(x), max_batch(x));
+      // A benchmark ends: its requests run in whole waves of equal size.
+      const auto each = requests(x) / decode_replicas(x);
+      const auto waves = otherwise(each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
+      const auto fixed = choose(at_batch(x), replica_batch(x), smaller(waves, max_batch(x)));
       return where(
           has_rate(x), [&] { return smaller(max_batch(x), improved(batch_improved(x), 1.01, x)); },
           choose(has_concurrency(x), in_flight, fixed));

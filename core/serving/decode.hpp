@@ -103,7 +103,16 @@ inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
      .source = pass_source},
     [](const auto& x) { return prefill_of(layout::attention_data(x), x); });
 
+inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
+    {.symbol = "t_batch",
+     .title = "Time of a static batch",
+     .why = "All its prompts are read, then all its sequences are decoded to their end.",
+     .source = "derived: a pass over the prompts, and a step for each further token"},
+    [](const auto& x) {
+      return prefill_of(replica_batch(x), x) + (output_tokens(x) - 1.0) * step_of(replica_batch(x), x);
+    });
+
 inline constexpr auto decode_formulas = std::tie(
-    linear_time, expert_time, attention_time, collective_time, host_time, decode_time, bound, token_time, prefill_time);
+    linear_time, expert_time, attention_time, collective_time, host_time, decode_time, bound, token_time, prefill_time, batch_latency);
 
 }  // namespace llmsize::serving

@@ -166,10 +166,12 @@ auto first_in_flight(const Case& x) {
   const auto ranks = layout::attention_data(x), running = running_batch(x);
   const auto share = running * prefill_work(x) / (ranks * cycle_time(x));
   const auto behind = share / (1.0 - share) * served_work(x) / 2.0;
-  const auto wave = first_wave(x) * larger(0.0, running / ranks - 1.0) / 2.0 * served_work(x);
+  // Of a benchmark's requests those of the first wave start at once, into an engine that is cold.
+  const auto first = otherwise(smaller(1.0, concurrency(x) / requests(x)), 0.0);
+  const auto wave = first * larger(0.0, running / ranks - 1.0) / 2.0 * served_work(x);
   const auto each = concurrency(x) / decode_replicas(x);
   const auto queued = larger(0.0, each - running) / larger(running, 1e-9) * cycle_time(x);
-  const auto cold = choose(less(0.0, first_wave(x)), engine::cold_time(x), 0.0 * second);
+  const auto cold = choose(less(0.0, first), engine::cold_time(x), 0.0 * second);
   const auto alone = larger(prefill_time(x), kv_read_time(x)) + transfer_time(x);
   return engine::request_time(x) + alone + decode_time(x) / 2.0 + behind + wave + queued + cold;
 }

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads measured numbers of served models and predicts them.
+#include "core/calibration/served_rows.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/calibration/reading_rules.hpp"
+#include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+#include "core/scenario/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace llmsize {
+namespace {
+
+/// A metric of a file: the result that predicts it, and what it is called in groups.
+struct Metric {
+  std::string_view name;
+  ResultKey result;
+  std::string_view group;
+};
+constexpr Metric metrics[] = {
+    {"tpot_mean", "serving.tpot", "time per token"},
+    {"tpot_median", "serving.tpot", "median time per token"},
+    {"tpot_p99", "serving.tpot_p99", "p99 of the time per token"},
+    {"ttft_mean", "serving.ttft", "mean time to the first token"},
+    {"ttft_median", "serving.ttft", "median time to the first token"},
+    {"ttft_p99", "serving.ttft_p99", "p99 of the time to the first token"},
+    {"ttft", "serving.prefill_time", "first token of one prompt"},
+    {"throughput_output", "serving.throughput", "saturated throughput"},
+    {"throughput_output_per_gpu", "serving.throughput_per_gpu", "saturated throughput"},
+    {"latency_total", "serving.batch_latency", "latency of a static batch"},
+    {"decode_rate", "serving.throughput", "experts on the CPU"},
+};
+
+const Metric* find_metric(std::string_view name) {
+  const auto found =
+      std::find_if(std::begin(metrics), std::end(metrics), [&](const Metric& m) { return m.name == name; });
+  return found == std::end(metrics) ? nullptr : &*found;
+}
+
+double served_number(const std::string& cell) { return parse(cell, Unit::count).value_or(absent); }
+
+/// "about 294", "1024": the mean length; absent where there is none.
+double length_of(const std::string& cell) {
+  const std::string about = "about ";
+  return served_number(cell.starts_with(about) ? cell.substr(about.size()) : cell);
+}
+
+/// Why a row cannot be used.
+struct NotServed {
+  std::string reason;
+};
+
+class ServedReader {
+ public:
+  ServedReader(
+      const NamedRow& row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
+      : row_(row), rules_(rules), catalog_(catalog), over_(over), place_(std::move(place)) {}
+
+  ServedRow read() && {
+    served_.id = row_["id"];
+    served_.source = row_["source"];
+    served_.series = row_["series"];
+    served_.stack = row_["stack"];
+    served_.hardware = row_["hardware"];
+    served_.model = row_["model"];
+    served_.metric = row_["metric"];
+    try {
+      take_value();
+      for (const ReadingRule& rule : rules_.rules)
+        if (rule.applies(row_) && !rule.unusable.empty()) throw NotServed{rule.unusable};
+      const Metric* metric = find_metric(served_.metric);
+      if (!metric) throw NotServed{fmt::format("nothing is predicted for {}", in_quotes(served_.metric))};
+      say("workload.mode", "infer");
+      take_columns();
+      take_model();
+      take_rules();
+      take_lengths();
+      take_split();
+      take_batch();
+      for (const auto& [key, said] : over_.all()) served_.scenario.set(key, said.value, said.text, said.giver);
+      require_machine();
+      const bool apart = !row_["decode_gpus"].empty();
+      served_.group = fmt::format("{}{}", apart ? "apart from prompts, " : "", metric->group);
+    } catch (const NotServed& why) {
+      served_.reason = why.reason;
+    } catch (const BadInput& error) {
+      served_.reason = error.what();
+    }
+    return std::move(served_);
+  }
+
+ private:
+  void say(const std::string& key, const std::string& text) {
+    served_.scenario.set(key, text, {place_, BadInput::Kind::data});
+  }
+  bool said(std::string_view key) const { return served_.scenario.find(key) != nullptr; }
+
+  void take_value() {
+    const double value = served_number(row_["value"]);
+    if (!(value > 0)) throw NotServed{fmt::format("{} is no number above zero", in_quotes(row_["value"]))};
+    served_.measured = row_["unit"].starts_with("ms") ? value / 1000 : value;
+  }
+
+  void take_columns() {
+    for (const auto& [column, key] : rules_.columns)
+      if (!row_[column].empty()) say(key, row_[column]);
+  }
+
+  void take_model() {
+    const auto ids = catalog_.ids("models");
+    if (std::find(ids.begin(), ids.end(), row_["model"]) != ids.end()) say("model", row_["model"]);
+  }
+
+  void take_rules() {
+    for (const ReadingRule& rule : rules_.rules)
+      if (rule.applies(row_))
+        for (const auto& [key, text] : rule.say)
+          if (rule.over || !said(key)) say(key, text);
+  }
+
+  void take_lengths() {
+    const double factor = row_["mean_length_factor"].empty() ? 1 : served_number(row_["mean_length_factor"]);
+    const double input = length_of(row_["input_len"]), output = length_of(row_["output_len"]);
+    if (!is_absent(input) && !said("serving.input_tokens"))
+      say("serving.input_tokens", exact(std::max(1.0, input * factor)));
+    if (!is_absent(output) && !said("serving.output_tokens"))
+      say("serving.output_tokens", exact(std::max(1.0, output * factor)));
+    if (!said("serving.input_tokens") || !said("serving.output_tokens")) throw NotServed{"lengths are not stated"};
+  }
+
+  /// Decode workers print their GPUs as one degree, whatever of it is copies of attention; beside them one replica
+  /// reads prompts.
+  void take_split() {
+    const double decoding = served_number(row_["decode_gpus"]);
+    if (is_absent(decoding)) return;
+    const double all = served_number(row_["tp"]),
+                 copies = row_["dp_attention"].empty() ? 1 : served_number(row_["dp_attention"]);
+    if (is_absent(all) || std::fmod(all, copies) != 0) throw NotServed{"how decode workers are split is not stated"};
+    say("layout.tensor", exact(all / copies));
+    say("cluster.gpus", exact(decoding + all));
+    say("serving.prefill_workers", "1");
+  }
+
+  void take_batch() {
+    const double batch = served_number(row_["batch"]);
+    if (!is_absent(batch) && !said("serving.concurrency") && !said("serving.rate")) say("serving.batch", exact(batch));
+  }
+
+  void require_machine() {
+    if (!said("model") && !said("model.hidden")) throw NotServed{"the model is not known"};
+    if (!said("cluster.system") && !said("accelerator.id")) throw NotServed{"the machine is not known"};
+    if (!said("cluster.gpus")) throw NotServed{"the number of GPUs is not known"};
+    if (!said("layout.tensor")) take_best_split();
+  }
+
+  /// Who does not print how replicas are split will have tried: the one with most tokens per second.
+  void take_best_split() {
+    const double gpus = served_number(row_["gpus"]);
+    std::string best;
+    double highest = 0;
+    for (double degree = 1; degree <= std::min(gpus, 8.0); degree *= 2) {
+      Scenario tried = served_.scenario;
+      tried.set("layout.tensor", exact(degree), {place_, BadInput::Kind::data});
+      const Case plan = complete(tried, catalog_);
+      const double rate = result_row("serving.throughput").value(Once(plan.values, dependents()));
+      if (!(rate > highest)) continue;
+      highest = rate;
+      best = exact(degree);
+    }
+    if (best.empty()) throw NotServed{"no tensor-parallel degree fits"};
+    say("layout.tensor", best);
+  }
+
+  const NamedRow& row_;
+  const ReadingRules& rules_;
+  const Catalog& catalog_;
+  const Scenario& over_;
+  std::string place_;
+  ServedRow served_{};
+};
+
+/// The time per token by a roofline with one efficiency, three fifths: what a rule of thumb says.
+double null_time(const Case& plan, const Once& values) {
+  constexpr double efficiency = 0.6;
+  const auto of = [&](ResultKey id) { return result_row(id).value(values); };
+  const double gpus = plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"];
+  const double batch = of("serving.running_batch");
+  const double bytes = of("memory.served_weights") + batch * of("model.kv_bytes_per_sequence");
+  const double reading = bytes / (gpus * efficiency * of("serving.memory_rate"));
+  const double computing = 2 * of("model.parameters_active") * batch / (gpus * efficiency * of("serving.half_rate"));
+  return std::max(reading, computing);
+}
+
+PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
+  const Case plan = complete(row.scenario, catalog);
+  const Once values(plan.values, dependents());
+  const ResultRow& result = result_row(find_metric(row.metric)->result);
+  PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, absent};
+  if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
+  const double step = null_time(plan, values), output = plan["serving.output_tokens"];
+  if (row.metric.starts_with("tpot"))
+    of.null = step;
+  else if (row.metric.starts_with("throughput"))
+    of.null = result_row("serving.running_batch").value(values) / step *
+              (row.metric.ends_with("per_gpu")
+                   ? 1 / (plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"])
+                   : plan["cluster.gpus"] /
+                         (plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"]));
+  else if (row.metric == "latency_total")
+    of.null = output * step;
+  row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "mixtures" : "dense", row.group);
+  return of;
+}
+
+}  // namespace
+
+bool has_served_rows(std::string_view text, const std::string& source) {
+  const Csv csv = parse_csv(text, source);
+  if (csv.rows.empty()) return false;
+  const std::vector<std::string>& header = csv.rows.front().cells;
+  const auto has = [&](std::string_view column) {
+    return std::find(header.begin(), header.end(), column) != header.end();
+  };
+  return has("metric") && has("value");
+}
+
+std::vector<ServedRow> read_served_rows(
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
+  const auto [separator, rows] = parse_csv(text, source);
+  if (rows.empty()) refuse_contents(source, "a header is expected");
+  const std::vector<std::string>& header = rows.front().cells;
+  ReadingRules rules = reading_rules(catalog, "inference");
+  for (const std::string& column : header) {
+    const bool read = std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();
+    if (!read && !rules.columns.contains(column) && !key_of_column(column).empty())
+      rules.columns.emplace(column, key_of_column(column));
+  }
+  std::vector<ServedRow> all;
+  all.reserve(rows.size());
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::string place = fmt::format("{}: row {}", source, rows[i].number);
+    std::vector<std::string> cells = rows[i].cells;
+    if (separator == ';')
+      for (std::string& cell : cells) cell = with_point(cell, place);
+    NamedRow row(header, cells);
+    if (row["id"].empty()) row.set("id", fmt::format("row {}", rows[i].number));
+    if (row["source"].empty()) row.set("source", std::filesystem::path(source).filename().string());
+    all.push_back(ServedReader(row, rules, catalog, over, place).read());
+  }
+  return all;
+}
+
+std::vector<PredictedServing> predict_serving(
+    std::vector<ServedRow>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress) {
+  std::vector<PredictedServing> all;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    ServedRow& row = rows[i];
+    if (row.reason.empty()) try {
+        const PredictedServing found = predicted_row(row, catalog);
+        if (std::isfinite(found.predicted) && found.predicted > 0)
+          all.push_back(found);
+        else
+          row.reason = "its inputs do not tell it";
+      } catch (const BadInput& error) {
+        row.reason = error.what();
+      }
+    if (progress) progress(i + 1);
+  }
+  return all;
+}
+
+}  // namespace llmsize

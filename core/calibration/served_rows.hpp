@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Published measurements of served models, one number per row, and what is predicted for each.
+#pragma once
+
+#include "core/calibration/errors.hpp"
+#include "core/catalog/catalog.hpp"
+#include "core/scenario/case.hpp"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// One measured number of a served model.
+struct ServedRow {
+  std::string id, source, series, stack, hardware, model;
+  std::string metric;   ///< as the file names it: "tpot_mean"
+  std::string group;    ///< what it is compared with: "dense, time per token"; empty where it is not used
+  double measured = 0;  ///< seconds, or tokens per second
+  Scenario scenario;    ///< what ran
+  std::string reason;   ///< why nothing is predicted; empty where something is
+};
+
+/// Whether a CSV has such rows: its header has the columns "metric" and "value".
+bool has_served_rows(std::string_view text, const std::string& source);
+
+/// Reads the rows of a CSV by the rules of the catalog's measurements/inference.json. A row that cannot be read says
+/// why. What `over` says takes the place of what rows say. Throws BadInput: data, where the text is no such CSV.
+std::vector<ServedRow> read_served_rows(
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
+
+struct PredictedServing : Compared {
+  const ServedRow* row;
+  double null;  ///< by a roofline with one efficiency; absent where it tells nothing
+};
+
+/// Predicts every row that can be; the others get a reason. `progress` hears how many rows are done.
+std::vector<PredictedServing> predict_serving(
+    std::vector<ServedRow>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress = {});
+
+}  // namespace llmsize

@@ -84,6 +84,7 @@ class ServedReader {
       take_lengths();
       take_split();
       take_batch();
+      take_requests();
       for (const auto& [key, said] : over_.all()) served_.scenario.set(key, said.value, said.text, said.giver);
       require_machine();
       const bool apart = !row_["decode_gpus"].empty();
@@ -151,6 +152,12 @@ class ServedReader {
   void take_batch() {
     const double batch = served_number(row_["batch"]);
     if (!is_absent(batch) && !said("serving.concurrency") && !said("serving.rate")) say("serving.batch", exact(batch));
+  }
+
+  /// Clients of a benchmark that do not print their requests send ten each, as most do.
+  void take_requests() {
+    const double clients = served_number(row_["concurrency"]);
+    if (!is_absent(clients) && !said("serving.requests")) say("serving.requests", exact(10 * clients));
   }
 
   void require_machine() {

@@ -364,6 +364,16 @@ inline constexpr auto warmup = input<"engine.warmup", Seconds>(
      .initial = 60,
      .source = "judgement: tens of seconds to minutes",
      .spread = 0.7});
+inline constexpr auto pages_cache = input<"engine.pages_cache", Count>(
+    {.symbol = "paged",
+     .label = "Takes more than fits to the end",
+     .help = "Whether the engine runs as many sequences as fit at their mean length and puts some off where they grow, "
+             "instead of reserving each to its end.",
+     .most = 1,
+     .initial = 0,
+     .source = "TensorRT-LLM's default guarantees that no sequence is evicted",
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto chip_cache = input<"engine.chip_cache", Count>(
     {.symbol = "x_kv",
      .label = "Chip: reading the cache",
@@ -431,7 +441,7 @@ inline constexpr auto inputs = std::tie(
     stage_time, link_efficiency, launch_time, launch_experts, expert_efficiency, expert_half_width, expert_padding,
     expert_spread, expert_imbalance, expert_reading, expert_layer, latent_layer, linear_layer, indexed_layer,
     activation_traffic, copy_traffic, expert_error, prompt_error, unpacked_reading, launch_beside,
-    launch_beside_experts, request_time, cold_time, host_expert_rate, warmup, chip_cache, chip_products, chip_layer,
-    chip_collective, chip_experts, chip_expert_layer);
+    launch_beside_experts, request_time, cold_time, host_expert_rate, warmup, pages_cache, chip_cache, chip_products,
+    chip_layer, chip_collective, chip_experts, chip_expert_layer);
 
 }  // namespace llmsize::engine

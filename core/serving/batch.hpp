@@ -34,17 +34,18 @@ auto token_time_of(const Sequences& sequences, const Case& x) {
 /// already.
 template <class Sequences, class Case>
 auto prompt_work(const Sequences& sequences, const Case& x) {
-  const auto fresh = layout::attention_data(x) * fresh_tokens(x);
+  const auto fresh = fresh_tokens(x);
   const auto running = checked(passing(sequences, x), x);
   const auto beside = products_of(fresh + running, x) - products_of(running, x);
-  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + exchange_of(fresh, x));
+  // Pipeline stages read different prompts at a time.
+  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + exchange_of(fresh, x)) / layout::pipeline(x);
 }
 
 /// Launching the layers of a prompt beside running sequences.
 template <class Case>
 auto launching_beside(const Case& x) {
   const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
-  return error(x) * engine::launch_beside(x) * kind * launch_time(x);
+  return error(x) * engine::launch_beside(x) * kind * launch_time(x) / layout::pipeline(x);
 }
 
 /// The same with what launching its layers takes at least; nothing where other replicas read prompts.

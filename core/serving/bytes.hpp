@@ -122,8 +122,10 @@ inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
     [](const auto& x) {
       const auto room = accelerator::memory(x) / accelerator::devices(x) - weights_per_gpu(x) - reserve_per_gpu(x);
       const auto here = choose(is_on(memory::activations_tier(x), Tier::gpu), 1.0, 0.0);
-      const auto each =
-          here * spread_cache(layout::attention_data(x), model::kv_bytes_per_sequence(x), x) / layout::pipeline(x);
+      const auto held = otherwise(
+          model::cache_of(input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0), x),
+          model::kv_bytes_per_sequence(x));
+      const auto each = here * spread_cache(layout::attention_data(x), held, x) / layout::pipeline(x);
       const auto fit = floor(larger(0.0, memory_fraction(x) * room / larger(each, 1.0 * byte)));
       return layout::attention_data(x) * fit;
     });

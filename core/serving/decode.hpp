@@ -101,7 +101,7 @@ inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
      .why = "A pass over its tokens that are not kept from before, or launching its layers one by one where that takes "
             "longer.",
      .source = pass_source},
-    [](const auto& x) { return prefill_of(layout::attention_data(x), x); });
+    [](const auto& x) { return prefill_of(1.0, x); });
 
 inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
     {.symbol = "t_batch",
@@ -113,6 +113,7 @@ inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
     });
 
 inline constexpr auto decode_formulas = std::tie(
-    linear_time, expert_time, attention_time, collective_time, host_time, decode_time, bound, token_time, prefill_time, batch_latency);
+    linear_time, expert_time, attention_time, collective_time, host_time, decode_time, bound, token_time, prefill_time,
+    batch_latency);
 
 }  // namespace llmsize::serving

@@ -200,10 +200,12 @@ auto experts_hit(const Tokens& tokens, const Case& x) {
   return 1.0 - power(std::numbers::e, 0.0 - each);
 }
 
-/// GPUs that reach each other by the local fabric; all of a replica where nobody knows.
+/// GPUs that reach each other without the network: those of the local fabric or, over PCIe, of a node; all of a replica
+/// where nobody knows.
 template <class Case>
 auto domain(const Case& x) {
-  return otherwise(training::domain_gpus(x), expert_gpus(x) * layout::pipeline(x));
+  const auto fabric = otherwise(training::domain_gpus(x), expert_gpus(x) * layout::pipeline(x));
+  return larger(fabric, otherwise(node::gpus(x), fabric));
 }
 /// Starting an exchange of so many near GPUs in so many domains.
 template <class Near, class Domains, class Case>

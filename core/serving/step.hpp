@@ -204,7 +204,7 @@ auto products_of(const Tokens& tokens, const Case& x) {
 template <class Prompts, class Case>
 auto prefill_of(const Prompts& prompts, const Case& x) {
   const auto read = prompts * fresh_tokens(x);
-  const auto attending = prompts / layout::attention_data(x) * prompt_attention(x);
+  const auto attending = prompts * prompt_attention(x);
   const auto device = products_of(read, x) + attending + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
   return error(x) * smooth_larger(device, launch_time(x), 2.0);
 }

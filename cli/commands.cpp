@@ -9,9 +9,9 @@ namespace llmsize::cli {
 namespace {
 
 /// What most people ask comes first in --help; commands that are not named here follow by name.
-constexpr std::string_view asked_first[] = {"size",  "memory",   "train", "plan",      "offload", "checkpoint",
-                                            "data",  "trend",    "sweep", "compare",   "run",     "explain",
-                                            "audit", "validate", "probe", "calibrate", "catalog", "import"};
+constexpr std::string_view asked_first[] = {
+    "size",    "memory", "train",   "plan",  "serve",    "offload", "checkpoint", "data",    "trend", "sweep",
+    "compare", "run",    "explain", "audit", "validate", "probe",   "calibrate",  "catalog", "import"};
 
 }  // namespace
 

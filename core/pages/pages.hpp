@@ -22,6 +22,8 @@ Page training_page(const Subject& subject, const Catalog& catalog);
 Page results_page(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 Page layout_page(const Subject& subject, const Catalog& catalog);
 Page offload_page(const Subject& subject, const Catalog& catalog);
+/// A scenario as it is served: load, latency, memory, cost; what is open of split and nodes is chosen for it.
+Page serve_page(const Subject& subject, const Catalog& catalog);
 Page network_page(const Subject& subject, const Catalog& catalog);
 Page checkpoint_page(const Subject& subject, const Catalog& catalog);
 Page data_page(const Subject& subject, const Catalog& catalog);

@@ -66,7 +66,9 @@ inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>
 template <class Size, class Case>
 auto rate_of(const Size& bytes, const Case& x) {
   const auto eight_or_wide = choose(less(bytes, 1.5 * byte), eight_bit_rate(x), half_rate(x));
-  return product_share(x) * choose(less(bytes, 0.7 * byte), four_bit_rate(x), eight_or_wide);
+  // Integers of 4 bits, half a byte and few scales, are unpacked on every chip.
+  const auto four = choose(less(bytes, 0.525 * byte), half_rate(x), four_bit_rate(x));
+  return product_share(x) * choose(less(bytes, 0.7 * byte), four, eight_or_wide);
 }
 
 inline constexpr auto product_rate = formula<"serving.product_rate", FlopRate>(

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize serve: how many users a machine serves, how fast, at what cost.
+#include "cli/command.hpp"
+
+#include "core/planning/serving_plan.hpp"
+
+#include <algorithm>
+
+namespace llmsize::cli {
+namespace {
+
+/// The splits that were searched, as answers of scenarios of their own.
+AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+  AnsweredRows table{
+      {"cluster.system", "cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"}, results, {}};
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
+    const ServedLayout& each = plan.layouts[i];
+    Scenario split = plan.scenario;
+    const auto take = [&](std::string_view key, double value) {
+      split.set(key, std::to_string(static_cast<long long>(value)), Giver{"plan"});
+    };
+    if (!split.find("cluster.gpus")) take("cluster.nodes", each.nodes);
+    take("layout.tensor", each.tensor);
+    take("layout.pipeline", each.pipeline);
+    take("layout.attention_data", each.copies);
+    take("layout.expert", each.copies);
+    table.rows.push_back(answer_row({}, split, catalog, {results}));
+  }
+  if (table.rows.empty()) table.rows.push_back(answer_row({}, plan.scenario, catalog, {results}));
+  return table;
+}
+
+std::vector<const ResultRow*> shown_results(const Common& common) {
+  std::vector<const ResultRow*> results;
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.rate_at_limit", "serving.throughput", "serving.throughput_per_gpu", "serving.ttft", "serving.tpot",
+           "serving.max_batch", "serving.utilisation"})
+    results.push_back(&result_row(id));
+  return chosen_rows(common, results);
+}
+
+int answer_one(const Common& common, const Catalog& catalog, const Scenario& said) {
+  const ServingPlan plan = plan_serving(said, catalog);
+  AnsweredRows rows = split_rows(plan, catalog, shown_results(common));
+  const Subject subject{{}, said, plan.scenario};
+  return finish(
+      common, "serve", subject, catalog, serve_page,
+      {.rooms = {"model", "serving", "load"},
+       .more = {"memory.gpu_capacity", "economics.power"},
+       .ranges = true,
+       .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
+       .answered = &rows,
+       .as_said = true,
+       .alternatives = true,
+       .table = [&] { return rows_table(rows); }});
+}
+
+int run(const Common& common) {
+  const Study study = read_study(common);
+  const Catalog catalog = load_catalog(common);
+  if (study.axes.empty()) return answer_one(common, catalog, study.base);
+  AnsweredRows table{{}, shown_results(common), {}};
+  for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
+  for (const char* key : {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"})
+    if (std::find(table.keys.begin(), table.keys.end(), key) == table.keys.end()) table.keys.emplace_back(key);
+  for (const Scenario& scenario : study.scenarios())
+    table.rows.push_back(answer_row({}, plan_serving(scenario, catalog).scenario, catalog, {table.results}));
+  return finish(common, "serve", table, catalog, [&] { return rows_text(table); });
+}
+
+}  // namespace
+
+Command serve_command() {
+  return {
+      "serve", "How many users does this machine serve, how fast, at what cost?",
+      "  llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --ttft-limit 1s --tpot-limit 40ms\n"
+      "  llmsize serve --model llama-3.1-70b --system dgx-h200 --nodes 1 --rate 5 --weights fp8 --kv fp8\n"
+      "  llmsize serve --model deepseek-r1 --system hgx-h200-8 --nodes 1 --tp 8 --concurrency 1,8,64 --software "
+      "sglang\n"
+      "  llmsize serve --model llama-3.1-8b --system dgx-h100 --input-tokens 8192 --output-tokens 512 --prefix-hit 0.9 "
+      "--kv-tier shared --storage ddn-ai400x2\n"
+      "  llmsize serve --scenario chat --json\n",
+      [](CLI::App& app) {
+        auto common = std::make_shared<Common>();
+        add_scenario_options(app, *common);
+        return [common] { return run(*common); };
+      }};
+}
+
+}  // namespace llmsize::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Serve page: how many users a machine serves, how fast, at what cost.
+#pragma once
+
+#include "core/pages/state.hpp"
+#include "core/planning/serving_plan.hpp"
+
+namespace llmsize {
+
+/// Output tokens per second against the time per token, requests in flight along the line, limits across it.
+Chart load_line_chart(const Around& around);
+/// Tokens per second of a GPU against those of a user, for the splits that were searched.
+Chart front_chart(const Around& around, const ServingPlan& plan);
+/// Memory of a GPU: weights, cache, room, reserve.
+Chart serving_memory_chart(const Around& around);
+/// A step part by part as more sequences run together.
+Chart step_parts_chart(const Around& around);
+/// Times to the first token and per token against the request rate.
+Chart rate_chart(const Around& around);
+/// Times to the first token against the share of prompts that is kept, by tier.
+Chart reuse_chart(const Around& around);
+/// Money and energy of a million tokens.
+Chart token_cost_chart(const Around& around);
+/// A row per split that was searched.
+Chart splits_chart(const ServingPlan& plan);
+/// All numbers of the load in groups.
+void add_serving_numbers(const Around& around, Page& page);
+
+}  // namespace llmsize

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: Apache-2.0
+// The charts of the Serve page.
+#include "core/pages/numbers.hpp"
+#include "core/pages/serve.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr InputKey in_flight = "serving.concurrency", rate_key = "serving.rate";
+
+/// The same server without a load of its own, so that requests in flight can be moved.
+Around unloaded(const Around& around) {
+  return around.with({{"serving.rate", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
+}
+
+/// 1, 2, 4 … up to as many sequences as fit all replicas.
+std::vector<double> loads(const Around& around) {
+  const double most = around.result("serving.max_concurrency");
+  std::vector<double> all;
+  if (!(most >= 1)) return all;
+  for (double each = 1; each < most; each *= 2) all.push_back(each);
+  all.push_back(most);
+  return all;
+}
+
+std::string tokens_per_second(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
+
+/// What stands in place of charts where the server's speed is not known or nothing fits.
+std::string no_speed(const Around& around) {
+  if (const std::string needs = around.needs("serving.capacity"); !needs.empty()) return missing_sentence(needs);
+  return around.result("serving.max_batch") >= 1 ? std::string{}
+                                                 : "Once the model fits, this chart tells how fast it is.";
+}
+
+}  // namespace
+
+Chart load_line_chart(const Around& around) {
+  Chart chart{
+      "serve.load_line", "Throughput against latency",
+      "Output tokens per second of all GPUs against the time per token, by requests in flight", Plot{}};
+  chart.empty = no_speed(around);
+  if (!chart.empty.empty()) return chart;
+  const Around server = unloaded(around);
+  Plot plot;
+  plot.x = {"time per token", Unit::seconds, true, 1e-3, 1, {}};
+  plot.y = {"tokens/s", Unit::per_second, true, 1, 10, {}};
+  Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
+  double last = absent;
+  for (const double each : loads(server)) {
+    const Moves moves{{in_flight, each}};
+    Plot::Point point{server.result("serving.tpot", moves), server.result("serving.throughput", moves)};
+    if (is_absent(point.x) || is_absent(point.y)) continue;
+    if (const auto ends = server.range("serving.throughput", moves)) std::tie(point.low, point.high) = *ends;
+    point.mark = Plot::Mark::open;
+    point.source = server.source("serving.throughput", moves);
+    if (is_absent(last) || each >= 4 * last) {
+      point.label = counted_text(each, "request");
+      last = each;
+    }
+    line.points.push_back(std::move(point));
+  }
+  plot.series.push_back(std::move(line));
+  if (around.knows("serving.tpot") && around.knows("serving.throughput")) {
+    Plot::Point here{around.result("serving.tpot"), around.result("serving.throughput")};
+    here.mark = Plot::Mark::filled;
+    here.callout = fmt::format("{}\n{} per token", tokens_per_second(here.y), around.shown("serving.tpot"));
+    here.source = around.source("serving.throughput");
+    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+  }
+  if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
+    plot.limits.push_back({"limit per token", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
+  fit_axes(plot);
+  chart.title = fmt::format(
+      "{} with {} in flight, {} for a user with one", tokens_per_second(around.result("serving.throughput")),
+      counted_text(around.result("serving.running_batch") * around.result("serving.decode_replicas"), "request"),
+      tokens_per_second(1 / server.result("serving.tpot", {{in_flight, 1.0}})));
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart front_chart(const Around& around, const ServingPlan& plan) {
+  Chart chart{
+      "serve.front", "Tokens per second of a GPU against those of a user",
+      "Output tokens per second and GPU against output tokens per second of a user, by how a replica is split", Plot{}};
+  chart.empty = no_speed(around);
+  if (!chart.empty.empty()) return chart;
+  struct Split {
+    std::string title;
+    Changes changes;
+  };
+  std::vector<Split> splits;
+  std::vector<const ServedLayout*> shown;
+  for (const ServedLayout& layout : plan.layouts) {
+    if (shown.size() == 5) break;
+    if (layout.pipeline > 1 && shown.size() > 2) continue;
+    shown.push_back(&layout);
+  }
+  for (const ServedLayout* layout : shown) {
+    std::string title = fmt::format("TP {:g}", layout->tensor);
+    if (layout->pipeline > 1) title += fmt::format(" PP {:g}", layout->pipeline);
+    if (layout->copies > 1) title += fmt::format(" DP {:g}", layout->copies);
+    splits.push_back(
+        {title,
+         {{"layout.tensor", exact(layout->tensor)},
+          {"layout.pipeline", exact(layout->pipeline)},
+          {"layout.attention_data", exact(layout->copies)},
+          {"layout.expert", exact(layout->copies)},
+          {"cluster.nodes", exact(layout->nodes)}}});
+  }
+  if (splits.empty()) splits.push_back({"as it is split", {}});
+  Plot plot;
+  plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
+  plot.y = {"tokens/s of a GPU", Unit::per_second, true, 1, 10, {}};
+  const Around server = unloaded(around);
+  constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
+  constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared, Hue::network};
+  for (std::size_t i = 0; i < splits.size(); ++i) {
+    const Around on = server.with(splits[i].changes);
+    Plot::Series line{splits[i].title, hues[i % hues.size()], strokes[i % strokes.size()], false, false, {}};
+    for (const double each : loads(on)) {
+      const Moves moves{{in_flight, each}};
+      Plot::Point point{
+          on.result("serving.throughput_per_user", moves), on.result("serving.throughput_per_gpu", moves)};
+      if (is_absent(point.x) || is_absent(point.y)) continue;
+      point.source = on.source("serving.throughput_per_gpu", moves);
+      line.points.push_back(std::move(point));
+    }
+    std::reverse(line.points.begin(), line.points.end());
+    if (line.points.size() > 1) plot.series.push_back(std::move(line));
+  }
+  if (around.knows("serving.throughput_per_user") && around.knows("serving.throughput_per_gpu")) {
+    Plot::Point here{around.result("serving.throughput_per_user"), around.result("serving.throughput_per_gpu")};
+    here.mark = Plot::Mark::filled;
+    here.source = around.source("serving.throughput_per_gpu");
+    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+  }
+  fit_axes(plot);
+  if (plan.layouts.size() > 1)
+    chart.title = fmt::format("{} splits fit; more GPUs per replica are faster for a user", plan.layouts.size());
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart serving_memory_chart(const Around& around) {
+  Chart chart{"serve.memory", "Memory of a GPU", "Memory of a GPU of a replica, with the running sequences", Stack{}};
+  chart.empty = missing_sentence(around.needs("serving.weights_per_gpu"));
+  if (around.knows("serving.weights_per_gpu")) chart.empty.clear();
+  if (!chart.empty.empty()) return chart;
+  Stack stack;
+  stack.scale = {"memory", Unit::bytes, false, 0, 1, {}};
+  Stack::Bar bar{{}, {}, around.shown("serving.gpu_total"), true};
+  const auto part = [&](std::string name, ResultKey id, Hue hue, Fill fill, std::string note) {
+    bar.parts.push_back(
+        {std::move(name), around.result(id), hue, fill, around.shown(id), std::move(note), around.source(id)});
+  };
+  part("Weights", "serving.weights_per_gpu", Hue::gpu, Fill::solid, {});
+  part(
+      "KV cache", "serving.kv_per_gpu", Hue::gpu, Fill::tint,
+      fmt::format("{} sequences", around.shown("serving.running_batch")));
+  part("Reserve", "serving.reserve_per_gpu", Hue::waiting, Fill::hatch, "context, graphs, working space");
+  stack.bars.push_back(std::move(bar));
+  const double capacity = around.result("memory.gpu_capacity");
+  stack.limits.push_back({"GPU memory", capacity, false, Hue::limit, around.shown("memory.gpu_capacity")});
+  stack.scale.high = 1.05 * std::max(capacity, around.result("serving.gpu_total"));
+  stack.scale = with_ticks(std::move(stack.scale));
+  chart.title = fmt::format(
+      "{} of {} used; {} sequences fit a replica", around.shown("serving.gpu_total"),
+      around.shown("memory.gpu_capacity"), around.shown("serving.max_batch"));
+  chart.body = std::move(stack);
+  return chart;
+}
+
+Chart step_parts_chart(const Around& around) {
+  Chart chart{
+      "serve.step", "A step of decoding part by part",
+      "Time of a step by sequences that a replica decodes together; the host works beside it", Stack{}};
+  chart.empty = no_speed(around);
+  if (!chart.empty.empty()) return chart;
+  const Around server = unloaded(around);
+  const double replicas = server.result("serving.decode_replicas"), fits = server.result("serving.max_batch");
+  std::vector<double> batches;
+  for (const double each : {1.0, 8.0, 64.0, 512.0})
+    if (each < fits) batches.push_back(each);
+  batches.push_back(fits);
+  struct Part {
+    std::string_view title;
+    ResultKey id;
+    Hue hue;
+    Fill fill;
+  };
+  constexpr Part parts[] = {
+      {"Weights and products", "serving.linear_time", Hue::gpu, Fill::solid},
+      {"Experts", "serving.expert_time", Hue::gpu, Fill::tint},
+      {"KV cache", "serving.attention_time", Hue::cpu, Fill::solid},
+      {"Exchange", "serving.collective_time", Hue::network, Fill::solid},
+      {"Gaps", "serving.layer_time", Hue::waiting, Fill::solid}};
+  Stack stack;
+  stack.scale = {"time of a step", Unit::seconds, false, 0, 1e-3, {}};
+  for (const double each : batches) {
+    const Moves moves{{in_flight, each * replicas}};
+    const double total = server.result("serving.decode_time", moves);
+    Stack::Bar bar{counted_text(each, "sequence"), {}, pretty(total, Unit::seconds)};
+    double sum = 0;
+    for (const Part& part : parts) {
+      const double value = server.result(part.id, moves);
+      if (!(value > 0)) continue;
+      sum += value;
+      bar.parts.push_back(
+          {std::string(part.title),
+           value,
+           part.hue,
+           part.fill,
+           pretty(value, Unit::seconds),
+           {},
+           server.source(part.id, moves)});
+    }
+    if (total > sum * 1.001)
+      bar.parts.push_back({"Host", total - sum, Hue::waiting, Fill::hatch, pretty(total - sum, Unit::seconds), {}, {}});
+    stack.scale.high = std::max({stack.scale.high, 1.1 * total, 1.1 * sum});
+    stack.bars.push_back(std::move(bar));
+  }
+  stack.scale = with_ticks(std::move(stack.scale));
+  chart.title = fmt::format(
+      "A step takes {} with one sequence, {} with {}",
+      pretty(server.result("serving.decode_time", {{in_flight, replicas}}), Unit::seconds),
+      pretty(server.result("serving.decode_time", {{in_flight, fits * replicas}}), Unit::seconds),
+      pretty(fits, Unit::count));
+  chart.body = std::move(stack);
+  return chart;
+}
+
+Chart rate_chart(const Around& around) {
+  Chart chart{
+      "serve.rate", "Latency against the request rate",
+      "Time to the first token and per token against requests per second, on average and at p99", Plot{}};
+  chart.empty = no_speed(around);
+  if (!chart.empty.empty()) return chart;
+  const Around server = around.with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
+  const double capacity = server.result("serving.capacity");
+  Plot plot;
+  plot.x = {"requests per second", Unit::ratio, false, 0, capacity, {}};
+  plot.y = {"time", Unit::seconds, true, 1e-3, 1, {}};
+  struct Line {
+    std::string_view title;
+    ResultKey id;
+    Hue hue;
+    Plot::Stroke stroke;
+  };
+  constexpr Line lines[] = {
+      {"first token, p99", "serving.ttft_p99", Hue::network, Plot::Stroke::dashed},
+      {"first token", "serving.ttft", Hue::network, Plot::Stroke::solid},
+      {"per token, p99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
+      {"per token", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
+  for (const Line& line : lines) {
+    Plot::Series series{std::string(line.title), line.hue, line.stroke, false, false, {}};
+    for (const double share : {0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97}) {
+      const Moves moves{{rate_key, share * capacity}};
+      Plot::Point point{share * capacity, server.result(line.id, moves)};
+      if (is_absent(point.y)) continue;
+      point.source = server.source(line.id, moves);
+      series.points.push_back(std::move(point));
+    }
+    if (!series.points.empty()) plot.series.push_back(std::move(series));
+  }
+  plot.limits.push_back({"ill-conditioned", 0.9 * capacity, true, Hue::limit, "above 90 % load"});
+  if (const double limit = around.input("serving.ttft_limit"); !is_absent(limit))
+    plot.limits.push_back({"limit of the first token", limit, false, Hue::limit, around.shown("serving.ttft_limit")});
+  if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
+    plot.limits.push_back({"limit per token", limit, false, Hue::limit, around.shown("serving.tpot_limit")});
+  double low = absent, high = absent;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) {
+      low = is_absent(low) ? point.y : std::min(low, point.y);
+      high = is_absent(high) ? point.y : std::max(high, point.y);
+    }
+  for (const Plot::Limit& limit : plot.limits)
+    if (!limit.vertical) high = std::max(high, limit.at);
+  plot.y.low = low / 2;
+  plot.y.high = std::min(2 * high, 1e4 * low);
+  plot.x = with_ticks(std::move(plot.x));
+  plot.y = with_ticks(std::move(plot.y));
+  chart.title = fmt::format(
+      "{} requests per second are possible, {} keep the limits", pretty(capacity, Unit::ratio),
+      pretty(server.result("serving.rate_at_limit"), Unit::ratio));
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart reuse_chart(const Around& around) {
+  Chart chart{
+      "serve.reuse", "First token against prefix hits",
+      "Time to the first token of one prompt against the share of it that is kept, by the tier it is kept on", Plot{}};
+  chart.empty = no_speed(around);
+  if (!chart.empty.empty()) return chart;
+  const Around server = unloaded(around);
+  struct Tier {
+    std::string_view word, title;
+    Hue hue;
+    Plot::Stroke stroke;
+  };
+  constexpr Tier tiers[] = {
+      {"gpu", "GPU memory", Hue::gpu, Plot::Stroke::solid},
+      {"cpu", "CPU memory", Hue::cpu, Plot::Stroke::dashed},
+      {"nvme", "local NVMe", Hue::nvme, Plot::Stroke::dash_dot},
+      {"shared", "shared storage", Hue::shared, Plot::Stroke::solid}};
+  Plot plot;
+  plot.x = {"share of the prompt that is kept", Unit::ratio, false, 0, 1, {}};
+  plot.y = {"time to the first token", Unit::seconds, true, 1e-3, 1, {}};
+  double low = absent, high = absent;
+  for (const Tier& tier : tiers) {
+    const Around on = server.with({{"serving.kv_tier", std::string(tier.word)}});
+    Plot::Series series{std::string(tier.title), tier.hue, tier.stroke, false, false, {}};
+    for (double share = 0; share <= 0.951; share += 0.05) {
+      const Moves moves{{in_flight, 1.0}, {"serving.prefix_hit", share}};
+      Plot::Point point{share, on.result("serving.ttft", moves)};
+      if (is_absent(point.y)) continue;
+      low = is_absent(low) ? point.y : std::min(low, point.y);
+      high = is_absent(high) ? point.y : std::max(high, point.y);
+      point.source = on.source("serving.ttft", moves);
+      series.points.push_back(std::move(point));
+    }
+    if (!series.points.empty()) plot.series.push_back(std::move(series));
+  }
+  plot.limits.push_back(
+      {"this scenario", around.input("serving.prefix_hit"), true, Hue::limit,
+       share_text(around.input("serving.prefix_hit"))});
+  plot.y.low = low / 1.5;
+  plot.y.high = 1.5 * high;
+  plot.x = with_ticks(std::move(plot.x));
+  plot.y = with_ticks(std::move(plot.y));
+  chart.title = fmt::format(
+      "A replica has to read {} for a hit to pay; the fleet reads {}", around.shown("serving.kv_breakeven_rate"),
+      around.shown("serving.kv_read_rate"));
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart token_cost_chart(const Around& around) {
+  const bool priced = around.knows("serving.cost_per_million_output");
+  const ResultKey id = priced ? ResultKey("serving.cost_per_million_output") : ResultKey("serving.energy_per_token");
+  Chart chart{
+      "serve.cost", priced ? "Cost of a million output tokens" : "Energy of an output token",
+      fmt::format(
+          "{} against output tokens per second of a user",
+          priced ? "Money per million output tokens" : "Energy per output token"),
+      Plot{}};
+  const Around server = unloaded(around);
+  Plot plot;
+  plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
+  plot.y = {priced ? "cost" : "energy", priced ? Unit::money : Unit::joules, true, 1e-3, 1, {}};
+  Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
+  for (const double each : loads(server)) {
+    const Moves moves{{in_flight, each}};
+    Plot::Point point{server.result("serving.throughput_per_user", moves), server.result(id, moves)};
+    if (is_absent(point.x) || is_absent(point.y)) continue;
+    point.source = server.source(id, moves);
+    line.points.push_back(std::move(point));
+  }
+  std::reverse(line.points.begin(), line.points.end());
+  plot.series.push_back(std::move(line));
+  if (around.knows(id) && around.knows("serving.throughput_per_user")) {
+    Plot::Point here{around.result("serving.throughput_per_user"), around.result(id)};
+    here.mark = Plot::Mark::filled;
+    here.callout = around.shown(id);
+    here.source = around.source(id);
+    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+    chart.title = priced ? fmt::format("A million output tokens cost {}", around.shown(id))
+                         : fmt::format("An output token takes {}", around.shown(id));
+  }
+  fit_axes(plot);
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Chart splits_chart(const ServingPlan& plan) {
+  Chart chart{
+      "serve.splits", fmt::format("{} of {} splits fit", plan.layouts.size(), plan.tried),
+      "How a replica is split, best first; requests per second within the limits", Grid{}};
+  Grid grid;
+  grid.header = {"tensor", "pipeline", "attention data", "replicas", "nodes", "sequences", "requests/s", "per token"};
+  const auto cell = [](double value, Unit unit) { return Grid::Cell{pretty(value, unit), true, {}}; };
+  for (std::size_t i = 0; i < std::min<std::size_t>(plan.layouts.size(), 12); ++i) {
+    const ServedLayout& each = plan.layouts[i];
+    Grid::Row row;
+    row.cells = {cell(each.tensor, Unit::count),   cell(each.pipeline, Unit::count), cell(each.copies, Unit::count),
+                 cell(each.replicas, Unit::count), cell(each.nodes, Unit::count),    cell(each.sequences, Unit::count),
+                 cell(each.rate, Unit::ratio),     cell(each.tpot, Unit::seconds)};
+    row.strong = i == 0;
+    row.dull = !each.met;
+    row.apply.changes = {
+        {"layout.tensor", exact(each.tensor)},
+        {"layout.pipeline", exact(each.pipeline)},
+        {"layout.attention_data", exact(each.copies)},
+        {"layout.expert", exact(each.copies)},
+        {"cluster.nodes", exact(each.nodes)}};
+    grid.rows.push_back(std::move(row));
+  }
+  chart.body = std::move(grid);
+  return chart;
+}
+
+void add_serving_numbers(const Around& around, Page& page) {
+  Numbers numbers(around);
+  numbers.group("Load");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.requests_per_second", "serving.throughput", "serving.throughput_input",
+           "serving.throughput_per_gpu", "serving.throughput_per_user", "serving.utilisation", "serving.capacity"})
+    numbers.add_ranged(id);
+  numbers.group("Latency");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.ttft", "serving.ttft_p99", "serving.queue_time", "serving.tpot", "serving.tpot_p99",
+           "serving.request_latency", "serving.prefill_time", "serving.prefill_work", "serving.prefill_share"})
+    numbers.add_ranged(id);
+  numbers.group("Limits and needs");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.rate_at_limit", "serving.replicas_needed", "serving.gpus_needed", "serving.nodes_needed",
+           "serving.prefill_workers_needed"})
+    numbers.add_ranged(id);
+  numbers.group("Kept caches");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_breakeven_rate",
+           "serving.kv_read_time"})
+    numbers.add_ranged(id);
+  numbers.group("Cost and energy");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.energy_per_token", "serving.cost_per_million_output", "serving.cost_per_million_input"})
+    numbers.add_ranged(id);
+  std::move(numbers).add_to(page, "serve.numbers", "All numbers of the load", "With P10 and P90");
+}
+
+}  // namespace llmsize

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Serve page.
+#include "core/pages/pages.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/serve.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// "tokens/s" behind a number of rates.
+std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
+
+Figure machine_figure(const Around& around) {
+  Figure nodes = figure(around, "Nodes", "cluster.nodes");
+  if (!nodes.known) return nodes;
+  if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
+  const double each = around.result("serving.engine_replicas");
+  nodes.qualifier = fmt::format(
+      "{}, {}", counted_text(around.input("cluster.gpus"), "GPU"),
+      is_absent(each) ? "" : counted_text(each, "replica"));
+  return nodes;
+}
+
+Figure rate_figure(const Around& around) {
+  Figure rate = figure(around, "Output", "serving.throughput");
+  if (!rate.known) return rate;
+  rate.unit = "tokens/s";
+  rate.qualifier = range_of(around, "serving.throughput");
+  return rate;
+}
+
+Figure time_figure(const Around& around, std::string label, ResultKey id, const std::string& otherwise) {
+  Figure time = figure(around, std::move(label), id, range_of(around, id));
+  if (!time.known && around.missing(id) == std::vector<std::string_view>{"serving.concurrency"})
+    time.qualifier = otherwise;
+  return time;
+}
+
+Figure batch_figure(const Around& around) {
+  return figure(
+      around, "Running", "serving.running_batch",
+      fmt::format("of {} that fit a replica", around.shown("serving.max_batch")));
+}
+
+/// What the load is, in words.
+std::string load_words(const Around& around) {
+  if (!is_absent(around.input("serving.rate"))) return fmt::format("{} requests per second", pretty(around.input("serving.rate"), Unit::ratio));
+  if (!is_absent(around.input("serving.concurrency")))
+    return fmt::format("{} requests in flight", around.shown("serving.concurrency"));
+  return "as many requests as fit";
+}
+
+/// "TTFT below 1 s and a token in 40 ms"
+std::string limits_words(const Around& around) {
+  std::vector<std::string> parts;
+  if (!is_absent(around.input("serving.ttft_limit")))
+    parts.push_back(fmt::format("a first token within {}", around.shown("serving.ttft_limit")));
+  if (!is_absent(around.input("serving.tpot_limit")))
+    parts.push_back(fmt::format("{} per token", around.shown("serving.tpot_limit")));
+  if (parts.empty()) return {};
+  const bool tail = around.input("serving.at_tail") == 1;
+  return fmt::format(" with {} {}", listed(parts), tail ? "at p99" : "on average");
+}
+
+std::string bound_words(const Around& around) {
+  const double code = around.result("serving.bound");
+  if (is_absent(code)) return {};
+  constexpr std::string_view words[] = {"reading weights", "computing", "reading the KV cache",
+                                        "experts",         "exchange",  "gaps between kernels",
+                                        "the host"};
+  return fmt::format(" A step is bound by {}.", words[static_cast<std::size_t>(code)]);
+}
+
+void judge_serve(const Subject& subject, const Around& around, Page& page) {
+  if (const std::string needs = around.needs("serving.max_batch"); !needs.empty()) {
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "Inputs incomplete";
+    page.sentence = missing_sentence(needs);
+    return;
+  }
+  (void)subject;
+  const double fits = around.result("serving.max_batch"), rate = around.input("serving.rate");
+  const std::string system = around.name("cluster.system");
+  const std::string machine = system.empty() ? counted_text(around.input("cluster.gpus"), "GPU")
+                                             : fmt::format("{} × {}", around.shown("cluster.nodes"), system);
+  if (!(fits >= 1)) {
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label = "Does not fit";
+    page.sentence = fmt::format(
+        "{} of weights leave no room for a sequence in the {} of a GPU.", around.shown("serving.weights_per_gpu"),
+        around.shown("memory.gpu_capacity"));
+    return;
+  }
+  const double within = around.result("serving.rate_at_limit"), goal = around.input("goal.request_rate");
+  const double asked = is_absent(goal) ? rate : goal;
+  const FoundFinding* error = first_error(page.findings);
+  if (error || (!is_absent(asked) && within < asked)) {
+    page.verdict = Page::Verdict::bad;
+    page.verdict_label =
+        error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "Too slow";
+  } else {
+    page.verdict =
+        around.result("serving.utilisation") > 0.9 && !is_absent(rate) ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict_label = is_absent(asked) ? "Fits" : "Answers the load";
+  }
+  page.sentence = fmt::format(
+      "{} serve {} requests per second of {}, {} in and {} out{}.{}", machine, pretty(within, Unit::ratio),
+      around.name("model").empty() ? "the model" : around.name("model"), around.shown("serving.input_tokens"),
+      around.shown("serving.output_tokens"),
+      limits_words(around).empty() ? std::string(" at nine tenths of the load that is possible") : limits_words(around),
+      bound_words(around));
+  if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;
+  page.sentence += fmt::format(
+      " With {} a user gets {}.", load_words(around), tokens_text(around.result("serving.throughput_per_user")));
+}
+
+std::string served_subtitle(const Around& around) {
+  const Case& plan = around.plan();
+  std::vector<std::string> parts;
+  const auto of = [&](InputKey key) { return plan[key]; };
+  std::string split = fmt::format("tensor {}", around.shown("layout.tensor"));
+  if (of("layout.pipeline") > 1) split += fmt::format(" × pipeline {}", around.shown("layout.pipeline"));
+  if (of("layout.attention_data") > 1)
+    split += fmt::format(" × attention data {}", around.shown("layout.attention_data"));
+  if (const double replicas = around.result("serving.engine_replicas"); replicas > 1)
+    split += fmt::format(" × {}", counted_text(replicas, "replica"));
+  parts.push_back(fmt::format("{}: {}", counted_text(of("cluster.gpus"), "GPU"), split));
+  parts.push_back(
+      fmt::format("{} tokens in, {} out", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));
+  parts.push_back(load_words(around));
+  const std::string stack = around.word("software.id");
+  parts.push_back(
+      plan.words.contains("software.id") && plan.words.at("software.id").origin.kind == Origin::Kind::user
+          ? around.name("software.id")
+          : "TensorRT-LLM assumed");
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+}  // namespace
+
+Page serve_page(const Subject& given, const Catalog& catalog) {
+  const ServingPlan plan = plan_serving(given.said, catalog);
+  const Around from = around_of(given, catalog);
+  const Around around = from.with(changes_to(from.scenario(), plan.scenario));
+  Subject subject{given.name, given.said, plan.scenario};
+  Page page;
+  page.id = "serve";
+  page.title = title(around.plan());
+  page.subtitle = around.knows("serving.engine_replicas") ? served_subtitle(around) : subtitle_of(subject, around);
+  page.figures = {
+      machine_figure(around),
+      rate_figure(around),
+      time_figure(around, "Time to first token", "serving.ttft", "a full server has an endless queue"),
+      time_figure(around, "Time per token", "serving.tpot", {}),
+      batch_figure(around),
+      figure(around, "Rate within limits", "serving.rate_at_limit", range_of(around, "serving.rate_at_limit"))};
+  page.figures.back().unit = "requests/s";
+  page.findings = findings_of(
+      subject, around, {"serving.throughput", "serving.tpot", "serving.rate_at_limit", "serving.max_batch"});
+  judge_serve(subject, around, page);
+  for (const Figure& each : page.figures)
+    if (each.known)
+      page.summary += fmt::format(
+          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
+          each.unit);
+  page.charts = {
+      load_line_chart(around), front_chart(around, plan), serving_memory_chart(around), step_parts_chart(around),
+      rate_chart(around)};
+  page.charts.front().wide = true;
+  if (around.input("serving.prefix_hit") > 0) page.charts.push_back(reuse_chart(around));
+  if (around.knows("serving.cost_per_million_output") || around.knows("serving.energy_per_token"))
+    page.charts.push_back(token_cost_chart(around));
+  Chart cold = load_chart(subject, around);
+  cold.id = "serve.load";
+  page.charts.push_back(std::move(cold));
+  if (plan.searched() && !plan.layouts.empty()) page.charts.push_back(splits_chart(plan));
+  add_serving_numbers(around, page);
+  page.hint = explain_line("serving.tpot", subject.scenario);
+  return page;
+}
+
+const PageKind serve_page_kind{
+    "serve", "Serve", "Serve", "How many users, how fast, at what cost?", 45, of_first<serve_page>};
+
+}  // namespace llmsize

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tries all splits of a served model.
+#include "core/planning/serving_plan.hpp"
+
+#include "core/planning/goals.hpp"
+#include "core/registry/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr InputKey tensor_key = "layout.tensor", pipeline_key = "layout.pipeline", copies_key = "layout.attention_data",
+                   experts_key = "layout.expert", gpus_key = "cluster.gpus", nodes_key = "cluster.nodes",
+                   node_gpus_key = "node.gpus", domain_key = "node.scale_up_domain";
+constexpr double most_served_nodes = 100'000, largest_tensor = 72;
+
+bool says(const Scenario& scenario, std::initializer_list<std::string_view> keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return scenario.find(key) != nullptr; });
+}
+
+class ServingSearch {
+ public:
+  explicit ServingSearch(const Case& base)
+      : base_(base), values_(base.values, dependents()), per_node_(base[node_gpus_key]) {}
+
+  std::vector<ServedLayout> all(bool sized) {
+    const double gpus = base_[gpus_key];
+    const double heads = base_["model.heads"], layers = base_["model.layers"];
+    const bool mixture = base_["model.moe_layers"] > 0;
+    const double domain = std::max(per_node_, is_absent(base_[domain_key]) ? 1 : base_[domain_key]);
+    for (double t = 1; t <= std::min({largest_tensor, domain, sized ? gpus : domain}); ++t) {
+      if (!is_absent(heads) && std::fmod(heads, t) > 0) continue;
+      if (std::fmod(domain, t) > 0) continue;
+      for (double p = 1; p <= 16; ++p) {
+        if (!is_absent(layers) && std::fmod(layers, p) > 0) continue;
+        for (double d = 1; d <= (mixture ? 64 : 1); d *= 2) {
+          const double each = t * p * d;
+          if (sized && (each > gpus || std::fmod(gpus, each) > 0)) break;
+          // A stage more than holds the model only adds hops; whole nodes hold what does not fit one.
+          if (!sized && each > per_node_ && std::fmod(each, per_node_) > 0) continue;
+          consider({t, p, d}, sized);
+        }
+      }
+    }
+    return std::move(found_);
+  }
+  std::size_t tried() const { return tried_; }
+
+ private:
+  double of(ResultKey id) { return result_row(id).value(values_); }
+
+  void set(double t, double p, double d, double gpus) {
+    const std::array changes{Change{tensor_key, t},  Change{pipeline_key, p},
+                             Change{copies_key, d},  Change{experts_key, d},
+                             Change{gpus_key, gpus}, Change{nodes_key, std::ceil(gpus / per_node_)}};
+    values_.change(changes);
+  }
+
+  void consider(ServedLayout layout, bool sized) {
+    ++tried_;
+    const double each = layout.tensor * layout.pipeline * layout.copies;
+    double gpus = sized ? base_[gpus_key] : std::max(each, per_node_);
+    set(layout.tensor, layout.pipeline, layout.copies, gpus);
+    if (!(of("serving.max_batch") >= 1)) return;
+    if (!sized) {
+      const double needed = of("serving.nodes_needed");
+      if (needed > most_served_nodes) return;
+      if (needed >= 1) {
+        // As many nodes as whole replicas fill.
+        const double group = std::max(1.0, each / per_node_);
+        gpus = per_node_ * group * std::ceil(needed / group);
+        set(layout.tensor, layout.pipeline, layout.copies, gpus);
+      }
+    }
+    layout.nodes = std::ceil(gpus / per_node_);
+    layout.replicas = of("serving.engine_replicas");
+    layout.rate = of("serving.rate_at_limit");
+    layout.capacity = of("serving.capacity");
+    layout.tpot = of("serving.tpot");
+    layout.ttft = of("serving.ttft");
+    layout.sequences = of("serving.max_batch");
+    if (!(layout.capacity > 0)) return;
+    const double wanted = base_["goal.request_rate"], rate = base_["serving.rate"];
+    const double asked = std::isfinite(wanted) ? wanted : rate;
+    layout.met = !std::isfinite(asked) || layout.rate >= asked;
+    found_.push_back(layout);
+  }
+
+  const Case& base_;
+  Once values_;
+  double per_node_;
+  std::size_t tried_ = 0;
+  std::vector<ServedLayout> found_{};
+};
+
+/// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a rate that
+/// is said, else with more requests; the simpler one of equals.
+struct Better {
+  bool at_load;
+
+  bool operator()(const ServedLayout& a, const ServedLayout& b) const {
+    if (a.met != b.met) return a.met;
+    if (a.nodes != b.nodes) return a.nodes < b.nodes;
+    if (at_load && a.met && std::isfinite(a.tpot) && std::isfinite(b.tpot)) {
+      if (std::abs(a.tpot / b.tpot - 1) > 1e-3) return a.tpot < b.tpot;
+    } else if (std::abs(a.rate / b.rate - 1) > 1e-3) {
+      return a.rate > b.rate;
+    }
+    return a.tensor * a.pipeline * a.copies < b.tensor * b.pipeline * b.copies;
+  }
+};
+
+}  // namespace
+
+Scenario as_served(const Scenario& said, const Catalog& catalog) {
+  Scenario served = said;
+  const bool trains = complete(said, catalog)["workload.trains"] == 1;
+  if (trains) {
+    std::vector<std::string> of_training;
+    for (const auto& [key, value] : said.all())
+      if (key.starts_with("layout.") || key.starts_with("goal.deadline") || key == "workload.global_batch" ||
+          key == "memory.recipe")
+        of_training.push_back(key);
+    for (const std::string& key : of_training) served.unset(key);
+    served.set("workload.mode", "infer", Giver{"serve"});
+  }
+  const Scenario::Said* sequence = said.find("workload.sequence");
+  const double half =
+      sequence && sequence->value.number ? std::max(1.0, std::floor(*sequence->value.number / 2)) : 1024;
+  for (const std::string_view key : {"serving.input_tokens", "serving.output_tokens"})
+    if (!served.find(key)) served.set(key, fmt::format("{}", half), Giver{"serve"});
+  return served;
+}
+
+namespace {
+
+/// A service that is asked for a rate or limits, and told no load, runs at the wanted rate or the most within limits.
+void take_load(Scenario& scenario, const Catalog& catalog) {
+  if (says(scenario, {"serving.rate", "serving.concurrency", "serving.batch"})) return;
+  const bool asked =
+      says(scenario, {"goal.request_rate", "goal.tokens_per_second", "serving.ttft_limit", "serving.tpot_limit"});
+  if (!asked) return;
+  const Case completed = complete(scenario, catalog);
+  const Once values(completed.values, dependents());
+  const double goal = completed["goal.request_rate"],
+               tokens = completed["goal.tokens_per_second"] / completed["serving.output_tokens"],
+               within = result_row("serving.rate_at_limit").value(values);
+  const double rate = std::isfinite(goal) ? goal : std::isfinite(tokens) ? tokens : within;
+  if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", fmt::format("{:.6g}", rate), Giver{"plan"});
+}
+
+ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
+  ServingPlan plan{as_served(said, catalog), {}, 0};
+  const bool sized = size_is_said(plan.scenario);
+  const bool open = !says(
+      plan.scenario, {"layout.tensor", "layout.pipeline", "layout.data", "layout.attention_data", "layout.expert"});
+  const Scenario::Said* search = plan.scenario.find("layout.search");
+  if (search && search->value.word == "plain") return plan;
+  if (sized && !open) return plan;
+  Scenario base = plan.scenario;
+  if (!sized) base.set("cluster.nodes", "1", Giver{"plan"});
+  const Case completed = complete(base, catalog);
+  if (is_absent(completed[node_gpus_key]) || is_absent(completed[gpus_key])) return plan;
+  if (!open) {
+    // The split is said: as many nodes as the wanted rate takes.
+    const double needed = result_row("serving.nodes_needed").value(Once(completed.values, dependents()));
+    const double each = completed[tensor_key] * completed[pipeline_key] * completed[copies_key];
+    const double least = std::max(1.0, each / completed[node_gpus_key]);
+    const double nodes = std::isfinite(needed) && needed >= 1 ? least * std::ceil(needed / least) : std::ceil(least);
+    plan.scenario.set("cluster.nodes", fmt::format("{}", nodes), Giver{"plan"});
+    return plan;
+  }
+  ServingSearch found(completed);
+  plan.layouts = found.all(sized);
+  plan.tried = found.tried();
+  if (plan.layouts.empty()) {
+    if (!sized) plan.scenario.set("cluster.nodes", "1", Giver{"plan"});
+    return plan;
+  }
+  const bool at_load = plan.scenario.find("serving.rate") || plan.scenario.find("serving.concurrency");
+  std::stable_sort(plan.layouts.begin(), plan.layouts.end(), Better{at_load});
+  const ServedLayout& best = plan.layouts.front();
+  const auto take = [&](std::string_view key, double value) {
+    plan.scenario.set(key, fmt::format("{}", value), Giver{"plan"});
+  };
+  if (!sized) take("cluster.nodes", best.nodes);
+  take("layout.tensor", best.tensor);
+  take("layout.pipeline", best.pipeline);
+  take("layout.attention_data", best.copies);
+  take("layout.expert", best.copies);
+  return plan;
+}
+
+}  // namespace
+
+ServingPlan plan_serving(const Scenario& said, const Catalog& catalog) {
+  ServingPlan plan = chosen_split(said, catalog);
+  take_load(plan.scenario, catalog);
+  return plan;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a model is served best: the split of a replica and the number of replicas, and how many nodes that takes.
+#pragma once
+
+#include "core/scenario/case.hpp"
+
+#include <vector>
+
+namespace llmsize {
+
+/// A split of a replica with what it gives; base units.
+struct ServedLayout {
+  double tensor = 1, pipeline = 1, copies = 1;  ///< copies of attention
+  double nodes = 1, replicas = 1;
+  double rate = 0;  ///< requests per second of all replicas within the limits
+  double capacity = 0, tpot = 0, ttft = 0, sequences = 0;
+  bool met = true;  ///< the wanted rate, where one is said
+};
+
+struct ServingPlan {
+  Scenario scenario;                  ///< with what was chosen
+  std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where the split is said
+  std::size_t tried = 0;
+
+  bool searched() const { return tried > 0; }
+};
+
+/// A scenario as it is served: the mode is inference, nothing of a training's layout is kept, and prompts and outputs
+/// have the lengths that are said, else half of the sequence each, else 1,024 tokens.
+Scenario as_served(const Scenario& said, const Catalog& catalog);
+
+/// Chooses what `as_served` leaves open of split and nodes. On nodes that are said, the split that answers most
+/// requests within the limits, or at the rate that is said the fastest for a user; where nodes are open, the fewest
+/// that answer the wanted rate, or that hold one replica. Where no load is said, it is the wanted rate, or the most
+/// within limits that are said. Throws BadInput as `complete` does.
+ServingPlan plan_serving(const Scenario& said, const Catalog& catalog);
+
+}  // namespace llmsize

@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/calibration/records.hpp"
+#include "core/calibration/served_rows.hpp"
 #include "core/files/write_file.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/calibrated_runs.hpp"
@@ -275,10 +276,21 @@ int run(const Options& options) {
   if (!options.records.empty() && !options.stacks.empty())
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);
-  const auto rows = measured_rows(options, options.measurements, catalog);
-  if (!options.stacks.empty()) return write_stacks(options, rows, catalog);
   const std::string source = file_name(options.measurements);
-  const Calibration calibration = calibrate(rows, catalog, base_of(rows), source);
+  const auto fitted = [&] {
+    if (has_served_rows(read_file(options.measurements), options.measurements)) {
+      if (!options.stacks.empty())
+        throw BadInput(BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
+      std::vector<ServedRow> served =
+          read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
+      return std::optional(calibrate_serving(predict_serving(served, catalog), source));
+    }
+    const auto rows = measured_rows(options, options.measurements, catalog);
+    if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();
+    return std::optional(calibrate(rows, catalog, base_of(rows), source));
+  }();
+  if (!fitted) return 0;
+  const Calibration& calibration = *fitted;
   warn(calibration, options);
   const std::vector<TitledTable> tables{
       {fmt::format(
@@ -304,6 +316,7 @@ Command calibrate_command() {
       "  llmsize calibrate records/*.json -o cal.json\n"
       "  llmsize calibrate records/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
       "  llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json\n"
+      "  llmsize calibrate --measurements my-server.csv -o server.json\n"
       "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --calibration cal.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
@@ -312,7 +325,7 @@ Command calibrate_command() {
             app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.",
             {.type = "RECORD"});
         add_text(
-            app, "--measurements", options->measurements, "CSV of measured training steps: one row per run.",
+            app, "--measurements", options->measurements, "CSV of measured training steps, one row per run, or of served models, one row per number.",
             {"FILE", group});
         add_text(
             app, "--stacks", options->stacks,

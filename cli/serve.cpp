@@ -3,8 +3,12 @@
 #include "cli/command.hpp"
 
 #include "core/planning/serving_plan.hpp"
+#include "core/quantity/parse.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize::cli {
 namespace {
@@ -46,7 +50,7 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sai
   const Subject subject{{}, said, plan.scenario};
   return finish(
       common, "serve", subject, catalog, serve_page,
-      {.rooms = {"model", "serving", "load"},
+      {.rooms = {"model", "serving", "service", "load"},
        .more = {"memory.gpu_capacity", "economics.power"},
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
@@ -56,8 +60,34 @@ int answer_one(const Common& common, const Catalog& catalog, const Scenario& sai
        .table = [&] { return rows_table(rows); }});
 }
 
-int run(const Common& common) {
-  const Study study = read_study(common);
+struct Options : Common {
+  std::string disaggregate;
+};
+
+/// "2:6": replicas that only read prompts, and replicas that decode.
+void take_apart(Scenario& scenario, const std::string& text) {
+  const auto colon = text.find(':');
+  const auto count = [&](const std::string& part) {
+    const auto value = parse(part, Unit::count);
+    if (colon == std::string::npos || !value || *value < 1 || *value != std::floor(*value))
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format("--disaggregate: '{}' is not PREFILL:DECODE, two numbers of replicas such as 2:6", text));
+    return *value;
+  };
+  const double reading = count(text.substr(0, colon)),
+               decoding = count(colon == std::string::npos ? "" : text.substr(colon + 1));
+  const Scenario::Said* copies = scenario.find("layout.attention_data");
+  const double each = copies && copies->value.number ? *copies->value.number : 1;
+  scenario.set("serving.prefill_workers", fmt::format("{}", reading), Giver{"--disaggregate"});
+  scenario.set("layout.data", fmt::format("{}", (reading + decoding) * each), Giver{"--disaggregate"});
+}
+
+int run(const Options& common) {
+  Study study = read_study(common);
+  // Who asks how something is served does not train it.
+  if (!study.base.find("workload.mode")) study.base.set("workload.mode", "infer", Giver{"serve"});
+  if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
   const Catalog catalog = load_catalog(common);
   if (study.axes.empty()) return answer_one(common, catalog, study.base);
   AnsweredRows table{{}, shown_results(common), {}};
@@ -80,9 +110,13 @@ Command serve_command() {
       "sglang\n"
       "  llmsize serve --model llama-3.1-8b --system dgx-h100 --input-tokens 8192 --output-tokens 512 --prefix-hit 0.9 "
       "--kv-tier shared --storage ddn-ai400x2\n"
-      "  llmsize serve --scenario chat --json\n",
+      "  llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10\n"
+      "  llmsize serve --scenario serve-chat --json\n",
       [](CLI::App& app) {
-        auto common = std::make_shared<Common>();
+        auto common = std::make_shared<Options>();
+        add_text(
+            app, "--disaggregate", common->disaggregate,
+            "Replicas that only read prompts, and replicas that decode, such as 2:6.", {"P:D", "Serving"});
         add_scenario_options(app, *common);
         return [common] { return run(*common); };
       }};

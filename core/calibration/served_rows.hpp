@@ -2,6 +2,7 @@
 // Published measurements of served models, one number per row, and what is predicted for each.
 #pragma once
 
+#include "core/calibration/calibration.hpp"
 #include "core/calibration/errors.hpp"
 #include "core/catalog/catalog.hpp"
 #include "core/scenario/case.hpp"
@@ -39,5 +40,10 @@ struct PredictedServing : Compared {
 /// Predicts every row that can be; the others get a reason. `progress` hears how many rows are done.
 std::vector<PredictedServing> predict_serving(
     std::vector<ServedRow>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress = {});
+
+/// One factor on the time of a step, `engine.model_error`: the middle of what rows of times per token, latencies and
+/// throughput ask for. What rows differ by is its spread, a twentieth where there is one. First tokens tell nothing of
+/// it. Throws BadInput: data, where no row does.
+Calibration calibrate_serving(const std::vector<PredictedServing>& rows, const std::string& source);
 
 }  // namespace llmsize

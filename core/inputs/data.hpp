@@ -2,6 +2,7 @@
 // Inputs of training data: how much there is, how dense it is, what caches it, who feeds it.
 #pragma once
 
+#include "core/inputs/node.hpp"
 #include "core/inputs/workload.hpp"
 
 namespace llmsize::data {
@@ -101,6 +102,21 @@ inline constexpr auto cache = input<"data.cache", Bytes>(
      .most = 1e18,
      .initial = 0,
      .source = "nothing is kept"});
+inline constexpr auto cache_rate = input<"data.cache_rate", Bandwidth>(
+    {.symbol = "b_cache",
+     .label = "Rate of a node's cache",
+     .help = "Bytes per second that a node reads of what its cache holds: of its local NVMe where it has any, else of its "
+             "CPU memory.",
+     .most = 1e15},
+    [](const auto& x) { return otherwise(node::nvme_read(x), node::host_bandwidth(x)); });
+inline constexpr auto samples_per_file = input<"data.samples_per_file", Count>(
+    {.symbol = "n_file",
+     .label = "Samples of a file",
+     .help = "Samples that a file of the data set holds: 1 where each is a file of its own, thousands in shards.",
+     .least = 1,
+     .most = 1e12,
+     .initial = 1,
+     .source = "images and volumes are files of their own unless they are packed"});
 inline constexpr auto rule_per_gpu = input<"data.rule_per_gpu", Bandwidth>(
     {.symbol = "b_rule",
      .label = "Rule per GPU",
@@ -162,7 +178,7 @@ inline constexpr auto benchmark_memory = input<"data.benchmark_memory", Count>(
 
 inline constexpr auto inputs = std::tie(
     tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time,
-    samples_per_sequence, utilisation, amplification, cache, rule_per_gpu, kept_share, preparation, ingest_nodes,
+    samples_per_sequence, utilisation, amplification, cache, cache_rate, samples_per_file, rule_per_gpu, kept_share, preparation, ingest_nodes,
     ingest_node_power, benchmark_steps, benchmark_memory);
 
 inline constexpr Option kind_options[] = {

@@ -11,9 +11,7 @@ inline constexpr auto kv_value_bytes = input<"serving.kv_value_bytes", Bytes>(
     {.symbol = "β_kv",
      .label = "Bytes per cached value",
      .help = "Bytes of one cached key or value: 2 for 16 bit, 1 for 8 bit.",
-     .most = 16,
-     .initial = 2,
-     .source = "16-bit cache"});
+     .most = 16});
 
 inline constexpr auto weight_value_bytes = input<"serving.weight_value_bytes", Bytes>(
     {.symbol = "β_srv",

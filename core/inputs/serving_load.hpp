@@ -109,8 +109,7 @@ inline constexpr auto reserve = input<"serving.reserve", Bytes>(
      .flags = "--reserve",
      .most = 1e12,
      .initial = 3e9,
-     .source = "TensorRT-LLM's published memory of engines: 3 GB, 5 GB with graphs of large batches",
-     .spread = 0.3});
+     .source = "TensorRT-LLM's published memory of engines: 3 GB, 5 GB with graphs of large batches"});
 inline constexpr auto draft_tokens = input<"serving.draft_tokens", Count>(
     {.symbol = "d",
      .label = "Drafted tokens",
@@ -183,10 +182,95 @@ inline constexpr auto cpu_experts = input<"serving.cpu_experts", Count>(
      .unit = Unit::flag,
      .whole = true});
 
+inline constexpr auto adapters = input<"serving.adapters", Count>(
+    {.symbol = "n_lora",
+     .label = "Adapters",
+     .help = "Low-rank adapters that are served from one base and kept in GPU memory.",
+     .flags = "--adapters",
+     .most = 1e6,
+     .initial = 0,
+     .source = "no adapters unless they are said",
+     .whole = true});
+inline constexpr auto adapter_rank = input<"serving.adapter_rank", Count>(
+    {.symbol = "r_lora",
+     .label = "Rank of an adapter",
+     .help = "Rank of the two factors beside every linear layer.",
+     .flags = "--adapter-rank",
+     .least = 1,
+     .most = 1e5,
+     .initial = 16,
+     .source = "Hu et al. 2021 (LoRA): 4 to 64",
+     .whole = true});
+inline constexpr auto encoder_parameters = input<"serving.encoder_parameters", Count>(
+    {.symbol = "P_enc",
+     .label = "Parameters of an encoder",
+     .help = "Parameters of an encoder of images or sound that works before the prompt is read, such as 400M.",
+     .most = 1e13,
+     .initial = 0,
+     .source = "no encoder unless it is said"});
+inline constexpr auto encoder_tokens = input<"serving.encoder_tokens", Count>(
+    {.symbol = "s_enc",
+     .label = "Tokens of an encoder",
+     .help = "Patches or frames of a request that the encoder reads.",
+     .most = 1e9,
+     .initial = 0,
+     .source = "no encoder unless it is said"});
+inline constexpr auto sessions = input<"serving.sessions", Count>(
+    {.symbol = "n_ses",
+     .label = "Sessions",
+     .help = "Sessions that are alive: each has a state that its next turn needs.",
+     .flags = "--sessions",
+     .most = 1e15,
+     .initial = 0,
+     .source = "requests stand alone unless sessions are said",
+     .whole = true});
+inline constexpr auto session_state = input<"serving.session_state", Bytes>(
+    {.symbol = "M_ses",
+     .label = "State of a session",
+     .help = "Bytes that a turn needs of its session: keys and values of its whole context unless given.",
+     .most = 1e18});
+inline constexpr auto fetches = input<"serving.fetches", Count>(
+    {.symbol = "n_fet",
+     .label = "Fetches of a request",
+     .help = "Documents or embeddings that a request fetches from storage, one after the other.",
+     .flags = "--fetches",
+     .most = 1e9,
+     .initial = 0,
+     .source = "no external data unless it is said"});
+inline constexpr auto fetch_bytes = input<"serving.fetch_bytes", Bytes>(
+    {.symbol = "V_fet",
+     .label = "Bytes of a fetch",
+     .help = "Bytes of a document or embedding that is fetched, such as 64kB.",
+     .most = 1e15,
+     .initial = 65536,
+     .source = "judgement: a page or two of text with its index"});
+inline constexpr auto fetch_latency = input<"serving.fetch_latency", Seconds>(
+    {.symbol = "t_fet",
+     .label = "Latency of a fetch",
+     .help = "Time of a small read from shared storage.",
+     .most = 1000,
+     .initial = 1e-3,
+     .source = "judgement: parallel file systems answer small reads in 0.2 to 5 ms",
+     .spread = 0.8});
+inline constexpr auto table_bytes = input<"serving.table_bytes", Bytes>(
+    {.symbol = "V_tab",
+     .label = "External data",
+     .help = "Bytes of the corpus or table that is fetched from.",
+     .most = 1e21,
+     .initial = 0,
+     .source = "no external data unless it is said"});
+inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
+    {.symbol = "s_zipf",
+     .label = "Skew of fetches",
+     .help = "Exponent by which popularity falls: 0 where all is fetched alike, near 1 where little is fetched most.",
+     .most = 0.99,
+     .initial = 0,
+     .source = "nothing is known of popularity unless it is said"});
+
 inline constexpr auto load_inputs = std::tie(
     rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, requests, chunk,
     max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit,
-    store_tier, kv_residence, cpu_experts);
+    store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
@@ -224,7 +308,7 @@ inline constexpr Choice load_choices[] = {
      weight_formats},
     {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
      "--attention-weights", "", "", attention_formats},
-    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "", "", cache_formats},
+    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "bf16", "16-bit cache", cache_formats},
 };
 
 }  // namespace llmsize::serving

@@ -153,6 +153,11 @@ inline constexpr auto iops_write = input<"storage.iops_write", PerSecond>(
      .label = "Storage write IOPS",
      .help = "Small writes per second of one appliance.",
      .most = 1e12});
+inline constexpr auto opens = input<"storage.opens", PerSecond>(
+    {.symbol = "I_open",
+     .label = "Storage opens",
+     .help = "Files per second that one appliance opens and closes, or creates.",
+     .most = 1e12});
 inline constexpr auto power = input<"storage.power", Watts>(
     {.symbol = "P_sto", .label = "Storage power", .help = "Electrical power of one appliance.", .most = 1e8});
 inline constexpr auto rack_units = input<"storage.rack_units", Count>(
@@ -161,7 +166,7 @@ inline constexpr auto rack_units = input<"storage.rack_units", Count>(
 inline constexpr auto inputs = std::tie(
     nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
     read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, tenants, usable_share, iops_read,
-    iops_write, power, rack_units);
+    iops_write, opens, power, rack_units);
 
 inline constexpr Reference references[] = {
     {"storage.id", "Storage", "Storage system or guideline of the catalog, such as ddn-ai400x2.", "--storage",

@@ -2,7 +2,7 @@
 // Bytes that a node reads from and writes to each slower tier in a step of training or a pass of inference.
 #pragma once
 
-#include "core/offload/pass.hpp"
+#include "core/serving/streamed.hpp"
 
 namespace llmsize::offload {
 

@@ -40,7 +40,7 @@ Chart tiers_chart(const std::vector<Around>& tiers);
 void add_path(const std::vector<Around>& tiers, Page& page);
 /// How many appliances keep the GPUs busy, how many nodes may share them, how fast drives wear out.
 void add_sharing(const std::vector<Around>& tiers, Page& page);
-/// What as many nodes as hold a served model in GPU memory would do instead, and what both draw and take.
+/// What as many nodes as hold the model in GPU memory would do instead, and what both draw, take and cost.
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page);
 /// A row per tier that holds the model: its layout as the planner chose it.
 void add_target_layouts(const std::vector<Around>& tiers, Page& page);

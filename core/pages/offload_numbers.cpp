@@ -122,21 +122,10 @@ void add_sharing(const std::vector<Around>& tiers, Page& page) {
 }
 
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
-  constexpr double most_nodes = 256;
-  if (!serves(around) || why_not(tiers[0].at({})).empty()) return;
-  const double nodes = around.result("capacity.nodes_weights", {{"memory.target_tier", 0}});
   const auto lives =
       std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) { return why_not(on.at({})).empty(); });
-  if (!(nodes > around.input("cluster.nodes")) || nodes > most_nodes || lives == tiers.end()) return;
-  std::optional<Around> large;
-  // Caches and what works beside the weights may take a node more.
-  for (double tried = nodes; tried <= nodes + 2 && !large; ++tried) {
-    Scenario said = subject.said;
-    said.set("cluster.nodes", fmt::format("{}", tried), Giver{"nodes"});
-    const Around on = around.with(changes_to(around.scenario(), on_targets(said, around.catalog()).front()));
-    if (why_not(on.at({})).empty()) large = on;
-  }
-  if (!large) return;
+  if (!subject.instead || lives == tiers.end()) return;
+  const Around large = around.with(changes_to(around.scenario(), *subject.instead));
   const std::size_t tier = why_not(tiers[3].at({})).empty() ? 3 : std::size_t(lives - tiers.begin());
   const Around& small = tiers[tier];
   Numbers numbers(around);
@@ -149,9 +138,9 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
         fmt::format("{} tokens/s", value_and_unit(on.result("offload.throughput"), Unit::per_second).first),
         std::move(note), on.source("offload.throughput"));
   };
-  say(*large, fmt::format("{} in GPU memory", counted_text(large->input("cluster.nodes"), "node")));
+  say(large, fmt::format("{} in GPU memory", counted_text(large.input("cluster.nodes"), "node")));
   say(small, fmt::format(
-                 "{}, weights on {}", counted_text(small.input("cluster.nodes"), "node"),
+                 "{}, {} on {}", counted_text(small.input("cluster.nodes"), "node"), serves(around) ? "weights" : "states",
                  lower_first(std::string(tier_looks[tier].title))));
   numbers.say(
       "Below", fmt::format("{} tokens/s", value_and_unit(small.result("offload.throughput"), Unit::per_second).first),

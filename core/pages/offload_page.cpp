@@ -96,7 +96,8 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   // Where numbers come from is told from the scenario that the reader has.
   const Around from = around_of(given, catalog);
   const Around around = searched ? from.with(changes_to(from.scenario(), said.scenario)) : from;
-  const Subject subject = as_given(said, around);
+  Subject subject = as_given(said, around);
+  subject.instead = said.instead;
   const std::vector<Around> tiers = searched ? planned_tiers(said, from) : on_tiers(around);
   Page page;
   page.id = "offload";

@@ -431,6 +431,13 @@ void add_serving_numbers(const Around& around, Page& page) {
            "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_breakeven_rate",
            "serving.kv_read_time"})
     numbers.add_ranged(id);
+  numbers.group("State and external data");
+  if (around.input("serving.sessions") > 0 || around.input("serving.fetches") > 0)
+    for (const ResultKey id : std::initializer_list<ResultKey>{
+             "service.state_held", "service.local_share", "service.state_read", "service.state_written",
+             "service.fetched", "service.fetch_share", "service.shared_read", "service.shared_iops",
+             "service.nodes_enough", "service.added_time"})
+      numbers.add_ranged(id);
   numbers.group("Cost and energy");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.energy_per_token", "serving.cost_per_million_output", "serving.cost_per_million_input"})

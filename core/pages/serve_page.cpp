@@ -20,6 +20,8 @@ namespace {
 std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
 
 Figure machine_figure(const Around& around) {
+  if (around.name("cluster.system").empty() && around.name("accelerator.id").empty())
+    return unknown_figure("Nodes", "needs a system");
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (!nodes.known) return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
@@ -53,7 +55,8 @@ Figure batch_figure(const Around& around) {
 
 /// What the load is, in words.
 std::string load_words(const Around& around) {
-  if (!is_absent(around.input("serving.rate"))) return fmt::format("{} requests per second", pretty(around.input("serving.rate"), Unit::ratio));
+  if (!is_absent(around.input("serving.rate")))
+    return fmt::format("{} requests per second", pretty(around.input("serving.rate"), Unit::ratio));
   if (!is_absent(around.input("serving.concurrency")))
     return fmt::format("{} requests in flight", around.shown("serving.concurrency"));
   return "as many requests as fit";
@@ -163,9 +166,12 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       time_figure(around, "Time per token", "serving.tpot", {}),
       batch_figure(around),
       figure(around, "Rate within limits", "serving.rate_at_limit", range_of(around, "serving.rate_at_limit"))};
-  page.figures.back().unit = "requests/s";
+  if (page.figures.back().known) page.figures.back().unit = "requests/s";
   page.findings = findings_of(
-      subject, around, {"serving.throughput", "serving.tpot", "serving.rate_at_limit", "serving.max_batch"});
+      subject, around,
+      {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
+       "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
+       "service.shared_read"});
   judge_serve(subject, around, page);
   for (const Figure& each : page.figures)
     if (each.known)
@@ -183,7 +189,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   cold.id = "serve.load";
   page.charts.push_back(std::move(cold));
   if (plan.searched() && !plan.layouts.empty()) page.charts.push_back(splits_chart(plan));
-  add_serving_numbers(around, page);
+  if (around.knows("serving.capacity")) add_serving_numbers(around, page);
   page.hint = explain_line("serving.tpot", subject.scenario);
   return page;
 }

@@ -50,7 +50,10 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
 }
 
 Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options) {
-  if (subject.targets.empty()) subject.targets = on_targets(subject.said, catalog, options);
+  if (subject.targets.empty()) {
+    subject.targets = on_targets(subject.said, catalog, options);
+    subject.instead = more_nodes_instead(subject.said, catalog, options);
+  }
   const auto targets = find_choice("memory.offload")->options;
   const Scenario::Said* said = subject.said.find("memory.offload");
   std::size_t at = 0;

@@ -6,6 +6,7 @@
 #include "core/planning/targets.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Subject {
   std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
   CertainNodes certain{};                    ///< nodes at every certainty where they were chosen for a deadline
   std::vector<Scenario> targets{};           ///< the scenario on every target of `memory.offload`; empty until planned
+  std::optional<Scenario> instead{};         ///< in GPU memory alone, on more nodes; told with the targets
   std::shared_ptr<const Catalog>
       catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
   bool pending = false;  ///< the planner is at work on nodes or layout

@@ -42,7 +42,8 @@ class ServingSearch {
           const double each = t * p * d;
           if (sized && (each > gpus || std::fmod(gpus, each) > 0)) break;
           // A stage more than holds the model only adds hops; whole nodes hold what does not fit one.
-          if (!sized && each > per_node_ && std::fmod(each, per_node_) > 0) continue;
+          const double larger = std::max(each, per_node_), smaller = std::min(each, per_node_);
+          if (!sized && std::fmod(larger, smaller) > 0) continue;
           consider({t, p, d}, sized);
         }
       }

@@ -4,6 +4,7 @@
 
 #include "core/planning/goals.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace llmsize {
@@ -17,5 +18,11 @@ bool plans_targets(const Scenario& said, const Catalog& catalog);
 /// one. A served model is split as `fastest_serving` says. Otherwise as said, shared out with ZeRO 3 unless something
 /// else is said. Throws BadInput as `complete` does.
 std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+/// The scenario in GPU memory alone, on as few nodes as hold it there, where those that are said or one do not: what
+/// would do instead of slower tiers. Nothing where they do, or no number of nodes that is sensible does. Throws BadInput
+/// as `complete` does.
+std::optional<Scenario> more_nodes_instead(
+    const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
 }  // namespace llmsize

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/inputs/goal.hpp"
-#include "core/offload/pass.hpp"
+#include "core/serving/streamed.hpp"
 
 namespace llmsize::serving {
 
@@ -38,20 +38,23 @@ auto prompt_work(const Sequences& sequences, const Case& x) {
   const auto running = checked(passing(sequences, x), x);
   const auto beside = products_of(fresh + running, x) - products_of(running, x);
   // Pipeline stages read different prompts at a time.
-  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + exchange_of(fresh, x)) / layout::pipeline(x);
+  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + encoder_time(x) + exchange_of(fresh, x)) /
+         layout::pipeline(x);
 }
 
-/// Launching the layers of a prompt beside running sequences.
-template <class Case>
-auto launching_beside(const Case& x) {
+/// Launching the layers of a prompt beside so many running sequences. As many prompts come in a step as sequences end
+/// in it: they share the launch.
+template <class Sequences, class Case>
+auto launching_beside(const Sequences& sequences, const Case& x) {
   const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
-  return error(x) * engine::launch_beside(x) * kind * launch_time(x) / layout::pipeline(x);
+  const auto sharing = larger(1.0, sequences / (layout::attention_data(x) * otherwise(output_tokens(x), 1e9)));
+  return error(x) * engine::launch_beside(x) * kind * launch_time(x) / (layout::pipeline(x) * sharing);
 }
 
 /// The same with what launching its layers takes at least; nothing where other replicas read prompts.
 template <class Sequences, class Case>
 auto prompt_time(const Sequences& sequences, const Case& x) {
-  const auto work = smooth_larger(prompt_work(sequences, x), launching_beside(x), 2.0);
+  const auto work = smooth_larger(prompt_work(sequences, x), launching_beside(sequences, x), 2.0);
   return choose(less(0.0, prefill_workers(x)), 0.0 * second, work);
 }
 
@@ -122,8 +125,8 @@ inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
     [](const auto& x) {
       const auto in_flight = smaller(max_batch(x), otherwise(concurrency(x), 0.0) / decode_replicas(x));
       // A benchmark ends: its requests run in whole waves of equal size.
-      const auto each = requests(x) / decode_replicas(x);
-      const auto waves = otherwise(each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
+      const auto each = otherwise(requests(x), 0.0) / decode_replicas(x);
+      const auto waves = choose(less(0.0, each), each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
       const auto fixed = choose(at_batch(x), replica_batch(x), smaller(waves, max_batch(x)));
       return where(
           has_rate(x), [&] { return smaller(max_batch(x), improved(batch_improved(x), 1.01, x)); },

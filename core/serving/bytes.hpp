@@ -79,6 +79,20 @@ auto expert_gpus(const Case& x) {
   return layout::tensor(x) * layout::attention_data(x);
 }
 
+inline constexpr auto adapter_bytes = formula<"serving.adapter_bytes", Bytes>(
+    {.symbol = "V_lora",
+     .title = "An adapter",
+     .why = "Two thin matrices beside every linear layer of attention and MLPs, in 16 bits.",
+     .source = "Hu et al. 2021 (LoRA)",
+     .assumes = "a rank for all layers, none beside routed experts"},
+    [](const auto& x) {
+      const auto h = model::hidden(x), heads = model::heads(x) * model::head_dim(x),
+                 keys = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
+      const auto mixing = 2.0 * (h + heads) + 2.0 * h + keys;
+      const auto mlp = 3.0 * (h + model::ffn_hidden(x));
+      return 2.0 * byte * adapter_rank(x) * model::layers(x) * (mixing + mlp);
+    });
+
 inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes>(
     {.symbol = "w_gpu",
      .title = "Weights on a GPU",
@@ -94,7 +108,8 @@ inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes
       const auto experts = choose(
           less(0.0, model::moe_layers(x)) * (1.0 - cpu_experts(x)),
           model::routed_parameters(x) * memory::served_expert(x) / expert_gpus(x), 0.0 * byte);
-      const auto whole = ((mixing + others + ends) / layout::tensor(x) + experts) / layout::pipeline(x);
+      const auto beside = choose(less(0.0, adapters(x)), adapters(x) * adapter_bytes(x), 0.0 * byte);
+      const auto whole = ((mixing + others + ends + beside) / layout::tensor(x) + experts) / layout::pipeline(x);
       return whole * choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x));
     });
 
@@ -147,7 +162,7 @@ inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count
     [](const auto& x) { return max_batch(x) * decode_replicas(x); });
 
 inline constexpr auto byte_formulas = std::tie(
-    engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
+    engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights, adapter_bytes,
     weights_per_gpu, reserve_per_gpu, memory_batch, max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

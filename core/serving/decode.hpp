@@ -50,7 +50,8 @@ inline constexpr auto decode_time = formula<"serving.decode_time", Seconds>(
      .why = "The work of the GPUs part by part, against the host's scheduling, which runs beside it.",
      .source = pass_source},
     [](const auto& x) {
-      const auto device = linear_time(x) + expert_time(x) + attention_time(x) + collective_time(x) + layer_time(x);
+      const auto device = linear_time(x) + expert_time(x) + attention_time(x) + collective_time(x) + layer_time(x) +
+                          adapters_part(running_batch(x), x);
       return error(x) * smooth_larger(device, host_time(x), bend);
     });
 

@@ -3,12 +3,13 @@
 #pragma once
 
 #include "core/serving/findings.hpp"
+#include "core/serving/service.hpp"
 
 namespace llmsize::serving {
 
 inline constexpr auto formulas = std::tuple_cat(
     byte_formulas, pass_formulas, step_formulas, batch_formulas, decode_formulas, load_formulas, limit_formulas,
-    store_formulas);
-inline constexpr auto findings = load_findings;
+    store_formulas, service::formulas);
+inline constexpr auto findings = std::tuple_cat(load_findings, service::findings);
 
 }  // namespace llmsize::serving

@@ -157,13 +157,22 @@ auto host_part(const Sequences& sequences, const Case& x) {
   return engine::step_time(x) + engine::sequence_time(x) * sequences / layout::attention_data(x);
 }
 
+/// Reading the adapters of so many sequences: as many as differ.
+template <class Sequences, class Case>
+auto adapters_part(const Sequences& sequences, const Case& x) {
+  return where(
+      less(0.0, adapters(x)),
+      [&] { return smaller(sequences, adapters(x)) * reading_of(1.0 / layout::tensor(x), adapter_bytes(x), x); },
+      0.0 * second);
+}
+
 /// A step of so many sequences of a replica: the GPUs' work part by part against the host's scheduling, which runs
 /// beside it.
 template <class Sequences, class Case>
 auto step_of(const Sequences& sequences, const Case& x) {
   const auto tokens = checked(passing(sequences, x), x);
   const auto device = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
-                      exchange_of(tokens, x) + layer_time(x);
+                      exchange_of(tokens, x) + layer_time(x) + adapters_part(sequences, x);
   return error(x) * smooth_larger(device, host_part(sequences, x), bend);
 }
 
@@ -194,6 +203,18 @@ inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Sec
       return otherwise(flop * fresh * (full + windowed + chosen) * width / attention_rate(x), 0.0 * second);
     });
 
+inline constexpr auto encoder_time = formula<"serving.encoder_time", Seconds>(
+    {.symbol = "T_enc",
+     .title = "Encoding a request",
+     .why = "An encoder of images or sound works on its patches or frames before the prompt is read.",
+     .source = pass_source},
+    [](const auto& x) {
+      const auto work = 2.0 * flop * encoder_parameters(x) * encoder_tokens(x);
+      return where(
+          less(0.0, encoder_parameters(x)),
+          [&] { return work / (layout::tensor(x) * half_rate(x) * product_share(x)); }, 0.0 * second);
+    });
+
 /// Products of all layers.
 template <class Tokens, class Case>
 auto products_of(const Tokens& tokens, const Case& x) {
@@ -205,12 +226,12 @@ template <class Prompts, class Case>
 auto prefill_of(const Prompts& prompts, const Case& x) {
   const auto read = prompts * fresh_tokens(x);
   const auto attending = prompts * prompt_attention(x);
-  const auto device = products_of(read, x) + attending + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
+  const auto device = products_of(read, x) + attending + prompts * encoder_time(x) + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
   return error(x) * smooth_larger(device, launch_time(x), 2.0);
 }
 
 inline constexpr auto step_formulas = std::tie(
     prompt_tokens, kept_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading, sequence_scoring,
-    prompt_attention);
+    prompt_attention, encoder_time);
 
 }  // namespace llmsize::serving

@@ -145,6 +145,22 @@ inline constexpr auto reads_per_second = formula<"ingest.reads_per_second", PerS
       return choose(reads_samples(x), samples_per_second(x) + known(sequences), sequences);
     });
 
+inline constexpr auto opens_per_second = formula<"ingest.opens_per_second", PerSecond>(
+    {.symbol = "I_open",
+     .title = "Files opened per second",
+     .why = "Samples per second over those of a file.",
+     .source = "derived: definition"},
+    [](const auto& x) {
+      return choose(reads_samples(x), samples_per_second(x) / data::samples_per_file(x), 0.0 / second);
+    });
+
+inline constexpr auto cache_supply = formula<"ingest.cache_supply", Bandwidth>(
+    {.symbol = "B_cache",
+     .title = "Read bandwidth of caches",
+     .why = "What the caches of all nodes deliver of what they hold.",
+     .source = "derived: nodes times the rate of a cache"},
+    [](const auto& x) { return cluster::nodes(x) * data::cache_rate(x); });
+
 inline constexpr auto benchmark_samples = formula<"ingest.benchmark_samples", Count>(
     {.symbol = "n_bench",
      .title = "Samples that defeat caches in a benchmark",
@@ -185,7 +201,7 @@ inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
 
 inline constexpr auto formulas = std::tie(
     dataset_size, required_bandwidth, warm_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio,
-    appliances, rule_bandwidth, reads_per_second, samples_per_second, text_size, raw_size, benchmark_samples,
+    appliances, rule_bandwidth, reads_per_second, opens_per_second, cache_supply, samples_per_second, text_size, raw_size, benchmark_samples,
     storage_power, training_power, power_ratio);
 
 inline constexpr Try ingest_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
@@ -216,6 +232,20 @@ inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
      .brief = "too many small reads",
      .tries = ingest_tries},
     [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
-inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads);
+inline constexpr auto too_many_opens = finding<"ingest.too_many_opens">(
+    {.severity = Severity::warning,
+     .sentence = "Samples lie in {ingest.opens_per_second} files; an appliance opens {storage.opens}.",
+     .remedy = "More samples per file, or more appliances.",
+     .brief = "too many small files",
+     .tries = ingest_tries},
+    [](const auto& x) { return storage::count(x) * storage::opens(x) - opens_per_second(x); });
+inline constexpr auto cache_too_slow = finding<"ingest.cache_too_slow">(
+    {.severity = Severity::warning,
+     .sentence = "Caches hold {ingest.hit_share} of what GPUs read, but deliver {ingest.cache_supply} of the "
+                 "{ingest.demand} that they consume.",
+     .remedy = "More or faster drives in the nodes.",
+     .brief = "caches are too slow"},
+    [](const auto& x) { return cache_supply(x) - hit_share(x) * demand(x); });
+inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads, too_many_opens, cache_too_slow);
 
 }  // namespace llmsize::ingest

@@ -94,7 +94,7 @@ QStringList InputsModel::open_groups(const QString& page) {
   if (page == QLatin1String("network")) return list("model cluster layout");
   if (page == QLatin1String("checkpoint")) return list("model cluster storage checkpoint reliability");
   if (page == QLatin1String("data")) return list("model goal storage data");
-  if (page == QLatin1String("serving")) return list("model cluster serving");
+  if (page == QLatin1String("serve")) return list("model cluster serving");
   if (page == QLatin1String("calibration")) return list("cluster storage software");
   if (page == QLatin1String("trends")) return list("model scaling");
   return list("model goal cluster storage");

@@ -103,7 +103,7 @@ Subject Planner::provisional(const Scenario& said) const {
   std::string name = to_core(document_->name());
   const Catalog& catalog = document_->catalog();
   if (subject_.plan && subject_.plan->found()) {
-    Subject held{name, said, said, subject_.plan, subject_.front, subject_.certain, subject_.targets};
+    Subject held{name, said, said, subject_.plan, subject_.front, subject_.certain, subject_.targets, subject_.instead};
     for (const auto& [key, value] : subject_.scenario.all())
       if (!held.scenario.find(key) && !subject_.said.find(key))
         held.scenario.set(key, value.value, value.text, value.giver);
@@ -195,6 +195,7 @@ void Planner::start_search() {
       SearchOptions known = options;
       known.cache = subject.plan->cache;
       subject.targets = on_targets(work->said, work->catalog, known);
+      subject.instead = more_nodes_instead(work->said, work->catalog, known);
       if (*work->cancelled) return;
       subject.front = front_of(subject, work->catalog, options);
       if (!*work->cancelled) found(subject, true);

@@ -6,6 +6,7 @@ import os
 GPT3 = "--model gpt3-175b --system dgx-h100"
 STATED = f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1536"
 STORED = f"{STATED} --storage superpod-h100-good"
+LLAMA = "--model llama-3.1-70b --system dgx-h100 --nodes 1"
 MET = {
     "memory.gpu_overflow": f"size {GPT3} --nodes 2 --tp 8 --pp 2 --tokens 300B",
     "memory.cpu_overflow": f"memory {STATED} --offload cpu --node.host_memory 2GB",
@@ -34,6 +35,18 @@ MET = {
     "ingest.low_density": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
                           "--data.samples 1M --epochs 1 --storage ddn-ai400x2",
     "ingest.too_many_reads": f"data {STATED} --tokens 300B --storage ddn-ai400x2 --storage.iops_read 10",
+    "ingest.too_many_opens": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
+                             "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1 --storage.opens 10",
+    "ingest.cache_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
+                             "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --cache 10TB --data.cache_rate 1MB/s",
+    "serving.does_not_fit": "serve --model llama-3.1-70b --system dgx-h100 --nodes 1 --tp 1",
+    "serving.over_capacity": f"serve {LLAMA} --rate 500",
+    "serving.near_capacity": f"serve {LLAMA} --rate 7.8 --tp 8",
+    "serving.limit_missed": f"serve {LLAMA} --rate 5 --tpot-limit 1ms",
+    "serving.kv_heads_replicated": "serve --model llama-3.1-70b --system gb200-nvl72 --gpus 16 --tp 16",
+    "serving.reuse_slower_than_recompute": f"serve {LLAMA} --rate 1 --prefix-hit 0.5 --kv-tier shared "
+                                           "--storage ddn-ai400x2 --storage.read 10MB/s",
+    "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
                                       "--interval 1min",
     "offload.host_link_limits": "offload --model bloom-176b --system dgx-a100-320 --storage superpod-h100-best "

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+// A server under load: worked numbers, what has to hold whatever the model, and a simulation step by step.
+#include "core/answer/answer.hpp"
+#include "core/planning/serving_plan.hpp"
+#include "core/registry/registry.hpp"
+#include "tests/unit/cases.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace llmsize::test {
+namespace {
+
+double of(const Said& said, std::string_view id) { return result(completed(said), id); }
+
+Said served(const char* model, const char* accelerator, const char* gpus, const char* stack) {
+  return {
+      {"model", model},
+      {"accelerator.id", accelerator},
+      {"cluster.gpus", gpus},
+      {"layout.tensor", gpus},
+      {"workload.mode", "infer"},
+      {"software.id", stack},
+      {"serving.input_tokens", "1024"},
+      {"serving.output_tokens", "1024"}};
+}
+const Said llama = served("llama-3.1-70b", "h200-sxm-141gb", "4", "tensorrt-llm") +
+                   Said{{"serving.weight_dtype", "fp8"}, {"serving.kv_dtype", "fp8"}};
+const Said small = served("llama-3.1-8b", "h100-sxm5-80gb", "1", "vllm");
+const Said mixture = served("deepseek-r1", "h200-sxm-141gb", "8", "sglang");
+Said in_flight(double requests) { return {{"serving.concurrency", std::to_string(requests)}}; }
+Said at_rate(double rate) { return {{"serving.rate", std::to_string(rate)}}; }
+
+TEST_CASE("three engines under load, as worked by hand", "[serving][published]") {
+  struct Worked {
+    Said said;
+    double step_1, step_32, step_128, prompt, beside, fits, tpot, tokens, running, tpot_at_rate, breakeven;
+  };
+  const Worked all[] = {
+      {llama, 8.56, 9.56, 13.5, 55.7, 57.2, 1389, 11.3, 2820, 21.3, 10.4, 3.4e9},
+      {small, 7.26, 9.66, 17.3, 25.6, 20.8, 222, 10.3, 3105, 18.4, 8.98, 5.9e9},
+      {mixture, 8.3, 20.6, 34.6, 138, 78.8, 397, 23.0, 1387, 68.4, 33.4, 1.2e9}};
+  for (const Worked& each : all) {
+    CAPTURE(each.fits);
+    CHECK(1e3 * of(each.said + in_flight(1), "serving.decode_time") == Approx(each.step_1).epsilon(0.012));
+    CHECK(1e3 * of(each.said + in_flight(32), "serving.decode_time") == Approx(each.step_32).epsilon(0.01));
+    CHECK(1e3 * of(each.said + in_flight(128), "serving.decode_time") == Approx(each.step_128).epsilon(0.01));
+    const Case plan = completed(each.said + in_flight(32));
+    CHECK(1e3 * result(plan, "serving.prefill_time") == Approx(each.prompt).epsilon(0.01));
+    CHECK(1e3 * result(plan, "serving.prefill_work") == Approx(each.beside).epsilon(0.01));
+    CHECK(1e3 * result(plan, "serving.tpot") == Approx(each.tpot).epsilon(0.01));
+    CHECK(result(plan, "serving.throughput") == Approx(each.tokens).epsilon(0.02));
+    CHECK(result(plan, "serving.kv_breakeven_rate") == Approx(each.breakeven).epsilon(0.05));
+    const Said whole = each.said + in_flight(32) + Said{{"engine.pages_cache", "0"}};
+    CHECK(of(whole, "serving.memory_batch") == Approx(each.fits).epsilon(0.01));
+    // Reading a prompt beside the sequences that run takes a little less than beside few: hence 1.3 %.
+    const Case at = completed(each.said + at_rate(2));
+    CHECK(result(at, "serving.running_batch") == Approx(each.running).epsilon(0.013));
+    CHECK(1e3 * result(at, "serving.tpot") == Approx(each.tpot_at_rate).epsilon(0.013));
+  }
+}
+
+TEST_CASE("memory of a GPU is the sum of its parts, bit by bit", "[serving]") {
+  const Case plan = completed(llama + in_flight(32));
+  CHECK(
+      result(plan, "serving.gpu_total") == result(plan, "serving.weights_per_gpu") +
+                                               result(plan, "serving.kv_per_gpu") +
+                                               result(plan, "serving.reserve_per_gpu"));
+}
+
+TEST_CASE("more load never makes a token faster, more requests in flight never fewer tokens", "[serving]") {
+  for (const Said& said : {llama, small, mixture}) {
+    double tpot = 0, ttft = 0, tokens = 0;
+    const double most = of(said, "serving.max_concurrency"), capacity = of(said, "serving.capacity");
+    for (double each = 1; each <= most; each *= 2) {
+      const Case plan = completed(said + in_flight(each));
+      CHECK(result(plan, "serving.tpot") >= tpot);
+      CHECK(result(plan, "serving.throughput") >= 0.999 * tokens);
+      tpot = result(plan, "serving.tpot");
+      tokens = result(plan, "serving.throughput");
+    }
+    tpot = 0;
+    for (const double share : {0.1, 0.3, 0.5, 0.7, 0.9}) {
+      const Case plan = completed(said + at_rate(share * capacity));
+      CHECK(result(plan, "serving.tpot") >= tpot);
+      CHECK(result(plan, "serving.ttft") >= ttft);
+      tpot = result(plan, "serving.tpot");
+      ttft = result(plan, "serving.ttft");
+    }
+  }
+}
+
+TEST_CASE("more bandwidth, memory, peak or links never lower what a full server gives", "[serving]") {
+  for (const Said& said : {llama, small, mixture})
+    for (const Said& better :
+         {Said{{"accelerator.memory_bandwidth", "9TB/s"}}, Said{{"accelerator.memory", "200GB"}},
+          Said{{"accelerator.peak_bf16", "9PFLOP/s"}, {"accelerator.peak_fp8", "18PFLOP/s"}},
+          Said{{"node.scale_up_bandwidth", "2TB/s"}}})
+      CHECK(of(said + better, "serving.capacity") >= of(said, "serving.capacity"));
+}
+
+TEST_CASE("a rate within limits gives back the limit, and one token less each more", "[serving]") {
+  for (const Said& said : {llama, small, mixture}) {
+    const double alone = of(said + in_flight(1), "serving.tpot");
+    const Said limited =
+        said + Said{{"serving.tpot_limit", std::to_string(2 * alone)}, {"serving.limit_percentile", "mean"}};
+    const double rate = of(limited, "serving.rate_at_limit");
+    if (rate > 0.95 * of(limited, "serving.capacity")) continue;
+    CHECK(of(limited + at_rate(rate), "serving.tpot") == Approx(2 * alone).epsilon(0.03));
+    CHECK(
+        of(limited + at_rate(rate), "serving.running_batch") ==
+        Approx(of(limited, "serving.limit_batch")).epsilon(0.03));
+  }
+}
+
+TEST_CASE("full, in flight and at the most possible rate come to the same", "[serving]") {
+  const Said quick = llama + Said{{"engine.launch_time", "0"}, {"engine.request_time", "0"}};
+  const double most = of(quick, "serving.max_concurrency"), full = of(quick, "serving.throughput");
+  CHECK(of(quick + in_flight(most), "serving.throughput") == Approx(full).epsilon(0.03));
+  CHECK(of(quick + at_rate(0.9999 * full / 1024), "serving.running_batch") == Approx(most).epsilon(0.03));
+}
+
+TEST_CASE("kept prefixes: none is plain, an endless link leaves what is new", "[serving]") {
+  const Said plain = llama + Said{{"cluster.system", "hgx-h200-8"}} + in_flight(1);
+  CHECK(of(plain + Said{{"serving.prefix_hit", "0"}}, "serving.ttft") == of(plain, "serving.ttft"));
+  const Said kept = plain + Said{{"serving.prefix_hit", "0.5"}, {"serving.kv_tier", "cpu"}};
+  const Said endless{{"accelerator.host_link", "1PB/s"}, {"node.host_bandwidth", "1PB/s"}, {"path.rate", "1PB/s"}};
+  CHECK(of(kept + endless, "serving.kv_read_time") < 1e-3);
+  CHECK(of(kept, "serving.ttft") < of(plain, "serving.ttft"));
+}
+
+TEST_CASE("drafts that are all accepted make steps as productive as they are long", "[serving]") {
+  const Said drafts{{"serving.draft_tokens", "3"}, {"serving.acceptance", "0.8"}};
+  CHECK(of(llama + drafts, "serving.accepted_tokens") == Approx((1 - std::pow(0.8, 4)) / 0.2));
+  CHECK(of(llama + drafts + in_flight(1), "serving.tpot") < of(llama + in_flight(1), "serving.tpot"));
+}
+
+TEST_CASE("the smallest machine for a rate within limits answers it", "[serving][planning]") {
+  const Scenario said = scenario_of(
+      {{"model", "llama-3.1-70b"},
+       {"cluster.system", "dgx-h200"},
+       {"goal.request_rate", "40"},
+       {"serving.ttft_limit", "1s"},
+       {"serving.tpot_limit", "40ms"}});
+  const ServingPlan plan = plan_serving(said, built_in());
+  REQUIRE_FALSE(plan.layouts.empty());
+  const Case chosen = complete(plan.scenario, built_in());
+  CHECK(result(chosen, "serving.rate_at_limit") >= 40);
+  CHECK(result(chosen, "serving.tpot_p99") <= 0.0401);
+  CHECK(result(chosen, "serving.ttft_p99") <= 1);
+  for (const ServedLayout& each : plan.layouts)
+    if (each.met) CHECK(each.nodes >= plan.layouts.front().nodes);
+}
+
+/// A server, step by step: every step decodes all running sequences and takes in as many tokens of prompts as the
+/// engine allows beside them.
+struct Simulated {
+  double tpot = 0, ttft = 0;
+};
+Simulated simulate(const Said& said, double rate, bool exponential) {
+  constexpr int requests = 6000, settled = 1500;
+  const Case plan = completed(said + in_flight(1));
+  Once values(plan.values, dependents());
+  const double input = plan["serving.input_tokens"], output = plan["serving.output_tokens"],
+               chunk = plan["serving.chunk"], most = result(plan, "serving.max_batch");
+  std::vector<double> steps(1, 0), works(1, 0);
+  for (double batch = 1; batch <= most; ++batch) {
+    values.change("serving.concurrency", batch);
+    steps.push_back(result_row("serving.decode_time").value(values));
+    works.push_back(result_row("serving.prefill_work").value(values));
+  }
+  std::mt19937_64 random(7);
+  std::exponential_distribution<double> gap(rate), unit(1.0);
+  struct Request {
+    double arrived, prompt, left, output, first = 0;
+  };
+  std::deque<Request> queue;
+  std::vector<Request> running;
+  double now = 0, next = gap(random), tpot = 0, ttft = 0;
+  int come = 0, done = 0, counted = 0;
+  while (done < requests) {
+    while (next <= now && come < requests + 2000) {
+      const double in = exponential ? std::max(1.0, std::round(input * unit(random))) : input;
+      const double out = exponential ? std::max(2.0, std::round(output * unit(random))) : output;
+      queue.push_back({next, in, in, out});
+      next += gap(random);
+      ++come;
+    }
+    if (running.empty() && queue.empty()) {
+      now = next;
+      continue;
+    }
+    const auto batch = running.size();
+    double room = std::max(chunk - double(batch), chunk / 4), read = 0;
+    std::size_t finished = 0;
+    for (Request& each : queue) {
+      if (batch + finished >= std::size_t(most) || room <= 0) break;
+      const double part = std::min(room, each.left);
+      each.left -= part;
+      room -= part;
+      read += part;
+      if (each.left > 0) break;
+      ++finished;
+    }
+    now += steps[std::max<std::size_t>(1, batch)] * (batch > 0 ? 1 : 0.5) +
+           works[std::max<std::size_t>(1, batch)] * read / input;
+    for (Request& each : running) each.left -= 1;
+    const auto ended =
+        std::partition(running.begin(), running.end(), [](const Request& each) { return each.left > 0; });
+    for (auto at = ended; at != running.end(); ++at) {
+      if (++done <= settled) continue;
+      ++counted;
+      tpot += (now - at->first) / (at->output - 1);
+      ttft += at->first - at->arrived;
+    }
+    running.erase(ended, running.end());
+    for (; finished > 0; --finished) {
+      Request each = queue.front();
+      queue.pop_front();
+      each.first = now;
+      each.left = each.output - 1;
+      running.push_back(each);
+    }
+  }
+  return {tpot / counted, ttft / counted};
+}
+
+double middle(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+TEST_CASE("closed forms come near a simulation step by step up to four fifths of the load", "[serving][simulation]") {
+  const Said capped{{"serving.max_sequences", "256"}, {"serving.output_tokens", "256"}, {"engine.launch_time", "0"}};
+  std::vector<double> tokens, firsts;
+  for (const Said& engine : {small + capped, llama + capped})
+    for (const bool exponential : {false, true}) {
+      const Said said = engine + (exponential ? Said{{"serving.input_cv2", "1"}, {"serving.output_cv2", "1"}} : Said{});
+      const double capacity = of(said, "serving.capacity"), outside = completed(said)["engine.request_time"];
+      for (const double load : {0.3, 0.5, 0.8}) {
+        CAPTURE(load, exponential);
+        const Simulated truth = simulate(said, load * capacity, exponential);
+        const Case plan = completed(said + at_rate(load * capacity));
+        tokens.push_back(std::abs(result(plan, "serving.tpot") / truth.tpot - 1));
+        firsts.push_back(std::abs((result(plan, "serving.ttft") - outside) / truth.ttft - 1));
+        CHECK(tokens.back() < 0.1);
+        CHECK(firsts.back() < 0.2);
+      }
+    }
+  CHECK(middle(tokens) < 0.06);
+  CHECK(middle(firsts) < 0.15);
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -89,6 +89,10 @@ int answer_served(const Options& options) {
         BadInput::Kind::usage, fmt::format(
                                    "{}: {} has rows of served models, which no fit of training steps predicts",
                                    options.plan ? "--plan" : "--cross-validate", options.measurements));
+  if (!options.picture.empty())
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--picture: {} has rows of served models, which are told in tables", options.measurements));
   const Catalog catalog = load_catalog(options);
   ServingReport report{
       read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}};
@@ -132,8 +136,8 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
-  if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
   if (!options.picture.empty()) require_place(options, options.picture);
+  if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);
@@ -168,7 +172,8 @@ Command validate_command() {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
         add_text(
-            app, "--measurements", options->measurements, "CSV of measured training steps, one row per run, or of served models, one row per number.",
+            app, "--measurements", options->measurements,
+            "CSV of measured training steps, one row per run, or of served models, one row per number.",
             {"FILE", group});
         add_text(
             app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",

@@ -352,7 +352,7 @@ StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog&
 
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
   Stacks stacks;
-  for (const std::string_view id : catalog.ids("software"))
+  for (const std::string_view id : catalog.training_stacks())
     if (id != "generic" && id != usual_software)
       stacks.push_back({std::string(id), family_of(catalog, std::string(id)), twin_of(catalog, std::string(id))});
   Fits fits = fit_in_two_stages(rows, catalog, stacks, nullptr);

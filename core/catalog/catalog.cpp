@@ -254,6 +254,16 @@ std::optional<Json> Catalog::document(std::string_view kind, std::string_view id
   return source == group->second.end() ? std::nullopt : std::optional(read(source->second));
 }
 
+std::vector<std::string_view> Catalog::training_stacks() const {
+  std::vector<std::string_view> stacks = ids("software");
+  std::erase_if(stacks, [&](std::string_view id) {
+    const std::vector<Fact>& facts = entry("software", std::string(id)).facts;
+    return !facts.empty() &&
+           std::none_of(facts.begin(), facts.end(), [](const Fact& fact) { return fact.key.starts_with("software."); });
+  });
+  return stacks;
+}
+
 std::vector<std::string_view> Catalog::ids(std::string_view kind) const {
   std::vector<std::string_view> ids;
   if (const auto group = sources_.find(kind); group != sources_.end())

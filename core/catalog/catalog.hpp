@@ -68,6 +68,8 @@ class Catalog {
   std::string text(std::string_view kind, std::string_view id) const;
   /// Ids of a kind in alphabetical order.
   std::vector<std::string_view> ids(std::string_view kind) const;
+  /// Of the entries of software those that train: the others are engines that serve alone.
+  std::vector<std::string_view> training_stacks() const;
   /// All kinds in the order they are listed: those a scenario can name, then what stands behind them.
   static std::vector<std::string_view> kinds();
   const std::vector<Assumption>& assumptions() const;

@@ -144,6 +144,7 @@ class Completion {
     const bool named = word->second.origin.kind == Origin::Kind::user;
     if (!named) word->second.word = for_mixtures(catalog_.entry(reference.kind, word->second.word));
     const Entry& entry = catalog_.entry(reference.kind, word->second.word);
+    if (reference.kind == "software" && named && trains()) require_training_stack(entry);
     case_.names[std::string(reference.key)] = entry.name;
     for (const Fact& fact : entry.facts) {
       // A stack that the user did not name tells how fast things are, not what is kept and which layouts run.
@@ -156,6 +157,19 @@ class Completion {
       else
         case_.words.try_emplace(fact.key, Case::Word{fact.word, origin});
     }
+  }
+
+  bool trains() const { return word_of(*find_choice("workload.mode")).word != "infer"; }
+
+  void require_training_stack(const Entry& entry) const {
+    const auto stacks = catalog_.training_stacks();
+    if (std::find(stacks.begin(), stacks.end(), entry.id) != stacks.end()) return;
+    const Scenario::Said* said = scenario_.find("software.id");
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: {} serves models, it trains none; --mode infer or a stack that trains is expected, such as nemo",
+            said ? said->giver : "software.id", entry.name));
   }
 
   void take_assumption(const Assumption& assumption) {

@@ -105,10 +105,15 @@ inline constexpr auto shared_iops = formula<"service.shared_iops", PerSecond>(
 inline constexpr auto nodes_enough = formula<"service.nodes_enough", Count>(
     {.symbol = "N_loc",
      .title = "Nodes whose drives hold all states",
-     .why = "With fewer, turns wait for shared storage; with more, drives gain nothing.",
+     .why =
+         "With fewer, turns wait for shared storage; with more, drives gain nothing. None where nodes have no drives.",
      .source = "derived: states over the drives of a node",
      .whole = true},
-    [](const auto& x) { return ceil(state_held(x) / node::nvme_capacity(x)); });
+    [](const auto& x) {
+      const auto room = node::nvme_capacity(x);
+      const auto needed = ceil(state_held(x) / larger(1.0 * byte, room));
+      return choose(less(0.0 * byte, room), needed, 0.0);
+    });
 
 inline constexpr auto added_time = formula<"service.added_time", Seconds>(
     {.symbol = "t_ext",

@@ -92,6 +92,9 @@ TEST_CASE("Every example in the help works") {
   const std::string measured = first_rows(fixture("measured-training.csv"), 24);
   folder.write("measured-training.csv", measured);
   folder.write("my-runs.csv", measured);
+  const std::string served = first_rows(fixture("measured-inference.csv"), 200);
+  folder.write("measured-inference.csv", served);
+  folder.write("my-server.csv", served);
   folder.write("run-totals.csv", first_rows(fixture("run-totals.csv"), 12));
   folder.write("mlperf-storage-v1.csv", first_rows(fixture("mlperf-storage-v1.csv"), 12));
   std::filesystem::create_directory(folder / "records");

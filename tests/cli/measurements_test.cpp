@@ -213,7 +213,7 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
     const bool is_measured = input.at("origin").get<std::string>().starts_with("measured");
     CHECK((key + (is_measured ? " measured" : "")) == key + (measured.contains(key) ? " measured" : ""));
   }
-  CHECK(changed == std::set<std::string>{"node.host_bandwidth", "node.nvme_read"});
+  CHECK(changed == std::set<std::string>{"data.cache_rate", "node.host_bandwidth", "node.nvme_read"});
   CHECK_THAT(
       output("explain node.host_bandwidth " + llama + " --calibration " + file),
       Contains("Source: measured here on be63cab81358"));

@@ -59,7 +59,7 @@ TEST_CASE("more memory per GPU never makes the best layout slower", "[property][
 
 TEST_CASE("what is planned is run by somebody", "[property][planning]") {
   const auto models = built_in().ids("models"), systems = built_in().ids("systems");
-  auto stacks = built_in().ids("software");
+  auto stacks = built_in().training_stacks();
   stacks.insert(stacks.end(), stacks.size(), {});  // as often nobody names one
   rc::prop("groups fill domains, the stack knows its settings, some memory stays free", [&] {
     const std::string model(*rc::gen::elementOf(models)), system(*rc::gen::elementOf(systems));

@@ -82,7 +82,7 @@ inline Said random_system() {
 }
 
 inline std::vector<std::string> stacks() {
-  const auto ids = built_in().ids("software");
+  const auto ids = built_in().training_stacks();
   return {ids.begin(), ids.end()};
 }
 

@@ -35,6 +35,35 @@ std::vector<double> loads(const Around& around) {
 
 std::string tokens_per_second(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
 
+/// A split of a replica and what makes it the scenario's.
+struct Split {
+  std::string title;
+  Changes changes;
+};
+
+/// The best few that were searched, most of them without pipeline stages; the scenario's own where none was.
+std::vector<Split> splits_of(const ServingPlan& plan) {
+  constexpr std::size_t most = 5, with_stages = 2;
+  std::vector<Split> splits;
+  splits.reserve(most);
+  for (const ServedLayout& layout : plan.layouts) {
+    if (splits.size() == most) break;
+    if (layout.pipeline > 1 && splits.size() > with_stages) continue;
+    std::string title = fmt::format("TP {:g}", layout.tensor);
+    if (layout.pipeline > 1) title += fmt::format(" PP {:g}", layout.pipeline);
+    if (layout.copies > 1) title += fmt::format(" DP {:g}", layout.copies);
+    splits.push_back(
+        {std::move(title),
+         {{"layout.tensor", exact(layout.tensor)},
+          {"layout.pipeline", exact(layout.pipeline)},
+          {"layout.attention_data", exact(layout.copies)},
+          {"layout.expert", exact(layout.copies)},
+          {"cluster.nodes", exact(layout.nodes)}}});
+  }
+  if (splits.empty()) splits.push_back({"as it is split", {}});
+  return splits;
+}
+
 /// What stands in place of charts where the server's speed is not known or nothing fits.
 std::string no_speed(const Around& around) {
   if (const std::string needs = around.needs("serving.capacity"); !needs.empty()) return missing_sentence(needs);
@@ -94,30 +123,7 @@ Chart front_chart(const Around& around, const ServingPlan& plan) {
       "Output tokens per second and GPU against output tokens per second of a user, by how a replica is split", Plot{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
-  struct Split {
-    std::string title;
-    Changes changes;
-  };
-  std::vector<Split> splits;
-  std::vector<const ServedLayout*> shown;
-  for (const ServedLayout& layout : plan.layouts) {
-    if (shown.size() == 5) break;
-    if (layout.pipeline > 1 && shown.size() > 2) continue;
-    shown.push_back(&layout);
-  }
-  for (const ServedLayout* layout : shown) {
-    std::string title = fmt::format("TP {:g}", layout->tensor);
-    if (layout->pipeline > 1) title += fmt::format(" PP {:g}", layout->pipeline);
-    if (layout->copies > 1) title += fmt::format(" DP {:g}", layout->copies);
-    splits.push_back(
-        {title,
-         {{"layout.tensor", exact(layout->tensor)},
-          {"layout.pipeline", exact(layout->pipeline)},
-          {"layout.attention_data", exact(layout->copies)},
-          {"layout.expert", exact(layout->copies)},
-          {"cluster.nodes", exact(layout->nodes)}}});
-  }
-  if (splits.empty()) splits.push_back({"as it is split", {}});
+  const std::vector<Split> splits = splits_of(plan);
   Plot plot;
   plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
   plot.y = {"tokens/s of a GPU", Unit::per_second, true, 1, 10, {}};
@@ -248,7 +254,7 @@ Chart rate_chart(const Around& around) {
   const Around server = around.with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
   const double capacity = server.result("serving.capacity");
   Plot plot;
-  plot.x = {"requests per second", Unit::ratio, false, 0, capacity, {}};
+  plot.x = {"requests per second", Unit::count, false, 0, capacity, {}};
   plot.y = {"time", Unit::seconds, true, 1e-3, 1, {}};
   struct Line {
     std::string_view title;
@@ -357,7 +363,7 @@ Chart token_cost_chart(const Around& around) {
   const Around server = unloaded(around);
   Plot plot;
   plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
-  plot.y = {priced ? "cost" : "energy", priced ? Unit::money : Unit::joules, true, 1e-3, 1, {}};
+  plot.y = {priced ? "cost" : "joules", priced ? Unit::money : Unit::count, true, 1e-3, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   for (const double each : loads(server)) {
     const Moves moves{{in_flight, each}};

@@ -50,7 +50,7 @@ Figure time_figure(const Around& around, std::string label, ResultKey id, const 
 Figure batch_figure(const Around& around) {
   return figure(
       around, "Running", "serving.running_batch",
-      fmt::format("of {} that fit a replica", around.shown("serving.max_batch")));
+      fmt::format("of {} that fit", around.shown("serving.max_batch")));
 }
 
 /// What the load is, in words.
@@ -162,7 +162,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   page.figures = {
       machine_figure(around),
       rate_figure(around),
-      time_figure(around, "Time to first token", "serving.ttft", "a full server has an endless queue"),
+      time_figure(around, "First token", "serving.ttft", "endless queue"),
       time_figure(around, "Time per token", "serving.tpot", {}),
       batch_figure(around),
       figure(around, "Rate within limits", "serving.rate_at_limit", range_of(around, "serving.rate_at_limit"))};

@@ -84,7 +84,7 @@ void FilesTest::a_duplicate_is_compared() {
   open.type(QStringLiteral("15"));
   open.press(Qt::Key_Return);
   open.settle();
-  open.press(Qt::Key_7, Qt::ControlModifier);
+  open.press(Qt::Key_8, Qt::ControlModifier);
   open.settle();
   QCOMPARE(open.session.page_id(), QStringLiteral("compare"));
   const ChartCard* card = open.card("compare.differences");

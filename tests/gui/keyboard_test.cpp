@@ -47,15 +47,17 @@ class KeyboardTest : public QObject {
 
 void KeyboardTest::control_and_a_number_switch_pages() {
   OpenWindow open;
-  int key = Qt::Key_1;
+  int number = 0;
   for (const PageKind& kind : page_kinds()) {
-    open.press(key++, Qt::ControlModifier);
+    // Ctrl+0 is the usual size of words: the tenth page has no key.
+    if (++number > 9) break;
+    open.press(Qt::Key_0 + number, Qt::ControlModifier);
     QCOMPARE(open.session.page_id(), to_qt(kind.id));
     QCOMPARE(open.session.page().id, std::string(kind.id));
     QCOMPARE(open.window.page()->cards().size(), open.session.page().charts.size());
     QVERIFY(open.window.findChild<Rail*>()->findChild<QAbstractButton*>(to_qt(kind.id))->isChecked());
   }
-  QCOMPARE(key, static_cast<int>(Qt::Key_9) + 1);
+  QCOMPARE(number, 10);
 }
 
 /// What an architect asks, and the chart that answers it on the page that one key opens.
@@ -71,9 +73,9 @@ void KeyboardTest::one_key_from_the_start_answers_each_job() {
       {"which parallel layout", Qt::Key_2, "training.step_time", "layout.front"},
       {"what if we offload", Qt::Key_3, "offload.throughput", "offload.nodes"},
       {"how many network interfaces, which fabric", Qt::Key_4, "training.flop_rate_per_gpu", "network.interfaces"},
-      {"which storage bandwidth do checkpoints need", Qt::Key_5, "checkpoint.stall", "checkpoint.bandwidth"},
-      {"which bandwidth do training data need", Qt::Key_6, "ingest.required_bandwidth", "data.ingest"},
-      {"where is this going", Qt::Key_8, "", "trends.wall"},
+      {"which storage bandwidth do checkpoints need", Qt::Key_6, "checkpoint.stall", "checkpoint.bandwidth"},
+      {"which bandwidth do training data need", Qt::Key_7, "ingest.required_bandwidth", "data.ingest"},
+      {"where is this going", Qt::Key_9, "", "trends.wall"},
   };
   for (const Job& job : jobs) {
     OpenWindow open;

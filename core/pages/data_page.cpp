@@ -268,7 +268,8 @@ Page data_page(const Subject& subject, const Catalog& catalog) {
           around, "Raw data", "ingest.raw_size", fmt::format("{} after cleaning", around.shown("ingest.text_size")))};
   page.findings = findings_of(
       subject, around,
-      {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second"});
+      {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second",
+       "ingest.opens_per_second", "ingest.cache_supply"});
   if (serves(around)) page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, page);
   for (const Figure& each : page.figures)

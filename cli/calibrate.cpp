@@ -280,7 +280,8 @@ int run(const Options& options) {
   const auto fitted = [&] {
     if (has_served_rows(read_file(options.measurements), options.measurements)) {
       if (!options.stacks.empty())
-        throw BadInput(BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
+        throw BadInput(
+            BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
       std::vector<ServedRow> served =
           read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
       return std::optional(calibrate_serving(predict_serving(served, catalog), source));
@@ -325,7 +326,8 @@ Command calibrate_command() {
             app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.",
             {.type = "RECORD"});
         add_text(
-            app, "--measurements", options->measurements, "CSV of measured training steps, one row per run, or of served models, one row per number.",
+            app, "--measurements", options->measurements,
+            "CSV of measured training steps, one row per run, or of served models, one row per number.",
             {"FILE", group});
         add_text(
             app, "--stacks", options->stacks,

@@ -122,11 +122,13 @@ void add_sharing(const std::vector<Around>& tiers, Page& page) {
 }
 
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
-  const auto lives =
-      std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) { return why_not(on.at({})).empty(); });
+  const auto lives = std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) {
+    return on.knows("offload.throughput") && why_not(on.at({})).empty();
+  });
   if (!subject.instead || lives == tiers.end()) return;
   const Around large = around.with(changes_to(around.scenario(), *subject.instead));
-  const std::size_t tier = why_not(tiers[3].at({})).empty() ? 3 : std::size_t(lives - tiers.begin());
+  const std::size_t tier =
+      tiers[3].knows("offload.throughput") && why_not(tiers[3].at({})).empty() ? 3 : std::size_t(lives - tiers.begin());
   const Around& small = tiers[tier];
   Numbers numbers(around);
   const auto say = [&](const Around& on, std::string label) {
@@ -140,8 +142,8 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
   };
   say(large, fmt::format("{} in GPU memory", counted_text(large.input("cluster.nodes"), "node")));
   say(small, fmt::format(
-                 "{}, {} on {}", counted_text(small.input("cluster.nodes"), "node"), serves(around) ? "weights" : "states",
-                 lower_first(std::string(tier_looks[tier].title))));
+                 "{}, {} on {}", counted_text(small.input("cluster.nodes"), "node"),
+                 serves(around) ? "weights" : "states", lower_first(std::string(tier_looks[tier].title))));
   numbers.say(
       "Below", fmt::format("{} tokens/s", value_and_unit(small.result("offload.throughput"), Unit::per_second).first),
       "the small machine is enough", small.source("offload.throughput"));

@@ -30,7 +30,8 @@ bool trains_open(const Scenario& said, const Catalog& catalog) {
   return !unplannable(said) && wants_plan(said, catalog);
 }
 
-/// The fastest layout of a training. Where none fits, one layer may be larger than a GPU: it is tried in tiles. Else
+/// The fastest layout of a training. Where none fits, one layer may be larger than a GPU: it is tried in tiles, with
+/// activations in CPU memory. Else
 /// the layout that is nearest to fit.
 Scenario fastest_training(const Scenario& on, const Catalog& catalog, const SearchOptions& options) {
   const LayoutPlan plan = plan_fastest(on, catalog, options);
@@ -39,6 +40,7 @@ Scenario fastest_training(const Scenario& on, const Catalog& catalog, const Sear
     for (const char* tiles : {"4", "16", "64"}) {
       Scenario tiled = on;
       tiled.set("layout.tiling", tiles, Giver{"plan"});
+      if (!on.find("memory.offload_activations")) tiled.set("memory.offload_activations", "cpu", Giver{"plan"});
       const LayoutPlan in_tiles = plan_fastest(tiled, catalog, options);
       if (in_tiles.found()) return in_tiles.with(in_tiles.search.best.front());
     }
@@ -83,8 +85,7 @@ std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, c
   return targets;
 }
 
-std::optional<Scenario> more_nodes_instead(
-    const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+std::optional<Scenario> more_nodes_instead(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   constexpr double most_nodes = 256;
   const bool trains = trains_open(said, catalog);
   if (!trains && complete(said, catalog)["workload.trains"] == 1) return {};

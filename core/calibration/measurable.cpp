@@ -59,7 +59,8 @@ const std::vector<Measurable>& measurable_inputs() {
     std::vector<Measurable> list;
     for (const auto& [key, least] : probed) list.push_back(measurable(key, least));
     for (const FitParameter& parameter : fit_parameters()) list.push_back(measurable(parameter.key, least_fitted));
-    for (const InputKey error : {InputKey("software.model_error"), InputKey("engine.model_error"), InputKey("engine.expert_error")})
+    for (const InputKey error :
+         {InputKey("software.model_error"), InputKey("engine.model_error"), InputKey("engine.expert_error")})
       list.push_back(measurable(error, least_fitted));
     return list;
   }();

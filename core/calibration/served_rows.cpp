@@ -302,7 +302,8 @@ Calibration calibrate_serving(const std::vector<PredictedServing>& rows, const s
   }
   if (factors.empty())
     throw BadInput(
-        BadInput::Kind::data, fmt::format("{}: no time per token, latency or throughput tells the time of a step", source));
+        BadInput::Kind::data,
+        fmt::format("{}: no time per token, latency or throughput tells the time of a step", source));
   if (fitted.software.empty()) fitted.software = "tensorrt-llm";
   const double middle = median(factors);
   double squares = 0;

@@ -105,8 +105,9 @@ inline constexpr auto cache = input<"data.cache", Bytes>(
 inline constexpr auto cache_rate = input<"data.cache_rate", Bandwidth>(
     {.symbol = "b_cache",
      .label = "Rate of a node's cache",
-     .help = "Bytes per second that a node reads of what its cache holds: of its local NVMe where it has any, else of its "
-             "CPU memory.",
+     .help =
+         "Bytes per second that a node reads of what its cache holds: of its local NVMe where it has any, else of its "
+         "CPU memory.",
      .most = 1e15},
     [](const auto& x) { return otherwise(node::nvme_read(x), node::host_bandwidth(x)); });
 inline constexpr auto samples_per_file = input<"data.samples_per_file", Count>(
@@ -178,8 +179,8 @@ inline constexpr auto benchmark_memory = input<"data.benchmark_memory", Count>(
 
 inline constexpr auto inputs = std::tie(
     tokens, mix_share, epochs, raw_bytes_per_token, bytes_per_token, sample_bytes, samples, batch, step_time,
-    samples_per_sequence, utilisation, amplification, cache, cache_rate, samples_per_file, rule_per_gpu, kept_share, preparation, ingest_nodes,
-    ingest_node_power, benchmark_steps, benchmark_memory);
+    samples_per_sequence, utilisation, amplification, cache, cache_rate, samples_per_file, rule_per_gpu, kept_share,
+    preparation, ingest_nodes, ingest_node_power, benchmark_steps, benchmark_memory);
 
 inline constexpr Option kind_options[] = {
     {"text", "tokens alone", {{{"data.sample_bytes", 0}}}},

@@ -268,9 +268,10 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
      .source = "nothing is known of popularity unless it is said"});
 
 inline constexpr auto load_inputs = std::tie(
-    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, requests, chunk,
-    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit,
-    store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
+    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, requests, chunk, max_sequences,
+    memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit, store_tier,
+    kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state,
+    fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
@@ -308,7 +309,8 @@ inline constexpr Choice load_choices[] = {
      weight_formats},
     {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
      "--attention-weights", "", "", attention_formats},
-    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "bf16", "16-bit cache", cache_formats},
+    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "bf16", "16-bit cache",
+     cache_formats},
 };
 
 }  // namespace llmsize::serving

@@ -31,8 +31,8 @@ auto served_end_bytes(const Case& x) {
   return otherwise(model::stored_end_bytes(x), choose(workload::trains(x), 2.0 * byte, weight_bytes(x)));
 }
 
-/// Bytes of a served weight that mixes tokens, of another of the layers, of a routed expert: as they are asked for, else
-/// as the model's files hold them.
+/// Bytes of a served weight that mixes tokens, of another of the layers, of a routed expert: as they are asked for,
+/// else as the model's files hold them.
 template <class Case>
 auto served_other(const Case& x) {
   return otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_mlp_bytes(x), x));
@@ -81,9 +81,7 @@ inline constexpr auto layer_weight_bytes = formula<"memory.layer_weight_bytes", 
      .title = "Bytes per weight of the layers",
      .why = "Attention and MLPs as they are held, routed experts left out; norms and routers count as MLPs.",
      .source = stored_source},
-    [](const auto& x) {
-      return held_bytes(mean_of_layers(served_mixing(x), served_other(x), x), x);
-    });
+    [](const auto& x) { return held_bytes(mean_of_layers(served_mixing(x), served_other(x), x), x); });
 
 inline constexpr auto expert_weight_bytes = formula<"memory.expert_weight_bytes", Bytes>(
     {.symbol = "β_x",

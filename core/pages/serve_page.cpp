@@ -49,8 +49,7 @@ Figure time_figure(const Around& around, std::string label, ResultKey id, const 
 
 Figure batch_figure(const Around& around) {
   return figure(
-      around, "Running", "serving.running_batch",
-      fmt::format("of {} that fit", around.shown("serving.max_batch")));
+      around, "Running", "serving.running_batch", fmt::format("of {} that fit", around.shown("serving.max_batch")));
 }
 
 /// What the load is, in words.

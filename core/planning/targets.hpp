@@ -20,8 +20,8 @@ bool plans_targets(const Scenario& said, const Catalog& catalog);
 std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The scenario in GPU memory alone, on as few nodes as hold it there, where those that are said or one do not: what
-/// would do instead of slower tiers. Nothing where they do, or no number of nodes that is sensible does. Throws BadInput
-/// as `complete` does.
+/// would do instead of slower tiers. Nothing where they do, or no number of nodes that is sensible does. Throws
+/// BadInput as `complete` does.
 std::optional<Scenario> more_nodes_instead(
     const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 

@@ -162,7 +162,7 @@ inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count
     [](const auto& x) { return max_batch(x) * decode_replicas(x); });
 
 inline constexpr auto byte_formulas = std::tie(
-    engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights, adapter_bytes,
-    weights_per_gpu, reserve_per_gpu, memory_batch, max_batch, max_concurrency);
+    engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
+    adapter_bytes, weights_per_gpu, reserve_per_gpu, memory_batch, max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

@@ -226,7 +226,8 @@ template <class Prompts, class Case>
 auto prefill_of(const Prompts& prompts, const Case& x) {
   const auto read = prompts * fresh_tokens(x);
   const auto attending = prompts * prompt_attention(x);
-  const auto device = products_of(read, x) + attending + prompts * encoder_time(x) + exchange_of(read, x) + head_of(prompts, x) + layer_time(x);
+  const auto device = products_of(read, x) + attending + prompts * encoder_time(x) + exchange_of(read, x) +
+                      head_of(prompts, x) + layer_time(x);
   return error(x) * smooth_larger(device, launch_time(x), 2.0);
 }
 

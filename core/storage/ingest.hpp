@@ -201,8 +201,8 @@ inline constexpr auto power_ratio = formula<"ingest.power_ratio", Count>(
 
 inline constexpr auto formulas = std::tie(
     dataset_size, required_bandwidth, warm_bandwidth, demand, demand_per_gpu, hit_share, supply, supply_ratio,
-    appliances, rule_bandwidth, reads_per_second, opens_per_second, cache_supply, samples_per_second, text_size, raw_size, benchmark_samples,
-    storage_power, training_power, power_ratio);
+    appliances, rule_bandwidth, reads_per_second, opens_per_second, cache_supply, samples_per_second, text_size,
+    raw_size, benchmark_samples, storage_power, training_power, power_ratio);
 
 inline constexpr Try ingest_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(

@@ -72,6 +72,7 @@ inline constexpr auto time_warmup = formula<"load.time_warmup", Seconds>(
      .source = "derived: the input"},
     [](const auto& x) { return engine::warmup(x); });
 
-inline constexpr auto formulas = std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate, time_warmup);
+inline constexpr auto formulas =
+    std::tie(time_direct, time_staged, time_peer, time_chain, weights, local_rate, time_warmup);
 
 }  // namespace llmsize::load

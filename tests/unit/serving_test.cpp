@@ -74,11 +74,16 @@ TEST_CASE("one GPU exchanges nothing; pipeline stages share the batch", "[servin
 
 TEST_CASE("BLOOM decodes on 8 A100 as published", "[serving][published]") {
   // transformers-bloom-inference: ms per token over the batch, fp16 with tensor parallelism; kernels of 2022.
-  const Said bloom{{"model", "bloom-176b"},        {"cluster.system", "dgx-a100-640"},
-                   {"cluster.nodes", "1"},         {"workload.mode", "infer"},
-                   {"layout.tensor", "8"},         {"layout.pipeline", "1"},
-                   {"serving.input_tokens", "10"}, {"serving.output_tokens", "100"},
-                   {"software.id", "fastertransformer"}};
+  const Said bloom{
+      {"model", "bloom-176b"},
+      {"cluster.system", "dgx-a100-640"},
+      {"cluster.nodes", "1"},
+      {"workload.mode", "infer"},
+      {"layout.tensor", "8"},
+      {"layout.pipeline", "1"},
+      {"serving.input_tokens", "10"},
+      {"serving.output_tokens", "100"},
+      {"software.id", "fastertransformer"}};
   CHECK(of(bloom + batch(1), "offload.throughput") == Approx(1 / 44.02e-3).epsilon(0.25));
   CHECK(of(bloom + batch(16), "offload.throughput") == Approx(1 / 3.01e-3).epsilon(0.25));
   CHECK(of(bloom + batch(32), "offload.throughput") == Approx(1 / 1.68e-3).epsilon(0.25));

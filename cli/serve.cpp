@@ -19,16 +19,8 @@ AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const s
       {"cluster.system", "cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"}, results, {}};
   constexpr std::size_t most = 20;
   for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
-    const ServedLayout& each = plan.layouts[i];
     Scenario split = plan.scenario;
-    const auto take = [&](std::string_view key, double value) {
-      split.set(key, std::to_string(static_cast<long long>(value)), Giver{"plan"});
-    };
-    if (!split.find("cluster.gpus")) take("cluster.nodes", each.nodes);
-    take("layout.tensor", each.tensor);
-    take("layout.pipeline", each.pipeline);
-    take("layout.attention_data", each.copies);
-    take("layout.expert", each.copies);
+    for (const auto& [key, text] : plan.layouts[i].changes()) split.set(key, text, Giver{"plan"});
     table.rows.push_back(answer_row({}, split, catalog, {results}));
   }
   if (table.rows.empty()) table.rows.push_back(answer_row({}, plan.scenario, catalog, {results}));

@@ -193,8 +193,8 @@ class ServedReader {
   ServedRow served_{};
 };
 
-/// The time per token by a roofline with one efficiency, three fifths: what a rule of thumb says.
-double null_time(const Case& plan, const Once& values) {
+/// What a roofline with one efficiency, three fifths, says of a metric: a rule of thumb. Absent where it tells nothing.
+double null_of(const std::string& metric, const Case& plan, const Once& values) {
   constexpr double efficiency = 0.6;
   const auto of = [&](ResultKey id) { return result_row(id).value(values); };
   const double gpus = plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"];
@@ -202,26 +202,19 @@ double null_time(const Case& plan, const Once& values) {
   const double bytes = of("memory.served_weights") + batch * of("model.kv_bytes_per_sequence");
   const double reading = bytes / (gpus * efficiency * of("serving.memory_rate"));
   const double computing = 2 * of("model.parameters_active") * batch / (gpus * efficiency * of("serving.half_rate"));
-  return std::max(reading, computing);
+  const double step = std::max(reading, computing), per_gpu = batch / step / gpus;
+  if (metric.starts_with("tpot")) return step;
+  if (metric == "latency_total") return plan["serving.output_tokens"] * step;
+  if (!metric.starts_with("throughput")) return absent;
+  return metric.ends_with("per_gpu") ? per_gpu : per_gpu * plan["cluster.gpus"];
 }
 
 PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
   const Case plan = complete(row.scenario, catalog);
   const Once values(plan.values, dependents());
   const ResultRow& result = result_row(find_metric(row.metric)->result);
-  PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, absent};
+  PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, null_of(row.metric, plan, values)};
   if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
-  const double step = null_time(plan, values), output = plan["serving.output_tokens"];
-  if (row.metric.starts_with("tpot"))
-    of.null = step;
-  else if (row.metric.starts_with("throughput"))
-    of.null = result_row("serving.running_batch").value(values) / step *
-              (row.metric.ends_with("per_gpu")
-                   ? 1 / (plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"])
-                   : plan["cluster.gpus"] /
-                         (plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"]));
-  else if (row.metric == "latency_total")
-    of.null = output * step;
   row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "mixtures" : "dense", row.group);
   return of;
 }

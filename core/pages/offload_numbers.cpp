@@ -136,17 +136,16 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
     if (on.knows("economics.cost_per_million_tokens"))
       note += fmt::format(", {} per million tokens", on.shown("economics.cost_per_million_tokens"));
     numbers.say(
-        std::move(label),
-        fmt::format("{} tokens/s", value_and_unit(on.result("offload.throughput"), Unit::per_second).first),
-        std::move(note), on.source("offload.throughput"));
+        std::move(label), tokens_text(on.result("offload.throughput")), std::move(note),
+        on.source("offload.throughput"));
   };
   say(large, fmt::format("{} in GPU memory", counted_text(large.input("cluster.nodes"), "node")));
   say(small, fmt::format(
                  "{}, {} on {}", counted_text(small.input("cluster.nodes"), "node"),
                  serves(around) ? "weights" : "states", lower_first(std::string(tier_looks[tier].title))));
   numbers.say(
-      "Below", fmt::format("{} tokens/s", value_and_unit(small.result("offload.throughput"), Unit::per_second).first),
-      "the small machine is enough", small.source("offload.throughput"));
+      "Below", tokens_text(small.result("offload.throughput")), "the small machine is enough",
+      small.source("offload.throughput"));
   std::move(numbers).add_to(page, "offload.alternatives", "More nodes instead", "The same model in GPU memory alone");
 }
 

@@ -33,8 +33,6 @@ std::vector<double> loads(const Around& around) {
   return all;
 }
 
-std::string tokens_per_second(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
-
 /// A split of a replica and what makes it the scenario's.
 struct Split {
   std::string title;
@@ -52,13 +50,7 @@ std::vector<Split> splits_of(const ServingPlan& plan) {
     std::string title = fmt::format("TP {:g}", layout.tensor);
     if (layout.pipeline > 1) title += fmt::format(" PP {:g}", layout.pipeline);
     if (layout.copies > 1) title += fmt::format(" DP {:g}", layout.copies);
-    splits.push_back(
-        {std::move(title),
-         {{"layout.tensor", exact(layout.tensor)},
-          {"layout.pipeline", exact(layout.pipeline)},
-          {"layout.attention_data", exact(layout.copies)},
-          {"layout.expert", exact(layout.copies)},
-          {"cluster.nodes", exact(layout.nodes)}}});
+    splits.push_back({std::move(title), layout.changes()});
   }
   if (splits.empty()) splits.push_back({"as it is split", {}});
   return splits;
@@ -102,7 +94,7 @@ Chart load_line_chart(const Around& around) {
   if (around.knows("serving.tpot") && around.knows("serving.throughput")) {
     Plot::Point here{around.result("serving.tpot"), around.result("serving.throughput")};
     here.mark = Plot::Mark::filled;
-    here.callout = fmt::format("{}\n{} per token", tokens_per_second(here.y), around.shown("serving.tpot"));
+    here.callout = fmt::format("{}\n{} per token", tokens_text(here.y), around.shown("serving.tpot"));
     here.source = around.source("serving.throughput");
     plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
   }
@@ -110,9 +102,9 @@ Chart load_line_chart(const Around& around) {
     plot.limits.push_back({"limit per token", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
   fit_axes(plot);
   chart.title = fmt::format(
-      "{} with {} in flight, {} for a user with one", tokens_per_second(around.result("serving.throughput")),
+      "{} with {} in flight, {} for a user with one", tokens_text(around.result("serving.throughput")),
       counted_text(around.result("serving.running_batch") * around.result("serving.decode_replicas"), "request"),
-      tokens_per_second(1 / server.result("serving.tpot", {{in_flight, 1.0}})));
+      tokens_text(1 / server.result("serving.tpot", {{in_flight, 1.0}})));
   chart.body = std::move(plot);
   return chart;
 }
@@ -403,12 +395,7 @@ Chart splits_chart(const ServingPlan& plan) {
                  cell(each.rate, Unit::ratio),     cell(each.tpot, Unit::seconds)};
     row.strong = i == 0;
     row.dull = !each.met;
-    row.apply.changes = {
-        {"layout.tensor", exact(each.tensor)},
-        {"layout.pipeline", exact(each.pipeline)},
-        {"layout.attention_data", exact(each.copies)},
-        {"layout.expert", exact(each.copies)},
-        {"cluster.nodes", exact(each.nodes)}};
+    row.apply.changes = each.changes();
     grid.rows.push_back(std::move(row));
   }
   chart.body = std::move(grid);

@@ -16,9 +16,6 @@
 namespace llmsize {
 namespace {
 
-/// "tokens/s" behind a number of rates.
-std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
-
 Figure machine_figure(const Around& around) {
   if (around.name("cluster.system").empty() && around.name("accelerator.id").empty())
     return unknown_figure("Nodes", "needs a system");
@@ -82,14 +79,13 @@ std::string bound_words(const Around& around) {
   return fmt::format(" A step is bound by {}.", words[static_cast<std::size_t>(code)]);
 }
 
-void judge_serve(const Subject& subject, const Around& around, Page& page) {
+void judge_serve(const Around& around, Page& page) {
   if (const std::string needs = around.needs("serving.max_batch"); !needs.empty()) {
     page.verdict = Page::Verdict::incomplete;
     page.verdict_label = "Inputs incomplete";
     page.sentence = missing_sentence(needs);
     return;
   }
-  (void)subject;
   const double fits = around.result("serving.max_batch"), rate = around.input("serving.rate");
   const std::string system = around.name("cluster.system");
   const std::string machine = system.empty() ? counted_text(around.input("cluster.gpus"), "GPU")
@@ -102,8 +98,7 @@ void judge_serve(const Subject& subject, const Around& around, Page& page) {
         around.shown("memory.gpu_capacity"));
     return;
   }
-  const double within = around.result("serving.rate_at_limit"), goal = around.input("goal.request_rate");
-  const double asked = is_absent(goal) ? rate : goal;
+  const double within = around.result("serving.rate_at_limit"), asked = around.result("serving.wanted_rate");
   const FoundFinding* error = first_error(page.findings);
   if (error || (!is_absent(asked) && within < asked)) {
     page.verdict = Page::Verdict::bad;
@@ -115,7 +110,8 @@ void judge_serve(const Subject& subject, const Around& around, Page& page) {
     page.verdict_label = is_absent(asked) ? "Fits" : "Answers the load";
   }
   page.sentence = fmt::format(
-      "{} serve {} requests per second of {}, {} in and {} out{}.{}", machine, pretty(within, Unit::ratio),
+      "{} {} {} requests per second of {}, {} in and {} out{}.{}", machine,
+      around.input("cluster.nodes") == 1 ? "serves" : "serve", pretty(within, Unit::ratio),
       around.name("model").empty() ? "the model" : around.name("model"), around.shown("serving.input_tokens"),
       around.shown("serving.output_tokens"),
       limits_words(around).empty() ? std::string(" at nine tenths of the load that is possible") : limits_words(around),
@@ -171,7 +167,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
        "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
        "service.shared_read"});
-  judge_serve(subject, around, page);
+  judge_serve(around, page);
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(

@@ -18,8 +18,6 @@ namespace {
 constexpr InputKey batch_key = "serving.batch";
 constexpr ResultKey throughput_id = "offload.throughput";
 
-std::string rate_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
-
 /// A batch and what it yields.
 struct Batch {
   double sequences, rate;
@@ -58,10 +56,10 @@ std::string batch_title(const Around& around, const std::vector<Batch>& all) {
     return fmt::format("{} does not fit, {} does", batch, pretty(largest->sequences, Unit::count));
   }
   if (largest->sequences == own)
-    return fmt::format("{} gives {}, twice as many sequences do not fit", batch, rate_text(here->rate));
+    return fmt::format("{} gives {}, twice as many sequences do not fit", batch, tokens_text(here->rate));
   return fmt::format(
-      "{} gives {}; {} would give {}", batch, rate_text(here->rate), pretty(largest->sequences, Unit::count),
-      rate_text(largest->rate));
+      "{} gives {}; {} would give {}", batch, tokens_text(here->rate), pretty(largest->sequences, Unit::count),
+      tokens_text(largest->rate));
 }
 
 }  // namespace
@@ -93,7 +91,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
     }
     point.mark = batch.sequences == own ? Plot::Mark::filled : Plot::Mark::open;
     if (batch.sequences == own)
-      point.callout = fmt::format("batch {}\n{}", pretty(own, Unit::count), rate_text(batch.rate));
+      point.callout = fmt::format("batch {}\n{}", pretty(own, Unit::count), tokens_text(batch.rate));
     line.points.push_back(std::move(point));
   }
   if (!line.points.empty()) plot.series.push_back(std::move(line));

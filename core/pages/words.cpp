@@ -68,6 +68,8 @@ std::pair<std::string, std::string> value_and_unit(double value, Unit unit) {
   return {std::move(number), std::move(name)};
 }
 
+std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
+
 std::string range_text(double low, double high, Unit unit) {
   const auto [first, first_unit] = value_and_unit(low, unit);
   const auto [last, last_unit] = value_and_unit(high, unit);

@@ -20,6 +20,9 @@ std::pair<std::string, std::string> value_and_unit(double value, Unit unit);
 /// How model work counts the scores of attention: "full attention counted", "half of attention counted".
 std::string attention_counted(const Around& around);
 
+/// "7,649 tokens/s"; "– tokens/s" where absent.
+std::string tokens_text(double rate);
+
 /// "27.4 – 30.5 days".
 std::string range_text(double low, double high, Unit unit);
 

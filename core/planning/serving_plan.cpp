@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -83,12 +84,10 @@ class ServingSearch {
     layout.rate = of("serving.rate_at_limit");
     layout.capacity = of("serving.capacity");
     layout.tpot = of("serving.tpot");
-    layout.ttft = of("serving.ttft");
     layout.sequences = of("serving.max_batch");
     if (!(layout.capacity > 0)) return;
-    const double wanted = base_["goal.request_rate"], rate = base_["serving.rate"];
-    const double asked = std::isfinite(wanted) ? wanted : rate;
-    layout.met = !std::isfinite(asked) || layout.rate >= asked;
+    const double wanted = of("serving.wanted_rate");
+    layout.met = !std::isfinite(wanted) || layout.rate >= wanted;
     found_.push_back(layout);
   }
 
@@ -99,24 +98,32 @@ class ServingSearch {
   std::vector<ServedLayout> found_{};
 };
 
-/// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a rate that
+/// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a load that
 /// is said, else with more requests; the simpler one of equals.
 struct Better {
   bool at_load;
 
-  bool operator()(const ServedLayout& a, const ServedLayout& b) const {
-    if (a.met != b.met) return a.met;
-    if (a.nodes != b.nodes) return a.nodes < b.nodes;
-    if (at_load && a.met && std::isfinite(a.tpot) && std::isfinite(b.tpot)) {
-      if (std::abs(a.tpot / b.tpot - 1) > 1e-3) return a.tpot < b.tpot;
-    } else if (std::abs(a.rate / b.rate - 1) > 1e-3) {
-      return a.rate > b.rate;
-    }
-    return a.tensor * a.pipeline * a.copies < b.tensor * b.pipeline * b.copies;
+  bool operator()(const ServedLayout& a, const ServedLayout& b) const { return key(a) < key(b); }
+
+  std::tuple<bool, double, double, double> key(const ServedLayout& layout) const {
+    // Steps of a thousandth: what differs by less is equal.
+    const auto step = [](double value) { return std::round(1000 * std::log(value)); };
+    const bool timed = at_load && layout.met && std::isfinite(layout.tpot);
+    const double slow = timed ? step(layout.tpot) : -step(std::max(1e-12, layout.rate));
+    return {!layout.met, layout.nodes, slow, layout.tensor * layout.pipeline * layout.copies};
   }
 };
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> ServedLayout::changes() const {
+  return {
+      {"layout.tensor", fmt::format("{}", tensor)},
+      {"layout.pipeline", fmt::format("{}", pipeline)},
+      {"layout.attention_data", fmt::format("{}", copies)},
+      {"layout.expert", fmt::format("{}", copies)},
+      {"cluster.nodes", fmt::format("{}", nodes)}};
+}
 
 Scenario as_served(const Scenario& said, const Catalog& catalog) {
   Scenario served = said;
@@ -148,10 +155,9 @@ void take_load(Scenario& scenario, const Catalog& catalog) {
   if (!asked) return;
   const Case completed = complete(scenario, catalog);
   const Once values(completed.values, dependents());
-  const double goal = completed["goal.request_rate"],
-               tokens = completed["goal.tokens_per_second"] / completed["serving.output_tokens"],
-               within = result_row("serving.rate_at_limit").value(values);
-  const double rate = std::isfinite(goal) ? goal : std::isfinite(tokens) ? tokens : within;
+  const auto of = [&](ResultKey id) { return result_row(id).value(values); };
+  const double wanted = of("serving.wanted_rate");
+  const double rate = std::isfinite(wanted) ? wanted : of("serving.rate_at_limit");
   if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", fmt::format("{:.6g}", rate), Giver{"plan"});
 }
 
@@ -185,15 +191,8 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   }
   const bool at_load = plan.scenario.find("serving.rate") || plan.scenario.find("serving.concurrency");
   std::stable_sort(plan.layouts.begin(), plan.layouts.end(), Better{at_load});
-  const ServedLayout& best = plan.layouts.front();
-  const auto take = [&](std::string_view key, double value) {
-    plan.scenario.set(key, fmt::format("{}", value), Giver{"plan"});
-  };
-  if (!sized) take("cluster.nodes", best.nodes);
-  take("layout.tensor", best.tensor);
-  take("layout.pipeline", best.pipeline);
-  take("layout.attention_data", best.copies);
-  take("layout.expert", best.copies);
+  for (const auto& [key, text] : plan.layouts.front().changes())
+    if (!sized || key != nodes_key.text()) plan.scenario.set(key, text, Giver{"plan"});
   return plan;
 }
 

@@ -4,6 +4,8 @@
 
 #include "core/scenario/case.hpp"
 
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace llmsize {
@@ -13,8 +15,11 @@ struct ServedLayout {
   double tensor = 1, pipeline = 1, copies = 1;  ///< copies of attention
   double nodes = 1, replicas = 1;
   double rate = 0;  ///< requests per second of all replicas within the limits
-  double capacity = 0, tpot = 0, ttft = 0, sequences = 0;
+  double capacity = 0, tpot = 0, sequences = 0;
   bool met = true;  ///< the wanted rate, where one is said
+
+  /// What makes it a scenario's: keys and texts.
+  std::vector<std::pair<std::string, std::string>> changes() const;
 };
 
 struct ServingPlan {

@@ -48,6 +48,12 @@ class Completion {
       else
         case_.words[key] = {said.value.word, origin};
     }
+    if (const Scenario::Said* rate = scenario_.find("serving.rate"); rate && scenario_.find("serving.concurrency"))
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format(
+              "{} and {}: one of them is the load; requests come at a rate, or so many are kept in flight", rate->giver,
+              scenario_.find("serving.concurrency")->giver));
     if (scenario_.find("serving.batch"))
       fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated", {}, {}});
     // Who states a utilisation wants it used.

@@ -55,7 +55,7 @@ auto launching_beside(const Sequences& sequences, const Case& x) {
 template <class Sequences, class Case>
 auto prompt_time(const Sequences& sequences, const Case& x) {
   const auto work = smooth_larger(prompt_work(sequences, x), launching_beside(sequences, x), 2.0);
-  return choose(less(0.0, prefill_workers(x)), 0.0 * second, work);
+  return choose(reads_apart(x), 0.0 * second, work);
 }
 
 /// Requests that come to a copy of attention per second.

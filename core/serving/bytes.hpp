@@ -20,6 +20,12 @@ inline constexpr auto engine_replicas = formula<"serving.engine_replicas", Count
      .source = "derived: definition"},
     [](const auto& x) { return layout::data(x) / layout::attention_data(x); });
 
+/// Whether other replicas read the prompts.
+template <class Case>
+auto reads_apart(const Case& x) {
+  return less(0.0, prefill_workers(x));
+}
+
 inline constexpr auto decode_replicas = formula<"serving.decode_replicas", Count>(
     {.symbol = "n_d",
      .title = "Replicas that decode",

@@ -61,17 +61,14 @@ inline constexpr auto limit_batch = formula<"serving.limit_batch", Count>(
 /// turned around.
 template <class Sequences, class Case>
 auto first_token_rate(const Sequences& sequences, const Case& x) {
-  const auto ranks = layout::attention_data(x), apart = less(0.0, prefill_workers(x));
-  const auto step = step_of(sequences, x);
-  const auto fresh = fresh_tokens(x);
-  const auto room = larger(chunk(x) - sequences / ranks, chunk(x) / 4.0);
-  const auto work = larger(prompt_time(sequences, x), kv_read_time(x));
-  const auto alone = larger(prefill_time(x), kv_read_time(x));
-  const auto service = choose(apart, alone, work + step * fresh / room);
+  const auto ranks = layout::attention_data(x), apart = reads_apart(x);
+  const auto step = step_of(sequences, x), work = prompt_time(sequences, x);
+  const auto service = service_of(sequences, work, step, x);
+  const auto passes = larger(1.0, ceil(fresh_tokens(x) / chunk_room(sequences, x)));
   const auto late = choose(at_tail(x), 1.6, 1.0);
-  const auto base =
-      engine::request_time(x) +
-      choose(apart, alone + transfer_time(x) + step, late * 0.5 * step + work + step * larger(1.0, ceil(fresh / room)));
+  const auto together = late * 0.5 * step + with_fetching(work, x) + step * passes;
+  const auto alone = with_fetching(prefill_time(x), x) + transfer_time(x) + step;
+  const auto base = engine::request_time(x) + choose(apart, alone, together);
   const auto left = 2.0 * (ttft_limit(x) / engine::prompt_error(x) - base) / (service * (1.0 + input_cv2(x)));
   const auto mean = left / (1.0 + left);
   const auto once = larger(0.011, 1.0 - natural_log(80.0) / left);
@@ -103,11 +100,14 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
           limited, smaller(decode_replicas(x) * rate_within(limit_batch(x), x), capacity(x)), sound_load * capacity(x));
     });
 
-/// Requests per second that are wanted.
-template <class Case>
-auto wanted_rate(const Case& x) {
-  return otherwise(goal::request_rate(x), otherwise(goal::tokens_per_second(x) / output_tokens(x), rate(x)));
-}
+inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
+    {.symbol = "λ_want",
+     .title = "Wanted rate",
+     .why = "Requests per second, or those that put out the wanted tokens per second; else those that come in.",
+     .source = "derived: definition"},
+    [](const auto& x) {
+      return otherwise(goal::request_rate(x), otherwise(goal::tokens_per_second(x) / output_tokens(x), rate(x)));
+    });
 
 inline constexpr auto replicas_needed = formula<"serving.replicas_needed", Count>(
     {.symbol = "n_need",
@@ -141,7 +141,7 @@ inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
      .whole = true},
     [](const auto& x) {
       const auto each = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
-      const auto readers = choose(less(0.0, prefill_workers(x)), prefill_workers_needed(x), 0.0);
+      const auto readers = choose(reads_apart(x), prefill_workers_needed(x), 0.0);
       return (replicas_needed(x) + readers) * each;
     });
 
@@ -154,7 +154,7 @@ inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
     [](const auto& x) { return ceil(gpus_needed(x) / node::gpus(x)); });
 
 inline constexpr auto limit_formulas = std::tie(
-    batch_between, limit_batch, rate_at_limit, replicas_needed, decode_workers_needed, prefill_workers_needed,
-    gpus_needed, nodes_needed);
+    batch_between, limit_batch, rate_at_limit, wanted_rate, replicas_needed, decode_workers_needed,
+    prefill_workers_needed, gpus_needed, nodes_needed);
 
 }  // namespace llmsize::serving

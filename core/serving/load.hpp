@@ -41,7 +41,7 @@ inline constexpr auto full_token_time = formula<"serving.full_token_time", Secon
 /// Prompts share passes where a server is full: launching them costs nothing then.
 template <class Sequences, class Case>
 auto shared_work(const Sequences& sequences, const Case& x) {
-  return choose(less(0.0, prefill_workers(x)), 0.0 * second, prompt_work(sequences, x));
+  return choose(reads_apart(x), 0.0 * second, prompt_work(sequences, x));
 }
 inline constexpr auto full_prefill_work = formula<"serving.full_prefill_work", Seconds>(
     {.symbol = "w_max",
@@ -68,26 +68,34 @@ inline constexpr auto cycle_time = formula<"serving.cycle_time", Seconds>(
       return output_tokens(x) * token_time(x) + running_batch(x) * prefill_work(x) / layout::attention_data(x);
     });
 
-/// What the read of kept keys and values takes beyond the reading of the rest, layer by layer.
-template <class Case>
-auto fetching(const Case& x) {
-  const auto bytes = kept_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
-  return choose(
-      less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu), tier::reading_time(store_tier(x), bytes, x),
-      0.0 * second);
-}
 inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
     {.symbol = "t_read",
      .title = "Reading kept keys and values",
      .why = "Of a prompt, from the tier that they rest on; it runs beside the reading of the rest.",
      .source = "derived: bytes over the path's rate"},
-    [](const auto& x) { return fetching(x); });
+    [](const auto& x) {
+      const auto bytes = kept_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
+      return choose(
+          less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu), tier::reading_time(store_tier(x), bytes, x),
+          0.0 * second);
+    });
 
-/// Tokens of a prompt that a step takes in beside so many sequences.
-template <class Case>
-auto chunk_room(const Case& x) {
-  const auto own = running_batch(x) / layout::attention_data(x);
-  return larger(chunk(x) - own, chunk(x) / 4.0);
+/// Tokens of a prompt that a step takes in beside so many sequences of a replica.
+template <class Sequences, class Case>
+auto chunk_room(const Sequences& sequences, const Case& x) {
+  return larger(chunk(x) - sequences / layout::attention_data(x), chunk(x) / 4.0);
+}
+/// A prompt's work with fetching what is kept of it, where that takes longer.
+template <class Work, class Case>
+auto with_fetching(const Work& work, const Case& x) {
+  return larger(work, kv_read_time(x));
+}
+/// Service of a prompt whose work beside so many running sequences is known: with the steps that it shares; where other
+/// replicas read prompts, a pass of theirs.
+template <class Sequences, class Work, class Step, class Case>
+auto service_of(const Sequences& sequences, const Work& work, const Step& step, const Case& x) {
+  const auto together = with_fetching(work, x) + step * fresh_tokens(x) / chunk_room(sequences, x);
+  return choose(reads_apart(x), with_fetching(prefill_time(x), x), together);
 }
 inline constexpr auto chunks = formula<"serving.chunks", Count>(
     {.symbol = "n_ch",
@@ -95,34 +103,22 @@ inline constexpr auto chunks = formula<"serving.chunks", Count>(
      .why = "A step takes in as many tokens as the engine allows beside the running sequences.",
      .source = "Agrawal et al. 2023 (Sarathi); for exponential lengths the mean of the whole number"},
     [](const auto& x) {
-      const auto fresh = fresh_tokens(x), room = chunk_room(x);
+      const auto fresh = fresh_tokens(x), room = chunk_room(running_batch(x), x);
       const auto varied = 1.0 + fresh / (2.0 * room) + power(std::numbers::e, 0.0 - room / larger(1.0, fresh));
       return choose(less(input_cv2(x), 0.5), larger(1.0, ceil(fresh / room)), varied);
     });
-
-/// Work of a prompt in a queue: with fetching what is kept, where that takes longer.
-template <class Case>
-auto served_work(const Case& x) {
-  return larger(prefill_work(x), kv_read_time(x));
-}
 
 inline constexpr auto service_time = formula<"serving.service_time", Seconds>(
     {.symbol = "σ",
      .title = "Service of a prompt",
      .why = "Its work, and the steps that it shares with decodes; where other replicas read prompts, a pass of theirs.",
      .source = queue_source},
-    [](const auto& x) {
-      const auto fresh = fresh_tokens(x);
-      const auto together = served_work(x) + decode_time(x) * fresh / chunk_room(x);
-      return choose(less(0.0, prefill_workers(x)), larger(prefill_time(x), kv_read_time(x)), together);
-    });
+    [](const auto& x) { return service_of(running_batch(x), prefill_work(x), decode_time(x), x); });
 
 /// Prompts that come to a queue per second.
 template <class Case>
 auto queue_rate(const Case& x) {
-  return choose(
-      less(0.0, prefill_workers(x)), rate(x) / (larger(1.0, prefill_workers(x)) * layout::attention_data(x)),
-      rank_rate(x));
+  return choose(reads_apart(x), rate(x) / (larger(1.0, prefill_workers(x)) * layout::attention_data(x)), rank_rate(x));
 }
 
 inline constexpr auto queue_time = formula<"serving.queue_time", Seconds>(
@@ -139,7 +135,7 @@ inline constexpr auto queue_time = formula<"serving.queue_time", Seconds>(
 template <class Case>
 auto residual(const Case& x) {
   const auto fresh = larger(1.0, fresh_tokens(x));
-  const auto piece = smaller(prefill_work(x), chunk_room(x) / fresh * prefill_work(x));
+  const auto piece = smaller(prefill_work(x), chunk_room(running_batch(x), x) / fresh * prefill_work(x));
   return 0.5 * (decode_time(x) + rank_rate(x) * prefill_work(x) * piece);
 }
 
@@ -151,28 +147,28 @@ inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
     [](const auto& x) {
       const auto bytes =
           spread_cache(layout::attention_data(x), model::cache_of(prompt_tokens(x), x), x) / layout::pipeline(x);
-      return choose(less(0.0, prefill_workers(x)), bytes / training::network_rate(x), 0.0 * second);
+      return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
     });
 
 /// What a first token takes beside waiting: with a rate, and with so many requests in flight.
 template <class Case>
 auto first_at_rate(const Case& x) {
-  const auto together = residual(x) + served_work(x) + decode_time(x) * chunks(x);
-  const auto apart = larger(prefill_time(x), kv_read_time(x)) + transfer_time(x) + decode_time(x);
-  return engine::request_time(x) + choose(less(0.0, prefill_workers(x)), apart, together);
+  const auto together = residual(x) + with_fetching(prefill_work(x), x) + decode_time(x) * chunks(x);
+  const auto apart = with_fetching(prefill_time(x), x) + transfer_time(x) + decode_time(x);
+  return engine::request_time(x) + choose(reads_apart(x), apart, together);
 }
 template <class Case>
 auto first_in_flight(const Case& x) {
   const auto ranks = layout::attention_data(x), running = running_batch(x);
   const auto share = running * prefill_work(x) / (ranks * cycle_time(x));
-  const auto behind = share / (1.0 - share) * served_work(x) / 2.0;
+  const auto behind = share / (1.0 - share) * with_fetching(prefill_work(x), x) / 2.0;
   // Of a benchmark's requests those of the first wave start at once, into an engine that is cold.
   const auto first = otherwise(smaller(1.0, concurrency(x) / requests(x)), 0.0);
-  const auto wave = first * larger(0.0, running / ranks - 1.0) / 2.0 * served_work(x);
+  const auto wave = first * larger(0.0, running / ranks - 1.0) / 2.0 * with_fetching(prefill_work(x), x);
   const auto each = concurrency(x) / decode_replicas(x);
   const auto queued = larger(0.0, each - running) / larger(running, 1e-9) * cycle_time(x);
   const auto cold = choose(less(0.0, first), engine::cold_time(x), 0.0 * second);
-  const auto alone = larger(prefill_time(x), kv_read_time(x)) + transfer_time(x);
+  const auto alone = with_fetching(prefill_time(x), x) + transfer_time(x);
   return engine::request_time(x) + alone + decode_time(x) / 2.0 + behind + wave + queued + cold;
 }
 

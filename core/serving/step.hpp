@@ -225,7 +225,8 @@ auto products_of(const Tokens& tokens, const Case& x) {
 template <class Prompts, class Case>
 auto prefill_of(const Prompts& prompts, const Case& x) {
   const auto read = prompts * fresh_tokens(x);
-  const auto attending = prompts * prompt_attention(x);
+  // Copies of attention read prompts side by side.
+  const auto attending = larger(smaller(1.0, prompts), prompts / layout::attention_data(x)) * prompt_attention(x);
   const auto device = products_of(read, x) + attending + prompts * encoder_time(x) + exchange_of(read, x) +
                       head_of(prompts, x) + layer_time(x);
   return error(x) * smooth_larger(device, launch_time(x), 2.0);

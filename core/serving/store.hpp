@@ -17,24 +17,21 @@ inline constexpr auto kv_read_rate = formula<"serving.kv_read_rate", Bandwidth>(
      .source = store_source},
     [](const auto& x) { return requests_per_second(x) * kept_tokens(x) * model::kv_bytes_per_token(x); });
 
-/// Bytes per second of keys and values that come anew: of prompts that were not kept, and of outputs.
-template <class Case>
-auto fresh_cache(const Case& x) {
-  return requests_per_second(x) * (fresh_tokens(x) + output_tokens(x)) * model::kv_bytes_per_token(x);
-}
 inline constexpr auto kv_write_rate = formula<"serving.kv_write_rate", Bandwidth>(
     {.symbol = "Q_kv",
      .title = "Writing of kept caches",
-     .why = "Bytes per second of keys and values that all replicas make anew.",
+     .why = "Bytes per second of keys and values that come anew: of prompts that were not kept, and of outputs.",
      .source = store_source},
-    [](const auto& x) { return fresh_cache(x); });
+    [](const auto& x) {
+      return requests_per_second(x) * (fresh_tokens(x) + output_tokens(x)) * model::kv_bytes_per_token(x);
+    });
 
 inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", Bytes>(
     {.symbol = "M_kv",
      .title = "Room for kept caches",
      .why = "What comes anew while it is kept.",
      .source = "Little 1961: rate times residence"},
-    [](const auto& x) { return fresh_cache(x) * kv_residence(x); });
+    [](const auto& x) { return kv_write_rate(x) * kv_residence(x); });
 
 inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(
     {.symbol = "R*",
@@ -52,10 +49,7 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
 /// Rate at which a replica reads from the tier that caches rest on.
 template <class Case>
 auto replica_read_rate(const Case& x) {
-  const auto gpus = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
-  const auto tier = store_tier(x);
-  const auto slower = choose(is_on(tier, Tier::nvme), tier::nvme_read_rate(x), tier::shared_read_rate(x));
-  return gpus * choose(is_on(tier, Tier::cpu), tier::cpu_rate(x), slower);
+  return layout::pipeline(x) * expert_gpus(x) * tier::reading_rate(store_tier(x), x);
 }
 
 inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(
@@ -72,11 +66,7 @@ inline constexpr auto link_rate = formula<"serving.link_rate", Bandwidth>(
      .title = "Rate of streamed weights per GPU",
      .why = "Of the tier that they live on.",
      .source = tier::path_source},
-    [](const auto& x) {
-      const auto lives = memory::parameters_tier(x);
-      const auto slower = choose(is_on(lives, Tier::nvme), tier::nvme_read_rate(x), tier::shared_read_rate(x));
-      return choose(above(lives, Tier::nvme), tier::cpu_rate(x), slower);
-    });
+    [](const auto& x) { return tier::reading_rate(memory::parameters_tier(x), x); });
 
 inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count>(
     {.symbol = "f_pin",

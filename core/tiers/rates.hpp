@@ -190,12 +190,17 @@ inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Band
      .source = path_source},
     [](const auto& x) { return through_node(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), x); });
 
+/// Rate at which a GPU reads from a tier below its own memory.
+template <class Lives, class Case>
+auto reading_rate(const Lives& lives, const Case& x) {
+  const auto slower = choose(is_on(lives, Tier::nvme), nvme_read_rate(x), shared_read_rate(x));
+  return choose(is_on(lives, Tier::cpu), cpu_rate(x), slower);
+}
+
 /// Time to read or write so many bytes on a tier; nothing on the GPU itself.
 template <class Lives, class Size, class Case>
 auto reading_time(const Lives& lives, const Size& bytes, const Case& x) {
-  const auto slower = choose(is_on(lives, Tier::nvme), bytes / nvme_read_rate(x), bytes / shared_read_rate(x));
-  const auto offloaded = choose(is_on(lives, Tier::cpu), bytes / cpu_rate(x), slower);
-  return choose(is_on(lives, Tier::gpu), 0.0 * second, offloaded);
+  return choose(is_on(lives, Tier::gpu), 0.0 * second, bytes / reading_rate(lives, x));
 }
 template <class Lives, class Size, class Case>
 auto writing_time(const Lives& lives, const Size& bytes, const Case& x) {

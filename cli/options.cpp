@@ -123,8 +123,8 @@ void add_output_options(CLI::App& app, Common& common, Place place) {
   const auto flag = [&](const std::string& name, bool& value, const std::string& help) {
     return app.add_flag(name, value, help)->disable_flag_override()->group(group);
   };
-  CLI::Option* format =
-      text("--format", common.format, "table, json, csv, tsv, ndjson or md.", "FORMAT")->envname("LLMSIZE_FORMAT");
+  CLI::Option* format = text("--format", common.format, "table, json, csv, tsv, ndjson, md, html or xlsx.", "FORMAT")
+                            ->envname("LLMSIZE_FORMAT");
   CLI::Option* json = flag("--json", common.json, "Same as --format json.");
   CLI::Option* csv = flag("--csv", common.csv, "Same as --format csv.");
   text("-o,--output", common.output_file, "Write to a file; its ending tells the format.", "FILE");

@@ -7,6 +7,7 @@
 #include "core/pages/paint.hpp"
 #include "core/pages/routine.hpp"
 #include "core/pages/unused.hpp"
+#include "core/tables/workbook.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md", "html"};
+constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md", "html", "xlsx"};
 
 std::string format_of(const Common& common) {
   std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
@@ -35,7 +36,7 @@ std::string format_of(const Common& common) {
   if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html{}",
+                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html, xlsx{}",
                                    in_quotes(format), did_you_mean(format, {std::begin(formats), std::end(formats)})));
   return format;
 }
@@ -74,6 +75,7 @@ std::string rendered(const std::string& format, const Common& common, const Form
   if (format == "ndjson") return as_ndjson(forms.json());
   if (format == "csv") return cleaned(as_csv(forms.table()));
   if (format == "tsv") return cleaned(as_csv(forms.table(), '\t'));
+  if (format == "xlsx") return as_xlsx(forms.table());
   if (format == "md") return cleaned(forms.markdown());
   if (format == "html" && !forms.html)
     throw BadInput(BadInput::Kind::usage, "--format html: this answer is a table, no page; csv or md write it");
@@ -153,7 +155,10 @@ void write_text(const Common& common, const std::string& path, const std::string
 }
 
 void write(const Common& common, const Forms& forms) {
-  const std::string text = rendered(format_of(common), common, forms);
+  const std::string format = format_of(common);
+  if (format == "xlsx" && !goes_to_file(common) && isatty(STDOUT_FILENO))
+    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook is no text for a terminal; -o FILE.xlsx takes it");
+  const std::string text = rendered(format, common, forms);
   if (goes_to_file(common))
     write_text(common, common.output_file, text);
   else
@@ -228,7 +233,7 @@ void tell_unused(
     Page& page, const Subject& subject, const Case& plan, const Catalog& catalog,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   const bool planned = !programs.as_said && rests_on_layout(rows);
-  Shown shown{numbers_of(rows), {}, planning_results(subject, plan), planned, programs.alternatives};
+  Shown shown{numbers_of(rows), {}, planning_results(subject, plan), planned, programs.alternatives, programs.served};
   for (const ResultRow& row : results())
     if (!row.about->teller.empty()) shown.numbers.push_back(row.key);
   for (const Figure& figure : page.figures)
@@ -336,7 +341,7 @@ Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
 
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people) {
+    const std::function<std::vector<TitledTable>()>& people, const std::function<Table()>& columns) {
   const Answer said = said_of_all(table, catalog);
   write(
       common,
@@ -347,7 +352,7 @@ int finish(
          return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said.findings);
        },
        [&] { return document(std::string(command), nullptr, said, rows_json(table)); },
-       [&] { return rows_table(table); }});
+       [&] { return columns ? columns() : rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize run: scenario files, and CSV files with a scenario in every row.
+// llmsize run: scenario files, and sheets with a scenario in every row.
 #include "cli/command.hpp"
 
 #include "core/scenario/batch.hpp"
@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int bad_data = 3;
+constexpr std::string_view standard_input = "/dev/stdin";
 
 struct Options : Common {
   std::vector<std::string> files;
@@ -72,11 +73,34 @@ int answer_many(
   });
 }
 
+/// What the sheet held, column by column as it came, and the answers after it. Columns of an earlier answer make place.
+Table beside(const Batch& batch, const AnsweredRows& answered) {
+  AnsweredRows told{{}, answered.results, answered.rows};
+  for (AnsweredRow& row : told.rows) row.carried.clear();
+  Table answers = rows_table(told);
+  const auto is_answer = [&](const std::string& name) {
+    return std::find(answers.header.begin(), answers.header.end(), name) != answers.header.end();
+  };
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < batch.header.size(); ++i)
+    if (!batch.header[i].empty() && !is_answer(batch.header[i])) kept.push_back(i);
+  Table table;
+  for (const std::size_t i : kept) table.header.push_back(batch.header[i]);
+  table.header.insert(table.header.end(), answers.header.begin(), answers.header.end());
+  for (std::size_t row = 0; row < batch.rows.size(); ++row) {
+    std::vector<std::string> cells;
+    for (const std::size_t i : kept) cells.push_back(batch.rows[row].cells[i]);
+    cells.insert(cells.end(), answers.rows[row].begin(), answers.rows[row].end());
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
 int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
-  const Batch batch = read_batch(read_file(file), file);
+  const Batch batch = read_batch(read_table(file), file == standard_input ? "standard input" : file);
   if (!options.quiet)
     for (const std::string& warning : batch.warnings) tell(warning);
-  AnsweredRows table{batch.keys, chosen_rows(options, headline_rows()), {}};
+  AnsweredRows table{batch.keys, chosen_rows(options, compared_rows()), {}};
   const Question question{table.results, options.ranges};
   const auto tell = progress(options, batch.rows.size());
   if (const Study options_alone = override_study({}, options); !options_alone.axes.empty())
@@ -103,7 +127,8 @@ int answer_batch(const Options& options, const Catalog& catalog, const std::stri
   const bool bad = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;
   });
-  const int code = finish(options, "run", table, catalog, [&] { return rows_text(table); });
+  const int code = finish(
+      options, "run", table, catalog, [&] { return rows_text(table); }, [&] { return beside(batch, table); });
   return bad && !options.keep_going ? bad_data : code;
 }
 
@@ -113,14 +138,19 @@ int run(const Options& options) {
   if (files.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        "a scenario is expected: a *.llmsize or *.csv file, or an id of `llmsize catalog scenarios`");
+        "a scenario is expected: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an id of `llmsize "
+        "catalog scenarios`");
   refuse_second_scenario(options);
-  const auto is_batch = [](const std::string& file) { return lower(fs::path(file).extension().string()) == ".csv"; };
+  std::replace(files.begin(), files.end(), std::string("-"), std::string(standard_input));
+  const auto is_batch = [](const std::string& file) {
+    const std::string ending = lower(fs::path(file).extension().string());
+    return ending == ".csv" || ending == ".xlsx" || file == standard_input;
+  };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format("{}: a CSV file is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
+          fmt::format("{}: a sheet is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
     return answer_batch(options, catalog, files.front());
   }
   std::vector<std::pair<std::string, Study>> studies;
@@ -136,17 +166,20 @@ int run(const Options& options) {
 
 Command run_command() {
   return {
-      "run", "What do these scenario files answer, or these rows of a CSV file?",
+      "run", "What do these scenario files answer, or these rows of a sheet?",
       "  llmsize run gpt3-on-1024-a100\n"
       "  llmsize run offload-deck-nodes --csv\n"
       "  llmsize run my-cluster.llmsize\n"
       "  llmsize run scenarios.csv -o answers.csv\n"
+      "  llmsize run lots.xlsx --node-price 300k -o answers.xlsx\n"
       "  llmsize catalog scenarios\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
-        add_texts(app, "SCENARIO", options->files, "Files (*.llmsize, *.csv) or scenarios of the catalog.");
+        add_texts(
+            app, "SCENARIO", options->files,
+            "Files (*.llmsize, *.csv, *.xlsx), scenarios of the catalog, or - for a sheet on standard input.");
         add_flag(
-            app, "--keep-going", options->keep_going, "Exit with 0 although rows of a CSV file are invalid.", "Output");
+            app, "--keep-going", options->keep_going, "Exit with 0 although rows of a sheet are invalid.", "Output");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

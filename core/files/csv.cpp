@@ -30,12 +30,6 @@ bool is_formula(std::string_view cell) {
   return cell.find_first_of("=+-@\t\r") == 0;
 }
 
-/// What `guarded` was given.
-std::string_view unguarded(std::string_view cell) {
-  if (cell.starts_with('\'') && is_formula(cell)) cell.remove_prefix(1);
-  return cell;
-}
-
 struct Parsed {
   std::vector<CsvRow> rows{};
   Cells cells{};
@@ -73,6 +67,11 @@ std::vector<CsvRow> parse_with(std::string_view text, char separator, const std:
 }
 
 }  // namespace
+
+std::string_view unguarded(std::string_view cell) {
+  if (cell.starts_with('\'') && is_formula(cell)) cell.remove_prefix(1);
+  return cell;
+}
 
 std::string guarded(const std::string& cell) { return is_formula(cell) && !is_number(cell) ? "'" + cell : cell; }
 

@@ -25,6 +25,9 @@ struct Csv {
 /// text". So does what begins with an apostrophe before one of these, so that reading gives back what was written.
 std::string guarded(const std::string& cell);
 
+/// What `guarded` was given.
+std::string_view unguarded(std::string_view cell);
+
 /// The rows of a CSV text, header first, without the apostrophes of `guarded`. Throws BadInput: data, naming `source`
 /// and the row where a quote is broken.
 Csv parse_csv(std::string_view text, const std::string& source);

@@ -23,6 +23,9 @@ inline constexpr int deepest_json = 64;
 /// UTF-8. What the program was started with, such as /dev/stdin, may be a pipe.
 std::string read_file(const std::string& path);
 
+/// The same of a table: a text, or the bytes of a workbook, which is none.
+std::string read_table(const std::string& path);
+
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.
 Json parse_json(std::string_view text, const std::string& source);
 

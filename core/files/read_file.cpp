@@ -3,6 +3,7 @@
 #include "core/files/document.hpp"
 #include "core/files/part.hpp"
 #include "core/files/utf8.hpp"
+#include "core/files/xlsx.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -119,12 +120,22 @@ void require_utf8(std::string_view text, const std::string& path) {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
-  std::string text = bytes_of(path);
-  require_utf8(text, path);
+namespace {
+
+std::string as_text(std::string bytes, const std::string& path) {
+  require_utf8(bytes, path);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  return text;
+  if (bytes.starts_with(byte_order_mark)) bytes.erase(0, byte_order_mark.size());
+  return bytes;
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path) { return as_text(bytes_of(path), path); }
+
+std::string read_table(const std::string& path) {
+  std::string bytes = bytes_of(path);
+  return is_workbook(bytes) ? bytes : as_text(std::move(bytes), path);
 }
 
 std::string read_part(const std::string& path, std::uint64_t from, std::size_t size) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads rows of CSV as scenarios.
+// Reads rows of sheets as scenarios.
 #include "core/scenario/batch.hpp"
 
-#include "core/files/csv.hpp"
+#include "core/files/xlsx.hpp"
 #include "core/inputs/list.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +60,9 @@ BatchRow read_row(
   return row;
 }
 
+/// People write "Node price" where an option is --node-price.
+char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
 /// Names that columns may have for inputs. A file may have thousands of columns, and each is looked up.
 class Names {
  public:
@@ -80,7 +83,7 @@ class Names {
   /// The key that a name means, or nothing; where it means several, the first.
   std::string_view key(std::string_view name) const {
     std::string option = fmt::format("--{}", name);
-    std::replace(option.begin(), option.end(), '_', '-');
+    for (char& each : option) each = each == '_' || each == ' ' ? '-' : lower(each);
     const std::size_t place = std::min(place_in(plain_, std::string(name)), place_in(options_, option));
     return place < keys_.size() ? keys_[place] : std::string_view();
   }
@@ -131,18 +134,22 @@ std::string key_of_column(std::string_view name) {
 }
 
 Batch read_batch(std::string_view text, const std::string& source) {
-  const auto [separator, rows] = parse_csv(text, source);
+  const auto [separator, rows] = is_workbook(text) ? Csv{',', parse_xlsx(text, source)} : parse_csv(text, source);
   if (rows.empty()) refuse_contents(source, "a header with the names of inputs is expected");
 
   const auto columns = read_header(rows.front().cells, source);
   Batch batch;
+  batch.header = rows.front().cells;
   for (const Column& column : columns)
     if (!column.key.empty()) batch.keys.push_back(column.key);
   batch.warnings = warnings_of(columns, source);
   if (batch.keys.empty()) refuse_contents(source, "no column is named after an input");
-  for (std::size_t i = 1; i < rows.size(); ++i)
+  for (std::size_t i = 1; i < rows.size(); ++i) {
     batch.rows.push_back(
         read_row(columns, rows[i].cells, separator, fmt::format("{}: row {}", source, rows[i].number)));
+    batch.rows.back().cells = rows[i].cells;
+    batch.rows.back().cells.resize(columns.size());
+  }
   return batch;
 }
 

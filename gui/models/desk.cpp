@@ -33,7 +33,7 @@ Study worked_example() {
 
 /// One study per row of a CSV file. Throws BadInput.
 std::vector<Study> rows_of(const std::string& path) {
-  const Batch batch = read_batch(read_file(path), path);
+  const Batch batch = read_batch(read_table(path), path);
   if (batch.rows.size() > most_cases)
     throw BadInput(
         BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " +
@@ -162,7 +162,7 @@ QString Desk::open(const QString& path) {
       return {};
     }
   const QString ending = info.suffix().toLower();
-  if (ending == QLatin1String("csv")) {
+  if (ending == QLatin1String("csv") || ending == QLatin1String("xlsx")) {
     try {
       for (const Study& study : rows_of(QFile::encodeName(path).toStdString()))
         add(std::make_unique<Document>(catalog_, study));

@@ -33,7 +33,7 @@ namespace llmsize::gui {
 namespace {
 
 QString filters() {
-  return MainWindow::tr("Scenarios (*.llmsize);;Tables of scenarios (*.csv);;Models (*.json);;All files (*)");
+  return MainWindow::tr("Scenarios (*.llmsize);;Sheets of scenarios (*.csv *.xlsx);;Models (*.json);;All files (*)");
 }
 
 }  // namespace

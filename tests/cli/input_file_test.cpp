@@ -91,7 +91,7 @@ TEST_CASE("Thousands of columns of the user's own take no longer than their text
   // It took a minute when each column was compared with every input.
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
   CHECK(outcome.exit == done);
-  CHECK_THAT(outcome.out, Catch::Contains("x_unknown_column_19999"));
+  CHECK_THAT(outcome.out, Catch::Contains(",unknown_column_19999,"));
   CHECK_THAT(outcome.err, Catch::Contains("19980 more columns are no inputs"));
 }
 

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads workbooks with libzip and pugixml.
+#include "core/files/xlsx.hpp"
+
+#include "core/files/bad_input.hpp"
+
+#include <fmt/format.h>
+#include <zip.h>
+#include <pugixml.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+namespace llmsize {
+namespace {
+
+constexpr zip_uint64_t most_unpacked = 512ULL << 20;
+
+using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
+using Part = std::unique_ptr<zip_file_t, decltype([](zip_file_t* part) { zip_fclose(part); })>;
+
+/// The XML parts of a workbook.
+class Package {
+ public:
+  Package(std::string_view bytes, const std::string& source) : source_(source) {
+    zip_error_t error;
+    zip_error_init(&error);
+    zip_source_t* buffer = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
+    archive_.reset(buffer ? zip_open_from_source(buffer, ZIP_RDONLY | ZIP_CHECKCONS, &error) : nullptr);
+    if (!archive_ && buffer) zip_source_free(buffer);
+    zip_error_fini(&error);
+    if (!archive_) refuse_contents(source_, "no workbook: the archive is broken");
+  }
+
+  /// Nothing where there is no such part.
+  std::optional<pugi::xml_document> read(const std::string& name) {
+    zip_stat_t about;
+    zip_stat_init(&about);
+    if (zip_stat(archive_.get(), name.c_str(), 0, &about) != 0) return {};
+    if ((about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE)
+      refuse_contents(source_, "the workbook is encrypted; save it without a password");
+    if (!(about.valid & ZIP_STAT_SIZE) || about.size > most_unpacked - unpacked_)
+      refuse_contents(source_, "the workbook unpacks to more than 512 MiB; CSV is read, too");
+    unpacked_ += about.size;
+    const Part part(zip_fopen(archive_.get(), name.c_str(), 0));
+    std::string text(about.size, '\0');
+    if (!part || zip_fread(part.get(), text.data(), text.size()) != static_cast<zip_int64_t>(text.size()))
+      refuse_contents(source_, fmt::format("{} in the workbook cannot be unpacked", name));
+    pugi::xml_document document;
+    if (const auto parsed =
+            document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
+        !parsed)
+      refuse_contents(source_, fmt::format("{} in the workbook is no XML: {}", name, parsed.description()));
+    return document;
+  }
+
+  pugi::xml_document need(const std::string& name) {
+    auto document = read(name);
+    if (!document) refuse_contents(source_, fmt::format("no workbook: {} is missing", name));
+    return std::move(*document);
+  }
+
+ private:
+  const std::string& source_;
+  Archive archive_;
+  zip_uint64_t unpacked_ = 0;
+};
+
+/// The name without its prefix: "x:sheet" is "sheet".
+std::string_view local(const pugi::xml_node& node) {
+  const std::string_view name = node.name();
+  return name.substr(name.find(':') + 1);
+}
+
+/// The text of an entry: its runs, without what is only said aloud.
+std::string text_of(const pugi::xml_node& node) {
+  std::string text;
+  for (const pugi::xml_node& child : node) {
+    if (local(child) == "t") text += child.text().get();
+    if (local(child) == "r") text += text_of(child);
+  }
+  return text;
+}
+
+pugi::xml_node below(const pugi::xml_node& node, std::string_view name) {
+  for (const pugi::xml_node& child : node)
+    if (local(child) == name) return child;
+  return {};
+}
+
+std::vector<std::string> shared_strings(Package& package) {
+  std::vector<std::string> all;
+  if (const auto document = package.read("xl/sharedStrings.xml"))
+    for (const pugi::xml_node& item : document->document_element())
+      if (local(item) == "si") all.push_back(text_of(item));
+  return all;
+}
+
+/// Whether a format shows a date or a time: letters of one outside quotes and brackets.
+bool shows_date(std::string_view format) {
+  char inside = 0;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    const char each = format[i];
+    if (inside) {
+      if (each == inside) inside = 0;
+    } else if (each == '"') {
+      inside = '"';
+    } else if (each == '[') {
+      inside = ']';
+    } else if (each == '\\' || each == '_' || each == '*') {
+      ++i;
+    } else if (std::string_view("ymdhsYMDHS").find(each) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// For each style of cells whether it shows dates.
+std::vector<bool> date_styles(Package& package) {
+  std::vector<bool> all;
+  const auto document = package.read("xl/styles.xml");
+  if (!document) return all;
+  const pugi::xml_node root = document->document_element();
+  std::vector<int> own_dates;
+  for (const pugi::xml_node& format : below(root, "numFmts"))
+    if (shows_date(format.attribute("formatCode").value())) own_dates.push_back(format.attribute("numFmtId").as_int());
+  for (const pugi::xml_node& style : below(root, "cellXfs")) {
+    const int format = style.attribute("numFmtId").as_int();
+    const bool built_in = (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
+    all.push_back(built_in || std::find(own_dates.begin(), own_dates.end(), format) != own_dates.end());
+  }
+  return all;
+}
+
+/// The part that holds the first sheet.
+std::string first_sheet(Package& package, const pugi::xml_node& workbook, const std::string& source) {
+  std::string id;
+  for (const pugi::xml_node& sheet : below(workbook, "sheets")) {
+    for (const pugi::xml_attribute& attribute : sheet.attributes())
+      if (std::string_view(attribute.name()).ends_with(":id")) id = attribute.value();
+    break;
+  }
+  const pugi::xml_document relations = package.need("xl/_rels/workbook.xml.rels");
+  for (const pugi::xml_node& relation : relations.document_element()) {
+    if (relation.attribute("Id").value() != id || id.empty()) continue;
+    if (std::string_view(relation.attribute("TargetMode").value()) == "External") break;
+    const std::string target = relation.attribute("Target").value();
+    return target.starts_with('/') ? target.substr(1) : "xl/" + target;
+  }
+  refuse_contents(source, "the workbook has no sheet");
+}
+
+/// "AB12": 27, the place of the column from 0; nothing where it is no place.
+std::optional<std::size_t> column_of(std::string_view reference) {
+  constexpr std::size_t most = 16384;
+  std::size_t column = 0, letters = 0;
+  for (; letters < reference.size() && reference[letters] >= 'A' && reference[letters] <= 'Z'; ++letters)
+    if (column = 26 * column + static_cast<std::size_t>(reference[letters] - 'A') + 1; column > most) return {};
+  return letters > 0 ? std::optional(column - 1) : std::nullopt;
+}
+
+/// "2026-11-25" of a day's number; with the time where there is one.
+std::string date_text(double days, bool from_1904) {
+  using namespace std::chrono;
+  // The day that 1900 did not have counts, too.
+  const sys_days start = from_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / 30);
+  const double whole = std::floor(days);
+  const year_month_day day(start + std::chrono::days(static_cast<int>(whole)));
+  const auto minutes = static_cast<int>(std::lround((days - whole) * 24 * 60));
+  std::string text = fmt::format(
+      "{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+      static_cast<unsigned>(day.day()));
+  if (minutes > 0) text += fmt::format(" {:02}:{:02}", minutes / 60, minutes % 60);
+  return text;
+}
+
+struct Sheet {
+  std::vector<std::string> strings;
+  std::vector<bool> dates;
+  bool from_1904 = false;
+  const std::string& source;
+
+  std::string cell(const pugi::xml_node& node) const {
+    const std::string_view type = node.attribute("t").value();
+    if (type == "inlineStr") return text_of(below(node, "is"));
+    const std::string value = below(node, "v").text().get();
+    const std::string place = fmt::format("{}: cell {}", source, node.attribute("r").value());
+    if (type == "s") {
+      std::size_t index = 0;
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), index);
+      if (error != std::errc() || end != value.data() + value.size() || index >= strings.size())
+        refuse_contents(place, "no such text in the workbook");
+      return strings[index];
+    }
+    if (type == "b") return value == "1" ? "yes" : "no";
+    if (!type.empty() && type != "n") return value;
+    double number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (value.empty()) return {};
+    if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
+      refuse_contents(place, fmt::format("{} is no number", in_quotes(value)));
+    const std::size_t style = node.attribute("s").as_uint();
+    constexpr double most_days = 2958466;  // the end of the year 9999
+    if (style < dates.size() && dates[style] && number >= 1 && number < most_days) return date_text(number, from_1904);
+    return fmt::format("{}", number);
+  }
+};
+
+CsvRow read_row(const Sheet& sheet, const pugi::xml_node& node, std::size_t number) {
+  CsvRow row{number, {}};
+  for (const pugi::xml_node& cell : node) {
+    if (local(cell) != "c") continue;
+    const pugi::xml_attribute reference = cell.attribute("r");
+    const auto column = reference ? column_of(reference.value()) : std::optional(row.cells.size());
+    if (!column || *column < row.cells.size())
+      refuse_contents(sheet.source, fmt::format("row {}: a cell has no place of its own", number));
+    row.cells.resize(*column);
+    row.cells.emplace_back(unguarded(sheet.cell(cell)));
+  }
+  while (!row.cells.empty() && row.cells.back().empty()) row.cells.pop_back();
+  return row;
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::string_view archive = "PK\x03\x04", compound = "\xD0\xCF\x11\xE0";
+
+}  // namespace
+
+bool is_workbook(std::string_view bytes) { return bytes.starts_with(archive) || bytes.starts_with(compound); }
+
+std::vector<CsvRow> parse_xlsx(std::string_view bytes, const std::string& source) {
+  if (bytes.starts_with(compound))
+    refuse_contents(source, "an old or encrypted workbook; save it as .xlsx without a password");
+  if (!bytes.starts_with(archive)) refuse_contents(source, "no workbook");
+  Package package(bytes, source);
+  const pugi::xml_document workbook = package.need("xl/workbook.xml");
+  const pugi::xml_node root = workbook.document_element();
+  const Sheet sheet{
+      shared_strings(package), date_styles(package), below(root, "workbookPr").attribute("date1904").as_bool(), source};
+  const pugi::xml_document document = package.need(first_sheet(package, root, source));
+  std::vector<CsvRow> rows;
+  std::size_t number = 0;
+  for (const pugi::xml_node& node : below(document.document_element(), "sheetData")) {
+    if (local(node) != "row") continue;
+    number = std::max<std::size_t>(number + 1, node.attribute("r").as_uint());
+    if (CsvRow row = read_row(sheet, node, number); !row.cells.empty()) rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Workbooks of spreadsheets (Office Open XML), read as rows of texts.
+#pragma once
+
+#include "core/files/csv.hpp"
+
+namespace llmsize {
+
+/// Whether bytes begin as a workbook does, or as one of old or with a password, which only `parse_xlsx` refuses.
+bool is_workbook(std::string_view bytes);
+
+/// The rows of the first sheet of a workbook, header first: texts as they stand, numbers with a point whatever the
+/// sheet's language, dates as 2026-11-25, truth as yes and no, of formulas the value that was kept with them, without
+/// the apostrophes of `guarded`. Nothing is calculated, no macro and no link is followed. Throws BadInput: data, naming
+/// `source`, for what is no workbook, is encrypted or unpacks to more than 512 MiB.
+std::vector<CsvRow> parse_xlsx(std::string_view bytes, const std::string& source);
+
+}  // namespace llmsize

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Workbooks of spreadsheets, out and in again, and what is none.
+#include "core/tables/workbook.hpp"
+#include "core/files/bad_input.hpp"
+#include "core/files/xlsx.hpp"
+#include "core/scenario/batch.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+namespace llmsize::test {
+namespace {
+
+using Catch::Matchers::Contains;
+using Cells = std::vector<std::string>;
+
+const Table lots{
+    {"Lot", "Model", "GPUs", "Tokens", "Note"},
+    {{"A", "gpt3-175b", "1024", "300000000000", "=1+1"},
+     {"007", "llama-3-8b", "8", "1.5e+13", "Müller & Söhne <x>"},
+     {"", "", "", "", ""},
+     {"B", "llama-3-8b", "", "15T", "+49 7031"}}};
+
+TEST_CASE("what goes into a workbook comes out, row by row", "[workbook]") {
+  const std::vector<CsvRow> rows = parse_xlsx(as_xlsx(lots), "lots.xlsx");
+  REQUIRE(rows.size() == 4);
+  CHECK(rows[0].cells == lots.header);
+  CHECK(rows[1].cells == lots.rows[0]);
+  CHECK(rows[2].cells == Cells{"007", "llama-3-8b", "8", "15000000000000", "Müller & Söhne <x>"});
+  CHECK(rows[3].number == 5);
+  CHECK(rows[3].cells == lots.rows[3]);
+}
+
+TEST_CASE("rows of a workbook are scenarios", "[workbook]") {
+  const Batch batch = read_batch(as_xlsx(lots), "lots.xlsx");
+  CHECK(batch.header == lots.header);
+  CHECK(batch.keys == Cells{"model", "cluster.gpus", "workload.tokens"});
+  REQUIRE(batch.rows.size() == 3);
+  CHECK(*batch.rows[1].scenario.find("cluster.gpus")->value.number == 8);
+  CHECK(*batch.rows[2].scenario.find("workload.tokens")->value.number == 15e12);
+  CHECK(batch.rows[1].cells == Cells{"007", "llama-3-8b", "8", "15000000000000", "Müller & Söhne <x>"});
+}
+
+std::string refusal(const std::string& bytes) {
+  try {
+    parse_xlsx(bytes, "lots.xlsx");
+  } catch (const BadInput& error) {
+    CHECK(error.kind() == BadInput::Kind::data);
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST_CASE("what is no workbook is refused with a sentence", "[workbook]") {
+  CHECK_THAT(refusal("model,tp\n"), Contains("lots.xlsx: no workbook"));
+  CHECK_THAT(refusal("\xD0\xCF\x11\xE0 of 1997"), Contains("save it as .xlsx without a password"));
+  const std::string whole = as_xlsx(lots);
+  CHECK_THAT(refusal(whole.substr(0, whole.size() / 2)), Contains("archive is broken"));
+}
+
+TEST_CASE("a thousand broken workbooks are read or refused", "[workbook]") {
+  const std::string whole = as_xlsx(lots);
+  std::mt19937 random(7);
+  for (int i = 0; i < 1000; ++i) {
+    std::string broken = whole;
+    for (std::size_t flips = 1 + random() % 8; flips > 0; --flips)
+      broken[4 + random() % (broken.size() - 4)] = static_cast<char>(random());
+    if (random() % 4 == 0) broken.resize(4 + random() % (broken.size() - 4));
+    CHECK_FALSE(refusal(broken).empty());
+  }
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -27,6 +27,8 @@ AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const s
   return table;
 }
 
+const std::vector<std::string_view> served_rooms{"model", "serving", "service", "load"};
+
 std::vector<const ResultRow*> shown_results(const Common& common) {
   std::vector<const ResultRow*> results;
   for (const ResultKey id : std::initializer_list<ResultKey>{
@@ -36,21 +38,27 @@ std::vector<const ResultRow*> shown_results(const Common& common) {
   return chosen_rows(common, results);
 }
 
-int answer_one(const Common& common, const Catalog& catalog, const Scenario& said) {
+}  // namespace
+
+int answer_served(
+    const Common& common, std::string_view command, const Catalog& catalog, const Scenario& said, PageOf page,
+    std::vector<std::string_view> rooms) {
   const ServingPlan plan = plan_serving(said, catalog);
   AnsweredRows rows = split_rows(plan, catalog, shown_results(common));
   const Subject subject{{}, said, plan.scenario};
   return finish(
-      common, "serve", subject, catalog, serve_page,
-      {.rooms = {"model", "serving", "service", "load"},
+      common, command, subject, catalog, page,
+      {.rooms = std::move(rooms),
        .more = {"memory.gpu_capacity", "economics.power"},
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
        .answered = &rows,
        .as_said = true,
-       .alternatives = true,
+       .served = true,
        .table = [&] { return rows_table(rows); }});
 }
+
+namespace {
 
 struct Options : Common {
   std::string disaggregate;
@@ -69,10 +77,8 @@ void take_apart(Scenario& scenario, const std::string& text) {
   };
   const double reading = count(text.substr(0, colon)),
                decoding = count(colon == std::string::npos ? "" : text.substr(colon + 1));
-  const Scenario::Said* copies = scenario.find("layout.attention_data");
-  const double each = copies && copies->value.number ? *copies->value.number : 1;
   scenario.set("serving.prefill_workers", fmt::format("{}", reading), Giver{"--disaggregate"});
-  scenario.set("layout.data", fmt::format("{}", (reading + decoding) * each), Giver{"--disaggregate"});
+  scenario.set("serving.decode_workers", fmt::format("{}", decoding), Giver{"--disaggregate"});
 }
 
 int run(const Options& common) {
@@ -81,7 +87,7 @@ int run(const Options& common) {
   if (!study.base.find("workload.mode")) study.base.set("workload.mode", "infer", Giver{"serve"});
   if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
   const Catalog catalog = load_catalog(common);
-  if (study.axes.empty()) return answer_one(common, catalog, study.base);
+  if (study.axes.empty()) return answer_served(common, "serve", catalog, study.base, serve_page, served_rooms);
   AnsweredRows table{{}, shown_results(common), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   for (const char* key : {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"})

@@ -49,6 +49,15 @@ inline constexpr auto at_tail = input<"serving.at_tail", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto sound_load = input<"serving.sound_load", Count>(
+    {.symbol = "u_max",
+     .label = "Sound load",
+     .help = "Load up to which latencies are told without a warning, and a service is sized where no limit is said.",
+     .least = 0.01,
+     .most = 1,
+     .initial = 0.9,
+     .source = "judgement: above nine tenths a few percent of load move waits by factors",
+     .unit = Unit::ratio});
 inline constexpr auto input_cv2 = input<"serving.input_cv2", Count>(
     {.symbol = "c_i²",
      .label = "Spread of prompts",
@@ -147,6 +156,13 @@ inline constexpr auto prefill_workers = input<"serving.prefill_workers", Count>(
      .most = 1e6,
      .initial = 0,
      .source = "together unless asked for apart",
+     .whole = true});
+inline constexpr auto decode_workers = input<"serving.decode_workers", Count>(
+    {.symbol = "n_dw",
+     .label = "Decode workers",
+     .help = "Replicas that decode, beside those that only read prompts: all others unless said.",
+     .least = 1,
+     .most = 1e6,
      .whole = true});
 inline constexpr auto prefix_hit = input<"serving.prefix_hit", Count>(
     {.symbol = "η",
@@ -268,10 +284,10 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
      .source = "nothing is known of popularity unless it is said"});
 
 inline constexpr auto load_inputs = std::tie(
-    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, input_cv2, output_cv2, requests, chunk, max_sequences,
-    memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, prefix_hit, store_tier,
-    kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state,
-    fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
+    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2, output_cv2, requests, chunk,
+    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, decode_workers,
+    prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens,
+    sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},

@@ -45,7 +45,8 @@ double divisible(double nodes, const Values& values) {
 }  // namespace
 
 bool size_is_said(const Scenario& scenario) {
-  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data");
+  return scenario.find("cluster.nodes") || scenario.find("cluster.gpus") || scenario.find("layout.data") ||
+         scenario.find("serving.decode_workers");
 }
 
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {

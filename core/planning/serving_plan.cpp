@@ -17,7 +17,8 @@ namespace {
 
 constexpr InputKey tensor_key = "layout.tensor", pipeline_key = "layout.pipeline", copies_key = "layout.attention_data",
                    experts_key = "layout.expert", gpus_key = "cluster.gpus", nodes_key = "cluster.nodes",
-                   node_gpus_key = "node.gpus", domain_key = "node.scale_up_domain";
+                   readers_key = "serving.prefill_workers", node_gpus_key = "node.gpus",
+                   domain_key = "node.scale_up_domain";
 constexpr double most_served_nodes = 100'000, largest_tensor = 72;
 
 bool says(const Scenario& scenario, std::initializer_list<std::string_view> keys) {
@@ -26,8 +27,8 @@ bool says(const Scenario& scenario, std::initializer_list<std::string_view> keys
 
 class ServingSearch {
  public:
-  explicit ServingSearch(const Case& base)
-      : base_(base), values_(base.values, dependents()), per_node_(base[node_gpus_key]) {}
+  ServingSearch(const Case& base, bool apart)
+      : base_(base), values_(base.values, dependents()), per_node_(base[node_gpus_key]), apart_(apart) {}
 
   std::vector<ServedLayout> all(bool sized) {
     const double gpus = base_[gpus_key];
@@ -56,10 +57,15 @@ class ServingSearch {
  private:
   double of(ResultKey id) { return result_row(id).value(values_); }
 
-  void set(double t, double p, double d, double gpus) {
-    const std::array changes{Change{tensor_key, t},  Change{pipeline_key, p},
-                             Change{copies_key, d},  Change{experts_key, d},
-                             Change{gpus_key, gpus}, Change{nodes_key, std::ceil(gpus / per_node_)}};
+  void set(const ServedLayout& layout, double gpus) {
+    const std::array changes{
+        Change{tensor_key, layout.tensor},
+        Change{pipeline_key, layout.pipeline},
+        Change{copies_key, layout.copies},
+        Change{experts_key, layout.copies},
+        Change{readers_key, layout.readers},
+        Change{gpus_key, gpus},
+        Change{nodes_key, std::ceil(gpus / per_node_)}};
     values_.change(changes);
   }
 
@@ -67,7 +73,8 @@ class ServingSearch {
     ++tried_;
     const double each = layout.tensor * layout.pipeline * layout.copies;
     double gpus = sized ? base_[gpus_key] : std::max(each, per_node_);
-    set(layout.tensor, layout.pipeline, layout.copies, gpus);
+    layout.readers = base_[readers_key];
+    set(layout, gpus);
     if (!(of("serving.max_batch") >= 1)) return;
     if (!sized) {
       const double needed = of("serving.nodes_needed");
@@ -76,9 +83,29 @@ class ServingSearch {
         // As many nodes as whole replicas fill.
         const double group = std::max(1.0, each / per_node_);
         gpus = per_node_ * group * std::ceil(needed / group);
-        set(layout.tensor, layout.pipeline, layout.copies, gpus);
+        set(layout, gpus);
       }
     }
+    keep(layout, gpus);
+    if (apart_) part(layout, gpus, gpus / each);
+  }
+
+  /// The same GPUs with some replicas that only read prompts: as many as their share of the work, and one more or less.
+  void part(ServedLayout layout, double gpus, double replicas) {
+    if (replicas < 2) return;
+    const double reading = of("serving.prefill_time") / layout.copies;
+    const double decoding = of("serving.full_token_time") * base_["serving.output_tokens"] / of("serving.max_batch");
+    const double share = std::round(replicas * reading / (reading + decoding));
+    for (const double readers : {share - 1, share, share + 1}) {
+      if (!(readers >= 1 && readers < replicas)) continue;
+      ++tried_;
+      layout.readers = readers;
+      set(layout, gpus);
+      keep(layout, gpus);
+    }
+  }
+
+  void keep(ServedLayout layout, double gpus) {
     layout.nodes = std::ceil(gpus / per_node_);
     layout.replicas = of("serving.engine_replicas");
     layout.rate = of("serving.rate_at_limit");
@@ -94,35 +121,47 @@ class ServingSearch {
   const Case& base_;
   Once values_;
   double per_node_;
+  bool apart_;
   std::size_t tried_ = 0;
   std::vector<ServedLayout> found_{};
 };
 
 /// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a load that
-/// is said, else with more requests; the simpler one of equals.
+/// is said, else with more requests; the simpler one of equals. Among those within a tenth of the most requests, which
+/// is less than a prediction tells apart, the one without stages and without further replicas for prompts is better.
 struct Better {
   bool at_load;
+  double most = 0;  ///< requests per second and node of all
 
   bool operator()(const ServedLayout& a, const ServedLayout& b) const { return key(a) < key(b); }
 
-  std::tuple<bool, double, double, double> key(const ServedLayout& layout) const {
+  std::tuple<bool, double, bool, double, double, double> key(const ServedLayout& layout) const {
     // Steps of a thousandth: what differs by less is equal.
     const auto step = [](double value) { return std::round(1000 * std::log(value)); };
     const bool timed = at_load && layout.met && std::isfinite(layout.tpot);
     const double slow = timed ? step(layout.tpot) : -step(std::max(1e-12, layout.rate));
-    return {!layout.met, layout.nodes, slow, layout.tensor * layout.pipeline * layout.copies};
+    const bool near = !timed && layout.rate / layout.nodes > 0.9 * most;
+    const double parts = near ? layout.pipeline + layout.readers : 0;
+    return {!layout.met, layout.nodes, !near, parts, slow, layout.tensor * layout.pipeline * layout.copies};
   }
 };
 
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> ServedLayout::changes() const {
-  return {
+  std::vector<std::pair<std::string, std::string>> all{
       {"layout.tensor", fmt::format("{}", tensor)},
       {"layout.pipeline", fmt::format("{}", pipeline)},
       {"layout.attention_data", fmt::format("{}", copies)},
       {"layout.expert", fmt::format("{}", copies)},
       {"cluster.nodes", fmt::format("{}", nodes)}};
+  if (readers > 0) all.emplace_back("serving.prefill_workers", fmt::format("{}", readers));
+  return all;
+}
+
+bool is_served_from_gpus(const Case& plan) {
+  return plan["workload.trains"] == 0 && plan["memory.parameters_tier"] == 0 && plan["memory.activations_tier"] == 0 &&
+         plan.has("accelerator.memory");
 }
 
 Scenario as_served(const Scenario& said, const Catalog& catalog) {
@@ -131,8 +170,8 @@ Scenario as_served(const Scenario& said, const Catalog& catalog) {
   if (trains) {
     std::vector<std::string> of_training;
     for (const auto& [key, value] : said.all())
-      if (key.starts_with("layout.") || key.starts_with("goal.deadline") || key == "workload.global_batch" ||
-          key == "memory.recipe")
+      if ((key.starts_with("layout.") && key != "layout.search") || key.starts_with("goal.deadline") ||
+          key == "workload.global_batch" || key == "memory.recipe")
         of_training.push_back(key);
     for (const std::string& key : of_training) served.unset(key);
     served.set("workload.mode", "infer", Giver{"serve"});
@@ -147,9 +186,21 @@ Scenario as_served(const Scenario& said, const Catalog& catalog) {
 
 namespace {
 
+bool says_load(const Scenario& scenario) {
+  return says(scenario, {"serving.rate", "serving.concurrency", "serving.batch"});
+}
+
+/// A service that is told no load runs at the rate that is wanted of it.
+void take_wanted(Scenario& scenario, const Catalog& catalog) {
+  if (says_load(scenario) || !says(scenario, {"goal.request_rate", "goal.tokens_per_second"})) return;
+  const Case completed = complete(scenario, catalog);
+  const double wanted = result_row("serving.wanted_rate").value(Once(completed.values, dependents()));
+  if (std::isfinite(wanted) && wanted > 0) scenario.set("serving.rate", fmt::format("{:.6g}", wanted), Giver{"plan"});
+}
+
 /// A service that is asked for a rate or limits, and told no load, runs at the wanted rate or the most within limits.
 void take_load(Scenario& scenario, const Catalog& catalog) {
-  if (says(scenario, {"serving.rate", "serving.concurrency", "serving.batch"})) return;
+  if (says_load(scenario)) return;
   const bool asked =
       says(scenario, {"goal.request_rate", "goal.tokens_per_second", "serving.ttft_limit", "serving.tpot_limit"});
   if (!asked) return;
@@ -165,12 +216,14 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   ServingPlan plan{as_served(said, catalog), {}, 0};
   const bool sized = size_is_said(plan.scenario);
   const bool open = !says(
-      plan.scenario, {"layout.tensor", "layout.pipeline", "layout.data", "layout.attention_data", "layout.expert"});
+      plan.scenario, {"layout.tensor", "layout.pipeline", "layout.data", "layout.attention_data", "layout.expert",
+                      "serving.decode_workers"});
   const Scenario::Said* search = plan.scenario.find("layout.search");
   if (search && search->value.word == "plain") return plan;
   if (sized && !open) return plan;
   Scenario base = plan.scenario;
   if (!sized) base.set("cluster.nodes", "1", Giver{"plan"});
+  take_wanted(base, catalog);
   const Case completed = complete(base, catalog);
   if (is_absent(completed[node_gpus_key]) || is_absent(completed[gpus_key])) return plan;
   if (!open) {
@@ -182,15 +235,18 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
     plan.scenario.set("cluster.nodes", fmt::format("{}", nodes), Giver{"plan"});
     return plan;
   }
-  ServingSearch found(completed);
+  const bool best = search && search->value.word == "best";
+  ServingSearch found(completed, best && !says(plan.scenario, {"serving.prefill_workers"}));
   plan.layouts = found.all(sized);
   plan.tried = found.tried();
   if (plan.layouts.empty()) {
     if (!sized) plan.scenario.set("cluster.nodes", "1", Giver{"plan"});
     return plan;
   }
-  const bool at_load = plan.scenario.find("serving.rate") || plan.scenario.find("serving.concurrency");
-  std::stable_sort(plan.layouts.begin(), plan.layouts.end(), Better{at_load});
+  const bool at_load = base.find("serving.rate") || base.find("serving.concurrency");
+  Better better{at_load};
+  for (const ServedLayout& each : plan.layouts) better.most = std::max(better.most, each.rate / each.nodes);
+  std::stable_sort(plan.layouts.begin(), plan.layouts.end(), better);
   for (const auto& [key, text] : plan.layouts.front().changes())
     if (!sized || key != nodes_key.text()) plan.scenario.set(key, text, Giver{"plan"});
   return plan;

@@ -251,6 +251,10 @@ class Completion {
 
   /// Nodes, GPUs and degrees say the same thing in three ways: completes what is open, refuses what contradicts.
   void settle_cluster() {
+    if (const double decoding = given("serving.decode_workers"); !is_absent(decoding))
+      fill(
+          "layout.data", (value("serving.prefill_workers") + decoding) * value("layout.attention_data"),
+          {Origin::Kind::derived, "workers that read prompts and that decode, times copies of attention", {}, {}});
     const double split = given("layout.tensor") * given("layout.pipeline") * given("layout.context");
     const double copies = given("layout.data");
     const double per_node = value("node.gpus");
@@ -349,7 +353,8 @@ std::string Case::name(WordKey key) const {
 
 bool layout_is_open(const Scenario& scenario) {
   for (const std::string_view key :
-       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero"})
+       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero",
+        "serving.decode_workers"})
     if (scenario.find(key)) return false;
   return true;
 }

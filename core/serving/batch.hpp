@@ -30,6 +30,14 @@ auto token_time_of(const Sequences& sequences, const Case& x) {
   return (step + unhidden(sequences, step, x)) / accepted_tokens(x);
 }
 
+/// Prompts that share a step with so many running sequences: as many come as sequences end in it, at random, and a
+/// step that reads none costs nothing.
+template <class Sequences, class Case>
+auto sharing(const Sequences& sequences, const Case& x) {
+  const auto coming = larger(1e-6, sequences / (layout::attention_data(x) * otherwise(output_tokens(x), 1e9)));
+  return coming / (1.0 - power(std::numbers::e, 0.0 - coming));
+}
+
 /// Reading a prompt beside so many running sequences, of one copy of attention: weights are being read for the decodes
 /// already.
 template <class Sequences, class Case>
@@ -42,13 +50,11 @@ auto prompt_work(const Sequences& sequences, const Case& x) {
          layout::pipeline(x);
 }
 
-/// Launching the layers of a prompt beside so many running sequences. As many prompts come in a step as sequences end
-/// in it: they share the launch.
+/// Launching the layers of a prompt beside so many running sequences; those that share a step share the launch.
 template <class Sequences, class Case>
 auto launching_beside(const Sequences& sequences, const Case& x) {
   const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
-  const auto sharing = larger(1.0, sequences / (layout::attention_data(x) * otherwise(output_tokens(x), 1e9)));
-  return error(x) * engine::launch_beside(x) * kind * launch_time(x) / (layout::pipeline(x) * sharing);
+  return error(x) * engine::launch_beside(x) * kind * launch_time(x) / (layout::pipeline(x) * sharing(sequences, x));
 }
 
 /// The same with what launching its layers takes at least; nothing where other replicas read prompts.
@@ -64,24 +70,22 @@ auto rank_rate(const Case& x) {
   return rate(x) / (decode_replicas(x) * layout::attention_data(x));
 }
 
-/// A number of sequences beyond all.
-inline constexpr double most_running = 1e9;
-
-/// Sequences of a replica that a rate keeps running if a step took as long as with so many.
+/// Sequences of a replica that a rate keeps running if steps and prompts took as long as with so many: what comes in
+/// times its steps and the prompts that are read between them.
 template <class Sequences, class Case>
 auto kept_running(const Sequences& sequences, const Case& x) {
-  const auto left = 1.0 - rank_rate(x) * prompt_time(sequences, x);
-  const auto busy = layout::attention_data(x) * rank_rate(x) * output_tokens(x) * token_time_of(sequences, x) / left;
-  return choose(less(0.0, left), smaller(busy, most_running), most_running);
+  const auto steps = layout::attention_data(x) * output_tokens(x) * token_time_of(sequences, x);
+  return rank_rate(x) * (steps + sequences * prompt_time(sequences, x));
 }
 
-/// One step of Newton's method from so many, with the slope from there to `reach` times as many.
+/// One step of Newton's method from so many, with the slope from there to `reach` times as many; as many as fit where
+/// that leads nowhere.
 template <class Sequences, class Case>
 auto improved(const Sequences& sequences, double reach, const Case& x) {
   const auto here = kept_running(sequences, x);
   const auto slope = (kept_running(reach * sequences, x) - here) / ((reach - 1.0) * sequences);
   const auto next = sequences + (here - sequences) / (1.0 - slope);
-  return choose(less(slope, 0.999), larger(1e-6, next), most_running);
+  return choose(less(slope, 0.999), smaller(larger(1e-6, next), max_batch(x)), max_batch(x));
 }
 
 inline constexpr auto batch_alone = formula<"serving.batch_alone", Count>(
@@ -104,6 +108,14 @@ inline constexpr auto batch_improved = formula<"serving.batch_improved", Count>(
      .why = "What one step of Newton's method makes of that.",
      .source = load_source},
     [](const auto& x) { return improved(batch_reached(x), 1.01, x); });
+
+inline constexpr auto batch_downwards = formula<"serving.batch_downwards", Count>(
+    {.symbol = "B_↓",
+     .title = "Running sequences, from a full server down",
+     .why = "Where launching prompts is what takes long, only servers that are nearly full share it enough: two steps "
+            "of Newton's method from there.",
+     .source = load_source},
+    [](const auto& x) { return improved(improved(max_batch(x), 1.01, x), 1.01, x); });
 
 /// Whether a rate, or a number of requests in flight, is the load.
 template <class Case>
@@ -129,10 +141,15 @@ inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
       const auto waves = choose(less(0.0, each), each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
       const auto fixed = choose(at_batch(x), replica_batch(x), smaller(waves, max_batch(x)));
       return where(
-          has_rate(x), [&] { return smaller(max_batch(x), improved(batch_improved(x), 1.01, x)); },
+          has_rate(x),
+          [&] {
+            // From either side the method comes down to what is kept running: the smaller is nearer.
+            return smaller(improved(batch_improved(x), 1.01, x), improved(batch_downwards(x), 1.01, x));
+          },
           choose(has_concurrency(x), in_flight, fixed));
     });
 
-inline constexpr auto batch_formulas = std::tie(batch_alone, batch_reached, batch_improved, running_batch);
+inline constexpr auto batch_formulas =
+    std::tie(batch_alone, batch_reached, batch_improved, batch_downwards, running_batch);
 
 }  // namespace llmsize::serving

@@ -31,7 +31,7 @@ inline constexpr auto decode_replicas = formula<"serving.decode_replicas", Count
      .title = "Replicas that decode",
      .why = "All but those that only read prompts.",
      .source = "derived: definition"},
-    [](const auto& x) { return larger(1.0, engine_replicas(x) - prefill_workers(x)); });
+    [](const auto& x) { return otherwise(decode_workers(x), larger(1.0, engine_replicas(x) - prefill_workers(x))); });
 
 inline constexpr auto replica_batch = formula<"serving.replica_batch", Count>(
     {.symbol = "B_Q",
@@ -134,6 +134,13 @@ inline constexpr auto reserve_per_gpu = formula<"serving.reserve_per_gpu", Bytes
      .source = "derived: the input"},
     [](const auto& x) { return serving::reserve(x); });
 
+/// Memory of a GPU that the engine gives to keys and values.
+template <class Case>
+auto cache_room(const Case& x) {
+  const auto room = accelerator::memory(x) / accelerator::devices(x) - weights_per_gpu(x) - reserve_per_gpu(x);
+  return memory_fraction(x) * larger(0.0 * byte, room);
+}
+
 inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
     {.symbol = "B_mem",
      .title = "Sequences that fit",
@@ -141,14 +148,29 @@ inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
      .source = "derived: engines reserve a sequence to its end, or page and preempt",
      .whole = true},
     [](const auto& x) {
-      const auto room = accelerator::memory(x) / accelerator::devices(x) - weights_per_gpu(x) - reserve_per_gpu(x);
       const auto here = choose(is_on(memory::activations_tier(x), Tier::gpu), 1.0, 0.0);
       const auto held = otherwise(
           model::cache_of(input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0), x),
           model::kv_bytes_per_sequence(x));
       const auto each = here * spread_cache(layout::attention_data(x), held, x) / layout::pipeline(x);
-      const auto fit = floor(larger(0.0, memory_fraction(x) * room / larger(each, 1.0 * byte)));
-      return layout::attention_data(x) * fit;
+      return layout::attention_data(x) * floor(cache_room(x) / larger(each, 1.0 * byte));
+    });
+
+inline constexpr auto longest_context = formula<"serving.longest_context", Count>(
+    {.symbol = "s_max",
+     .title = "Longest context",
+     .why = "Tokens of prompt and output of a sequence that has a replica for itself, whatever the model was trained "
+            "for: beyond windows the cache grows by the same with every token.",
+     .source = "derived: the room for caches over what another token takes"},
+    [](const auto& x) {
+      constexpr double beyond_windows = 1 << 20;
+      const auto spread = [&](const auto& size) {
+        return spread_cache(layout::attention_data(x), size, x) / layout::pipeline(x);
+      };
+      const auto held = spread(model::cache_of(beyond_windows, x)),
+                 twice = spread(model::cache_of(2 * beyond_windows, x));
+      const auto more = (cache_room(x) - held) / larger((twice - held) / beyond_windows, 1e-3 * byte);
+      return floor(larger(0.0, beyond_windows + more));
     });
 
 inline constexpr auto max_batch = formula<"serving.max_batch", Count>(
@@ -169,6 +191,6 @@ inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count
 
 inline constexpr auto byte_formulas = std::tie(
     engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
-    adapter_bytes, weights_per_gpu, reserve_per_gpu, memory_batch, max_batch, max_concurrency);
+    adapter_bytes, weights_per_gpu, reserve_per_gpu, memory_batch, longest_context, max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

@@ -44,7 +44,7 @@ inline constexpr auto near_capacity = finding<"serving.near_capacity">(
                  "factors. {serving.rate_at_limit} keep the limits.",
      .remedy = "Ask for the rate within limits instead of the latency at a rate.",
      .brief = "near capacity"},
-    [](const auto& x) { return judged_here(x, choose(has_rate(x), sound_load - utilisation(x), 0.0)); });
+    [](const auto& x) { return judged_here(x, choose(has_rate(x), sound_load(x) - utilisation(x), 0.0)); });
 
 inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,

@@ -10,9 +10,6 @@ inline constexpr std::string_view limit_source =
     "derived: the time per token of so many sequences tells the rate that keeps them running: B/(s_o·T), no fixed "
     "point";
 
-/// Load up to which latencies are told without a warning, and a service is sized where no limit is said.
-inline constexpr double sound_load = 0.9;
-
 /// Time per token of so many sequences at the rate that keeps them running.
 template <class Sequences, class Case>
 auto kept_token_time(const Sequences& sequences, const Case& x) {
@@ -32,7 +29,15 @@ auto nearer_limit(const Sequences& sequences, const Case& x) {
   const auto here = kept_token_time(sequences, x);
   const auto slope = (kept_token_time(1.01 * sequences, x) - here) / (0.01 * sequences);
   const auto next = sequences + (mean_limit(x) - here) / slope;
-  return larger(0.01, smaller(next, max_batch(x)));
+  return larger(1.0, smaller(next, max_batch(x)));
+}
+
+/// The same on a line from the time per token of one sequence to that of so many.
+template <class Sequences, class Case>
+auto on_chord(const Sequences& most, const Case& x) {
+  const auto one = kept_token_time(1.0, x), far = larger(1.01, most);
+  const auto share = (mean_limit(x) - one) / (kept_token_time(far, x) - one);
+  return larger(1.0, smaller(1.0 + share * (far - 1.0), max_batch(x)));
 }
 
 inline constexpr auto batch_between = formula<"serving.batch_between", Count>(
@@ -40,11 +45,15 @@ inline constexpr auto batch_between = formula<"serving.batch_between", Count>(
      .title = "Sequences within the limit, first guess",
      .why = "On a line from the time per token of one sequence to that of as many as fit.",
      .source = limit_source},
-    [](const auto& x) {
-      const auto one = kept_token_time(1.0, x), most = kept_token_time(max_batch(x), x);
-      const auto share = (mean_limit(x) - one) / (most - one);
-      return larger(0.01, smaller(1.0 + share * (max_batch(x) - 1.0), max_batch(x)));
-    });
+    [](const auto& x) { return on_chord(max_batch(x), x); });
+
+inline constexpr auto batch_nearer = formula<"serving.batch_nearer", Count>(
+    {.symbol = "B_L1",
+     .title = "Sequences within the limit, improved",
+     .why =
+         "Experts make steps of few sequences grow fast: a shorter line comes nearer, then a step of Newton's method.",
+     .source = limit_source},
+    [](const auto& x) { return nearer_limit(on_chord(batch_between(x), x), x); });
 
 inline constexpr auto limit_batch = formula<"serving.limit_batch", Count>(
     {.symbol = "B_L",
@@ -52,7 +61,9 @@ inline constexpr auto limit_batch = formula<"serving.limit_batch", Count>(
      .why = "Most running sequences of a replica whose time per token is allowed; none where one alone takes too long.",
      .source = limit_source},
     [](const auto& x) {
-      const auto found = nearer_limit(nearer_limit(batch_between(x), x), x);
+      const auto next = nearer_limit(batch_nearer(x), x);
+      // Stages that are not all at work make a bend; behind it the method may end too far.
+      const auto found = choose(less(1.02 * mean_limit(x), kept_token_time(next, x)), on_chord(next, x), next);
       const auto any = choose(less(mean_limit(x), kept_token_time(1.0, x)), 0.0, found);
       return choose(less(0.0 * second, otherwise(tpot_limit(x), 0.0 * second)), any, max_batch(x));
     });
@@ -97,7 +108,8 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
       const auto limited =
           less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second) + otherwise(tpot_limit(x), 0.0 * second));
       return choose(
-          limited, smaller(decode_replicas(x) * rate_within(limit_batch(x), x), capacity(x)), sound_load * capacity(x));
+          limited, smaller(decode_replicas(x) * rate_within(limit_batch(x), x), capacity(x)),
+          sound_load(x) * capacity(x));
     });
 
 inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
@@ -131,7 +143,7 @@ inline constexpr auto prefill_workers_needed = formula<"serving.prefill_workers_
      .why = "Replicas that read the prompts of the wanted rate, were they apart from those that decode.",
      .source = "derived: prompts per second times the time of one, at nine tenths of the load",
      .whole = true},
-    [](const auto& x) { return ceil(wanted_rate(x) * prefill_time(x) / (sound_load * layout::attention_data(x))); });
+    [](const auto& x) { return ceil(wanted_rate(x) * prefill_time(x) / (sound_load(x) * layout::attention_data(x))); });
 
 inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
     {.symbol = "g_need",
@@ -154,7 +166,7 @@ inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
     [](const auto& x) { return ceil(gpus_needed(x) / node::gpus(x)); });
 
 inline constexpr auto limit_formulas = std::tie(
-    batch_between, limit_batch, rate_at_limit, wanted_rate, replicas_needed, decode_workers_needed,
+    batch_between, batch_nearer, limit_batch, rate_at_limit, wanted_rate, replicas_needed, decode_workers_needed,
     prefill_workers_needed, gpus_needed, nodes_needed);
 
 }  // namespace llmsize::serving

@@ -197,8 +197,8 @@ inline constexpr auto tpot = formula<"serving.tpot", Seconds>(
      .source = load_source},
     [](const auto& x) {
       const auto running = running_batch(x), ranks = layout::attention_data(x);
-      const auto left = choose(less(rate(x), capacity(x)), 1.0 - rank_rate(x) * prefill_work(x), 0.0);
-      const auto by_rate = token_time(x) / left;
+      const auto shared = token_time(x) + running * prefill_work(x) / (ranks * output_tokens(x));
+      const auto by_rate = shared / choose(less(rate(x), capacity(x)), 1.0, 0.0);
       const auto others = larger(0.0, running / ranks - 1.0) * prefill_work(x) / output_tokens(x);
       const auto in_flight = token_time(x) + others;
       const auto full = token_time(x) + running * batch_work(x) / (ranks * output_tokens(x));

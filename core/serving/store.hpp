@@ -46,6 +46,20 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
       return fresh * model::kv_bytes_per_token(x) / (error(x) * computing);
     });
 
+inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwidth>(
+    {.symbol = "R_L",
+     .title = "Rate at which kept caches keep the limit",
+     .why =
+         "Bytes per second that a replica has to read of keys and values to have a prompt in the time that its first "
+         "token is allowed, less what passes outside reading; none is fast enough where nothing is left.",
+     .source = "derived: bytes of the kept tokens over the time that is left"},
+    [](const auto& x) {
+      const auto outside = engine::request_time(x) + transfer_time(x) + decode_time(x);
+      const auto left = ttft_limit(x) / engine::prompt_error(x) - outside;
+      const auto bytes = layout::attention_data(x) * kept_tokens(x) * model::kv_bytes_per_token(x);
+      return choose(less(0.0 * second, left), bytes / left, of<Bandwidth>(absent));
+    });
+
 /// Rate at which a replica reads from the tier that caches rest on.
 template <class Case>
 auto replica_read_rate(const Case& x) {
@@ -77,6 +91,7 @@ inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count
     [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x)); });
 
 inline constexpr auto store_formulas = std::tie(
-    kv_read_rate, kv_write_rate, kv_store_capacity, kv_breakeven_rate, offload_time, link_rate, pinned_fraction);
+    kv_read_rate, kv_write_rate, kv_store_capacity, kv_breakeven_rate, kv_needed_rate, offload_time, link_rate,
+    pinned_fraction);
 
 }  // namespace llmsize::serving

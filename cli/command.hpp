@@ -127,11 +127,11 @@ std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows);
 /// A line for each finding, after an empty one; nothing where there is none.
 std::string lines_of(const std::vector<FoundFinding>& findings);
 
-/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it
-/// out for people.
+/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it out for people,
+/// `columns` for sheets where they are not the usual ones.
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people);
+    const std::function<std::vector<TitledTable>()>& people, const std::function<Table()>& columns = {});
 
 /// What programs get of a page's answer.
 struct ForPrograms {
@@ -142,6 +142,7 @@ struct ForPrograms {
   const AnsweredRows* answered = nullptr;                  ///< those of its rows that are answers of other scenarios
   bool as_said = false;                                    ///< what is open is not planned
   bool alternatives = false;                               ///< its rows are layouts that come next
+  bool served = false;                                     ///< nodes, split and load were chosen as a service's
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 
@@ -156,6 +157,11 @@ using PageOf = Page (*)(const Subject&, const Catalog&);
 int finish(
     const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, PageOf page,
     const ForPrograms& programs);
+
+/// Answers with how a model is served best, and the splits that were searched as rows.
+int answer_served(
+    const Common& common, std::string_view command, const Catalog& catalog, const Scenario& said, PageOf page,
+    std::vector<std::string_view> rooms);
 
 /// The same with a page that is made already; `rows` are the results for programs.
 int finish(

@@ -2,6 +2,8 @@
 // llmsize size: the one-page answer.
 #include "cli/command.hpp"
 
+#include "core/planning/serving_plan.hpp"
+
 namespace llmsize::cli {
 namespace {
 
@@ -13,7 +15,11 @@ int run(const Common& common) {
           {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.lowest_tier",
            "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
       .ranges = true};
-  Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
+  const Scenario said = read_scenario(common);
+  if (is_served_from_gpus(complete(said, catalog)))
+    return answer_served(
+        common, "size", catalog, said, size_page, {"model", "capacity", "serving", "service", "load", "economics"});
+  Subject subject = subject_of(common, {}, said, catalog, rows_of(common, programs));
   if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
   return finish(common, "size", subject, catalog, size_page, programs);
 }

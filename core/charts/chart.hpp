@@ -6,6 +6,7 @@
 #include "core/quantity/unit.hpp"
 #include "core/tables/data.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -79,6 +80,7 @@ struct Plot {
     bool vertical = false;
     Hue hue = Hue::limit;
     std::string shown{};  ///< "30 days"; empty where the axis tells
+    bool beyond = false;  ///< of a vertical one: what lies right of it is hatched
     bool operator==(const Limit&) const = default;
 
     std::string words() const { return shown.empty() ? label : label + " " + shown; }
@@ -92,6 +94,7 @@ struct Plot {
   std::vector<Series> series;
   std::vector<Limit> limits{};
   std::vector<Between> areas{};
+  std::optional<std::size_t> track{};  ///< the series along whose marks the chosen point is dragged to change the case
   bool operator==(const Plot&) const = default;
 };
 

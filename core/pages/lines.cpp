@@ -199,7 +199,7 @@ void read(const Grid& grid, ChartText& text) {
   }
 }
 
-/// The marked points of a series: so many around the chosen one.
+/// The marked points of a series: so many around the chosen one, or from end to end where none is.
 std::vector<const Plot::Point*> marked(const Plot::Series& series, std::size_t most) {
   std::vector<const Plot::Point*> points;
   for (const Plot::Point& point : series.points)
@@ -209,7 +209,12 @@ std::vector<const Plot::Point*> marked(const Plot::Series& series, std::size_t m
   if (points.size() <= most) return points;
   const auto chosen =
       std::find_if(points.begin(), points.end(), [](const auto* point) { return point->mark == Plot::Mark::filled; });
-  const auto place = chosen == points.end() ? std::size_t{0} : static_cast<std::size_t>(chosen - points.begin());
+  if (chosen == points.end()) {
+    std::vector<const Plot::Point*> spread;
+    for (std::size_t i = 0; i < most; ++i) spread.push_back(points[i * (points.size() - 1) / (most - 1)]);
+    return spread;
+  }
+  const auto place = static_cast<std::size_t>(chosen - points.begin());
   const std::size_t first = std::min(place > most / 2 ? place - most / 2 : 0, points.size() - most);
   return {
       points.begin() + static_cast<std::ptrdiff_t>(first), points.begin() + static_cast<std::ptrdiff_t>(first + most)};
@@ -227,8 +232,32 @@ ChartLine point_line(const Plot& plot, const Plot::Point& point, const std::stri
   return line;
 }
 
+/// Several lines that are marked at the same places, as a table: a row per place, a column per line.
+bool in_columns(const Plot& plot, ChartText& text) {
+  std::vector<std::pair<const Plot::Series*, std::vector<const Plot::Point*>>> lines;
+  for (const Plot::Series& series : plot.series)
+    if (std::vector<const Plot::Point*> points = marked(series, series.points.size()); !points.empty())
+      lines.emplace_back(&series, std::move(points));
+  if (lines.size() < 2 || lines.front().second.size() < 2) return false;
+  const auto same_place = [](const Plot::Point* a, const Plot::Point* b) {
+    return a->x == b->x && a->mark != Plot::Mark::cross && b->mark != Plot::Mark::cross;
+  };
+  const auto& places = lines.front().second;
+  for (const auto& [series, points] : lines)
+    if (series->title.empty() || !std::equal(points.begin(), points.end(), places.begin(), places.end(), same_place))
+      return false;
+  text.table.columns.push_back({plot.x.title, true});
+  for (const auto& [series, points] : lines) text.table.columns.push_back({series->title, true});
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    ChartTable::Row row{{amount_text(plot.x, places[i]->x)}, places[i]->mark == Plot::Mark::filled};
+    for (const auto& [series, points] : lines) row.cells.push_back(amount_text(plot.y, points[i]->y));
+    text.table.rows.push_back(std::move(row));
+  }
+  return true;
+}
+
 /// Crosses stand in a series of their own beside those that can be: all that share no name are one list.
-void read(const Plot& plot, ChartText& text) {
+void read_points(const Plot& plot, ChartText& text) {
   Plot::Series all;
   std::size_t several = 0;
   for (const Plot::Series& series : plot.series) {
@@ -246,6 +275,10 @@ void read(const Plot& plot, ChartText& text) {
       all.points.insert(all.points.end(), series.points.begin(), series.points.end());
     for (const Plot::Point* point : marked(all, most)) text.lines.push_back(point_line(plot, *point, {}));
   }
+}
+
+void read(const Plot& plot, ChartText& text) {
+  if (!in_columns(plot, text)) read_points(plot, text);
   for (const Plot::Limit& limit : plot.limits)
     text.lines.push_back(limit_line(limit, limit.vertical ? plot.x.unit : plot.y.unit, 0));
 }

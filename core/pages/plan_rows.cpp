@@ -6,6 +6,7 @@
 #include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
+#include "core/planning/serving_plan.hpp"
 
 #include <tbb/parallel_for.h>
 
@@ -75,8 +76,17 @@ AnsweredRow refused_row(std::string name, const Scenario& scenario, AnsweredRow:
 AnsweredRow planned_row(
     std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
     const std::shared_ptr<SearchCache>& cache) {
-  if (!rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
+  const Scenario::Said* mode = scenario.find("workload.mode");
+  const bool serves = mode && mode->value.word == "infer" && is_open(scenario);
+  if (!serves && !rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
   try {
+    if (serves && is_served_from_gpus(complete(scenario, catalog))) {
+      ServingPlan served = plan_serving(scenario, catalog);
+      AnsweredRow row = answer_row(std::move(name), served.scenario, catalog, question);
+      row.scenario = scenario;
+      row.chosen = std::move(served.scenario);
+      return row;
+    }
     const SearchOptions options{.keep = 1, .sample = 0, .cache = cache};
     Subject subject = planned(name, scenario, catalog, options);
     take_certain_nodes(subject, question.rows, catalog, options);

@@ -7,6 +7,11 @@
 
 namespace llmsize {
 
+inline constexpr auto calibrate_me = told_finding<"serving.calibrate_me">(
+    {.severity = Severity::info,
+     .sentence = "{} is known within a factor of {} only, P10 to P90.",
+     .remedy = "One measured row of this engine on this machine narrows it: llmsize calibrate --measurements."});
+
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.

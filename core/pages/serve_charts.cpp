@@ -91,6 +91,7 @@ Chart load_line_chart(const Around& around) {
     line.points.push_back(std::move(point));
   }
   plot.series.push_back(std::move(line));
+  plot.track = 0;
   if (around.knows("serving.tpot") && around.knows("serving.throughput")) {
     Plot::Point here{around.result("serving.tpot"), around.result("serving.throughput")};
     here.mark = Plot::Mark::filled;
@@ -259,18 +260,22 @@ Chart rate_chart(const Around& around) {
       {"first token", "serving.ttft", Hue::network, Plot::Stroke::solid},
       {"per token, p99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
       {"per token", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
+  const double sound = around.input("serving.sound_load");
+  const auto told = [&](double share) { return std::fmod(std::round(100 * share), 20) == 10 && share <= sound; };
   for (const Line& line : lines) {
     Plot::Series series{std::string(line.title), line.hue, line.stroke, false, false, {}};
     for (const double share : {0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97}) {
       const Moves moves{{rate_key, share * capacity}};
       Plot::Point point{share * capacity, server.result(line.id, moves)};
       if (is_absent(point.y)) continue;
+      if (told(share)) point.mark = Plot::Mark::open;
       point.source = server.source(line.id, moves);
       series.points.push_back(std::move(point));
     }
     if (!series.points.empty()) plot.series.push_back(std::move(series));
   }
-  plot.limits.push_back({"ill-conditioned", 0.9 * capacity, true, Hue::limit, "above 90 % load"});
+  plot.limits.push_back(
+      {"ill-conditioned", sound * capacity, true, Hue::limit, fmt::format("above {} load", share_text(sound)), true});
   if (const double limit = around.input("serving.ttft_limit"); !is_absent(limit))
     plot.limits.push_back({"limit of the first token", limit, false, Hue::limit, around.shown("serving.ttft_limit")});
   if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
@@ -417,12 +422,12 @@ void add_serving_numbers(const Around& around, Page& page) {
   numbers.group("Limits and needs");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.rate_at_limit", "serving.replicas_needed", "serving.gpus_needed", "serving.nodes_needed",
-           "serving.prefill_workers_needed"})
+           "serving.prefill_workers_needed", "serving.longest_context"})
     numbers.add_ranged(id);
   numbers.group("Kept caches");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_breakeven_rate",
-           "serving.kv_read_time"})
+           "serving.kv_needed_rate", "serving.kv_read_time"})
     numbers.add_ranged(id);
   numbers.group("State and external data");
   if (around.input("serving.sessions") > 0 || around.input("serving.fetches") > 0)

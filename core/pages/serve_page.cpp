@@ -105,8 +105,9 @@ void judge_serve(const Around& around, Page& page) {
     page.verdict_label =
         error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "Too slow";
   } else {
-    page.verdict =
-        around.result("serving.utilisation") > 0.9 && !is_absent(rate) ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict = around.result("serving.utilisation") > around.input("serving.sound_load") && !is_absent(rate)
+                       ? Page::Verdict::just
+                       : Page::Verdict::good;
     page.verdict_label = is_absent(asked) ? "Fits" : "Answers the load";
   }
   page.sentence = fmt::format(
@@ -114,11 +115,28 @@ void judge_serve(const Around& around, Page& page) {
       around.input("cluster.nodes") == 1 ? "serves" : "serve", pretty(within, Unit::ratio),
       around.name("model").empty() ? "the model" : around.name("model"), around.shown("serving.input_tokens"),
       around.shown("serving.output_tokens"),
-      limits_words(around).empty() ? std::string(" at nine tenths of the load that is possible") : limits_words(around),
+      limits_words(around).empty()
+          ? fmt::format(" at {} of the load that is possible", share_text(around.input("serving.sound_load")))
+          : limits_words(around),
       bound_words(around));
   if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;
   page.sentence += fmt::format(
       " With {} a user gets {}.", load_words(around), tokens_text(around.result("serving.throughput_per_user")));
+}
+
+/// The headline number whose range is widest, where that is more than twice as much at its end as at its beginning.
+void advise_calibration(const Around& around, Page& page) {
+  constexpr double wide = 2;
+  double widest = wide;
+  std::string_view name;
+  for (const ResultKey id : std::initializer_list<ResultKey>{"serving.throughput", "serving.tpot", "serving.ttft"})
+    if (const auto ends = around.range(id); ends && ends->second > widest * ends->first) {
+      widest = ends->second / ends->first;
+      name = result_row(id).about->title;
+    }
+  if (!name.empty())
+    page.findings.emplace_back(
+        found(calibrate_me, {std::string(name), fmt::format("{:.2g}", widest)}), std::vector<Remedy>{});
 }
 
 std::string served_subtitle(const Around& around) {
@@ -168,6 +186,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
        "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
        "service.shared_read"});
   judge_serve(around, page);
+  advise_calibration(around, page);
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(

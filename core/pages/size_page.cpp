@@ -157,7 +157,12 @@ std::string size_summary(const Subject& subject, const Around& around, const std
 
 Page size_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
-  if (serves(around)) return serving_size_page(subject, around);
+  if (serves(around)) {
+    if (!is_served_from_gpus(around.plan())) return serving_size_page(subject, around);
+    Page page = serve_page(subject, catalog);
+    page.id = "size";
+    return page;
+  }
   Page page;
   page.id = "size";
   page.title = headline(subject, around);

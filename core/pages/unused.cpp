@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/serving_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -131,6 +132,8 @@ bool is_planned_by(
   Scenario without = subject.said;
   without.unset(key);
   try {
+    if (shown.served)
+      return acts({case_of(subject, catalog), complete(plan_serving(without, catalog).scenario, catalog)}, key, shown);
     if (!subject.targets.empty()) return moves_targets(subject, catalog, key, shown, without);
     Subject other = planned(subject.name, without, catalog, options);
     if (other.plan && subject.certain.sought) other.certain = certain_nodes(*other.plan, catalog, options);
@@ -228,8 +231,8 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
     if (!said.giver.starts_with("--")) continue;
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key, subject.scenario)) continue;
-    const bool acting =
-        acts(*pair, key, shown) || (shown.planned && is_planned_by(subject, catalog, key, shown, options));
+    const bool acting = acts(*pair, key, shown) ||
+                        ((shown.planned || shown.served) && is_planned_by(subject, catalog, key, shown, options));
     (acting ? all.acting : all.unused).push_back(key);
   }
   return all;

@@ -26,6 +26,11 @@ struct Sample {
   QString words;    ///< "48 nodes: 24.6 days"
   Source source{};
   bool applies = false;  ///< Enter applies instead of explaining
+  enum class Track {
+    none,
+    stop,
+    point
+  } track{};  ///< where the point that changes the case can be put, and where it is
 };
 
 /// A value shown beside the cursor.

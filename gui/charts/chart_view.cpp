@@ -108,6 +108,19 @@ void ChartView::paintEvent(QPaintEvent*) {
   paint_hover(painter);
 }
 
+namespace {
+
+/// The place on the track that is nearest to the cursor.
+std::optional<std::size_t> stop_near(const std::vector<Sample>& samples, QPointF at) {
+  std::optional<std::size_t> nearest;
+  const auto away = [&](std::size_t i) { return (samples[i].box.center() - at).manhattanLength(); };
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    if (samples[i].track == Sample::Track::stop && (!nearest || away(i) < away(*nearest))) nearest = i;
+  return nearest;
+}
+
+}  // namespace
+
 void ChartView::paint_hover(QPainter& painter) {
   const Style style = screen_style(font());
   const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
@@ -140,6 +153,12 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     set_window(moved_by(window_, -moved.x() / body_->frame().width(), moved.y() / body_->frame().height()));
     panned_ = cursor_;
   }
+  if (dragged_) {
+    chosen_ = stop_near(samples(), *cursor_);
+    setCursor(Qt::ClosedHandCursor);
+    update();
+    return;
+  }
   const auto sample = sample_at(samples(), *cursor_);
   const bool hand = sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty());
   setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -148,13 +167,22 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ChartView::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) pressed_ = panned_ = event->position();
+  if (event->button() != Qt::LeftButton) return;
+  pressed_ = event->position();
+  const auto sample = sample_at(samples(), *pressed_);
+  dragged_ = sample && samples()[*sample].track == Sample::Track::point;
+  if (!dragged_) panned_ = pressed_;
 }
 
 void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = std::exchange(pressed_, std::nullopt);
   panned_.reset();
+  const bool dragged = std::exchange(dragged_, false);
   if (event->button() != Qt::LeftButton || !pressed) return;
+  if (dragged && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) {
+    if (const auto stop = stop_near(samples(), event->position())) Q_EMIT applied(Source(samples()[*stop].source));
+    return;
+  }
   if ((event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) return;
   const auto sample = sample_at(samples(), event->position());
   choose(sample);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart on the screen: hover tells values, a click or Enter explains a number, arrow keys walk the samples, the wheel
-// zooms.
+// zooms, the point of a track is dragged along it.
 #pragma once
 
 #include "gui/charts/body.hpp"
@@ -44,7 +44,7 @@ class ChartView : public QWidget {
  Q_SIGNALS:
   /// A number was clicked, or Enter was pressed on it.
   void clicked(const llmsize::Source& source);
-  /// A row of a grid was chosen to become the scenario's.
+  /// A row of a grid was chosen to become the scenario's, or the chosen point was dragged to another place.
   void applied(const llmsize::Source& source);
   /// The cursor is at this x of a plot (base units); `inside` is false when it leaves.
   void hovered(double x, bool inside);
@@ -78,6 +78,7 @@ class ChartView : public QWidget {
   Window window_{};
   std::optional<std::size_t> chosen_;
   std::optional<QPointF> cursor_, pressed_, panned_;
+  bool dragged_ = false;  ///< the point that changes the case
   std::optional<double> crosshair_;
   double scroll_ = 0;
 };

@@ -124,6 +124,8 @@ class PlotBody : public Body {
   void paint_limits(Ink& ink) {
     std::vector<Plot::Limit> upright;
     for (const auto& limit : plot_.limits) {
+      if (const double from = std::clamp(x_.pixel(limit.at), frame_.left(), frame_.right()); limit.beyond)
+        ink.hatch({QPointF(from, frame_.top()), frame_.bottomRight()}, ink.tokens().grid);
       if (limit.vertical)
         upright.push_back(limit);
       else if (y_.holds(limit.at))
@@ -146,7 +148,13 @@ class PlotBody : public Body {
         if (const QPointF at(x_.pixel(point.x), y_.pixel(point.y)); is_seen(at))
           samples.push_back(
               {QRectF(at.x() - grip_, at.y() - grip_, 2 * grip_, 2 * grip_), index,
-               words_of(plot_, plot_.series[index], point), point.source});
+               words_of(plot_, plot_.series[index], point), point.source, false, track_of(index, point)});
+  }
+
+  Sample::Track track_of(std::size_t series, const Plot::Point& point) const {
+    if (!plot_.track) return Sample::Track::none;
+    if (series == *plot_.track) return Sample::Track::stop;
+    return point.mark == Plot::Mark::filled ? Sample::Track::point : Sample::Track::none;
   }
 
   /// The x of a point that is near, so that values are those of the data; whole where x counts things.

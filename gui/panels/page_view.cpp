@@ -111,8 +111,9 @@ void PageView::show_page(const Page& page, const QString& footer) {
   while (cards_.size() < page.charts.size()) {
     auto* card = new ChartCard(content_);
     connect(card, &ChartCard::clicked, this, &PageView::clicked);
-    connect(card, &ChartCard::applied, this, [this](const Source& changes) {
-      Q_EMIT applied(changes, tr("Take this layout"));
+    connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
+      Q_EMIT applied(
+          changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Move the load") : tr("Take this layout"));
     });
     connect(card, &ChartCard::failed, this, &PageView::failed);
     connect(

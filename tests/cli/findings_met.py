@@ -46,6 +46,7 @@ MET = {
     "serving.kv_heads_replicated": "serve --model llama-3.1-70b --system gb200-nvl72 --gpus 16 --tp 16",
     "serving.reuse_slower_than_recompute": f"serve {LLAMA} --rate 1 --prefix-hit 0.5 --kv-tier shared "
                                            "--storage ddn-ai400x2 --storage.read 10MB/s",
+    "serving.calibrate_me": f"serve {LLAMA} --rate 5",
     "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
                                       "--interval 1min",
@@ -60,7 +61,7 @@ MET = {
     "planning.untimed": None,  # a plan of a machine whose speed nobody knows: below
     "planning.unchecked": None,
     "layout.unsupported": f"train {GPT3} --nodes 16 --tp 4 --pp 8 --zero 2",
-    "workload.serves": "size --model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
+    "workload.serves": "checkpoint --model llama-3-70b --system dgx-h100 --nodes 1 --mode infer",
     "input.unused": f"memory {STATED} --network.latency 5us",
     "input.assumed": f"plan {GPT3} --nodes 64 --findings all",
     "calibration.other_accelerator": None,  # with a calibration of another machine: below

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int bad_data = 3;
-constexpr std::string_view standard_input = "/dev/stdin";
+constexpr std::string_view standard_input = "-";
 
 struct Options : Common {
   std::vector<std::string> files;
@@ -73,6 +73,11 @@ int answer_many(
   });
 }
 
+Batch read_sheet(const std::string& file) {
+  if (file == standard_input) return read_batch(read_table("/dev/stdin"), "standard input");
+  return read_batch(read_table(file), file);
+}
+
 /// What the sheet held, column by column as it came, and the answers after it. Columns of an earlier answer make place.
 Table beside(const Batch& batch, const AnsweredRows& answered) {
   AnsweredRows told{{}, answered.results, answered.rows};
@@ -89,6 +94,7 @@ Table beside(const Batch& batch, const AnsweredRows& answered) {
   table.header.insert(table.header.end(), answers.header.begin(), answers.header.end());
   for (std::size_t row = 0; row < batch.rows.size(); ++row) {
     std::vector<std::string> cells;
+    cells.reserve(table.header.size());
     for (const std::size_t i : kept) cells.push_back(batch.rows[row].cells[i]);
     cells.insert(cells.end(), answers.rows[row].begin(), answers.rows[row].end());
     table.rows.push_back(std::move(cells));
@@ -97,7 +103,7 @@ Table beside(const Batch& batch, const AnsweredRows& answered) {
 }
 
 int answer_batch(const Options& options, const Catalog& catalog, const std::string& file) {
-  const Batch batch = read_batch(read_table(file), file == standard_input ? "standard input" : file);
+  const Batch batch = read_sheet(file);
   if (!options.quiet)
     for (const std::string& warning : batch.warnings) tell(warning);
   AnsweredRows table{batch.keys, chosen_rows(options, compared_rows()), {}};
@@ -141,7 +147,6 @@ int run(const Options& options) {
         "a scenario is expected: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an id of `llmsize "
         "catalog scenarios`");
   refuse_second_scenario(options);
-  std::replace(files.begin(), files.end(), std::string("-"), std::string(standard_input));
   const auto is_batch = [](const std::string& file) {
     const std::string ending = lower(fs::path(file).extension().string());
     return ending == ".csv" || ending == ".xlsx" || file == standard_input;
@@ -171,7 +176,7 @@ Command run_command() {
       "  llmsize run offload-deck-nodes --csv\n"
       "  llmsize run my-cluster.llmsize\n"
       "  llmsize run scenarios.csv -o answers.csv\n"
-      "  llmsize run lots.xlsx --node-price 300k -o answers.xlsx\n"
+      "  llmsize run scenarios.csv --node-price 300k -o answers.xlsx\n"
       "  llmsize catalog scenarios\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();

@@ -188,7 +188,7 @@ struct Sheet {
   std::string cell(const pugi::xml_node& node) const {
     const std::string_view type = node.attribute("t").value();
     if (type == "inlineStr") return text_of(below(node, "is"));
-    const std::string value = below(node, "v").text().get();
+    std::string value = below(node, "v").text().get();
     const std::string place = fmt::format("{}: cell {}", source, node.attribute("r").value());
     if (type == "s") {
       std::size_t index = 0;

@@ -161,6 +161,7 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
     if (!is_served_from_gpus(around.plan())) return serving_size_page(subject, around);
     Page page = serve_page(subject, catalog);
     page.id = "size";
+    page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
     return page;
   }
   Page page;

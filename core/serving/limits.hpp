@@ -35,7 +35,8 @@ auto nearer_limit(const Sequences& sequences, const Case& x) {
 /// The same on a line from the time per token of one sequence to that of so many.
 template <class Sequences, class Case>
 auto on_chord(const Sequences& most, const Case& x) {
-  const auto one = kept_token_time(1.0, x), far = larger(1.01, most);
+  const auto far = larger(1.01, most);
+  const auto one = kept_token_time(1.0, x);
   const auto share = (mean_limit(x) - one) / (kept_token_time(far, x) - one);
   return larger(1.0, smaller(1.0 + share * (far - 1.0), max_batch(x)));
 }

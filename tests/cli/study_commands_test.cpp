@@ -125,7 +125,7 @@ TEST_CASE("What cannot be run is refused, with the file") {
   check_line_refused("run", usage, {"a scenario is expected"});
   check_line_refused("run offload-dek", unknown_id, {"'offload-dek'", "did you mean 'offload-deck'?"});
   check_line_refused("run " + (folder / "none.llmsize"), file, {"none.llmsize"});
-  check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a CSV file is run alone"});
+  check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a sheet is run alone"});
   check_line_refused("run " + table + " --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
   check_line_refused("compare hpe-18.4b hpe-39.1b --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
   check_line_refused("run " + table + " --tp 1,2", usage, {"--tp", "2 values"});
@@ -150,11 +150,11 @@ TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the ex
   const std::string answers = folder.read("answers.csv");
   CHECK(lines(answers) == 4);
   CHECK_THAT(
-      answers, StartsWith("model,layout_tensor_count,model_parameters_count,x_site,status,message\ngpt3-13b,2,"
-                          "12853386240,Berlin,ok,\n"));
+      answers, StartsWith("model,tp,site,model_parameters_count,status,message\ngpt3-13b,2,Berlin,"
+                          "12853386240,ok,\n"));
   CHECK_THAT(
       answers,
-      Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,,Jena,invalid,"));
+      Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,Jena,,invalid,"));
   CHECK(run_line("run " + bad + " --keep-going").exit == done);
   CHECK(run_line("run " + bad + " --keep-going --check").exit == check_failed);
   CHECK(run_line("run " + bad + " --quiet").err.empty());

@@ -71,6 +71,7 @@ class ChartsTest : public QObject {
   void what_is_compared_keeps_its_columns();
   void zoom_keeps_the_cursor_on_logarithmic_axes();
   void drag_pans_and_double_click_resets();
+  void the_point_of_a_track_is_dragged_along_it();
   void the_page_scrolls_where_a_chart_has_no_focus();
   void a_click_on_a_bar_explains_it();
   void the_cursor_reads_all_lines();
@@ -305,6 +306,36 @@ void ChartsTest::drag_pans_and_double_click_resets() {
   QCOMPARE(view.window_in_view().right - view.window_in_view().left, before.right - before.left);
   QTest::mouseDClick(&view, Qt::LeftButton, {}, middle);
   QVERIFY(!view.zoomed());
+}
+
+void ChartsTest::the_point_of_a_track_is_dragged_along_it() {
+  Plot plot;
+  plot.x = {"time per token", Unit::count, false, 0, 10, {}};
+  plot.y = {"tokens/s", Unit::count, false, 0, 10, {}};
+  Plot::Series line{"line", Hue::gpu, Plot::Stroke::solid, false, false, {}};
+  for (const double at : {1.0, 5.0, 9.0}) {
+    Plot::Point stop{at, at};
+    stop.mark = Plot::Mark::open;
+    stop.source = {"serving.throughput", {{"serving.concurrency", std::to_string(static_cast<int>(at))}}};
+    line.points.push_back(stop);
+  }
+  Plot::Point here{3, 3};
+  here.mark = Plot::Mark::filled;
+  plot.series = {line, {"here", Hue::gpu, Plot::Stroke::none, false, false, {here}}};
+  plot.track = 0;
+  ChartView view;
+  view.show_chart({"c", "Chart", "", plot});
+  show(view, {600, 400});
+  QSignalSpy applied(&view, &ChartView::applied), clicked(&view, &ChartView::clicked);
+  const auto at = [&](std::size_t sample) { return view.samples()[sample].box.center().toPoint(); };
+  QTest::mousePress(&view, Qt::LeftButton, {}, at(3));
+  QTest::mouseMove(&view, at(2) - QPoint(20, 0));
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, at(2) - QPoint(20, 0));
+  QCOMPARE(applied.size(), 1);
+  QCOMPARE(sent(applied).changes.front().second, std::string("9"));
+  QTest::mouseClick(&view, Qt::LeftButton, {}, at(1));
+  QCOMPARE(applied.size(), 0);
+  QCOMPARE(clicked.size(), 1);
 }
 
 void ChartsTest::the_page_scrolls_where_a_chart_has_no_focus() {

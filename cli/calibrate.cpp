@@ -3,7 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/calibration/records.hpp"
-#include "core/calibration/served_rows.hpp"
+#include "core/calibration/served_fit.hpp"
 #include "core/files/write_file.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/calibrated_runs.hpp"
@@ -284,7 +284,7 @@ int run(const Options& options) {
             BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
       std::vector<ServedRow> served =
           read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
-      return std::optional(calibrate_serving(predict_serving(served, catalog), source));
+      return std::optional(calibrate_serving(predict_serving(served, catalog), catalog, source));
     }
     const auto rows = measured_rows(options, options.measurements, catalog);
     if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();

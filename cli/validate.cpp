@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/calibration/calibration.hpp"
+#include "core/calibration/served_fit.hpp"
 #include "core/pages/accuracy_report.hpp"
 #include "core/pages/serving_report.hpp"
 
@@ -11,7 +12,7 @@
 namespace llmsize::cli {
 namespace {
 
-constexpr std::size_t folds = 10;
+constexpr std::size_t folds = 10, served_folds = 5;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
@@ -84,11 +85,10 @@ int answer_without_measurements(const Options& options) {
 
 /// Rows of served models, a number each.
 int answer_served(const Options& options) {
-  if (options.plan || options.cross_validate)
+  if (options.plan)
     throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "{}: {} has rows of served models, which no fit of training steps predicts",
-                                   options.plan ? "--plan" : "--cross-validate", options.measurements));
+        BadInput::Kind::usage,
+        fmt::format("--plan: {} has rows of served models, whose layouts are stated", options.measurements));
   if (!options.picture.empty())
     throw BadInput(
         BadInput::Kind::usage,
@@ -98,6 +98,8 @@ int answer_served(const Options& options) {
       read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}};
   report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
   require_compared(!report.predicted.empty(), options.measurements, report.rows);
+  if (options.cross_validate)
+    report.left_out = left_out_serving(report.predicted, catalog, served_folds, seed, progress(options, served_folds));
   return answer(
       options, serving_tables(report), serving_results(report), serving_rows(report), serving_columns(report));
 }
@@ -184,8 +186,7 @@ Command validate_command() {
         add_flag(
             app, "--cross-validate", options->cross_validate,
             "Also predict by fits that have not seen the model at that precision, the source, the accelerator or the "
-            "name "
-            "of the software.",
+            "name of the software; of served models, the series.",
             group);
         add_flag(
             app, "--plan", options->plan,

@@ -26,6 +26,8 @@ struct Calibration {
   std::size_t rows = 0;
   std::string origin;                 ///< "fitted to 16 rows of FILE"
   std::vector<CalibratedRun> runs{};  ///< that it was fitted to; none for a stack of the catalog
+  double width_before = 0,
+         width_after = 0;  ///< the middle P90 over P10 of what is predicted of them; 0 where nobody looked
 };
 
 /// Fits one stack to all rows that have a time, the factor on all of it first. Throws BadInput: data, where none has.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/calibration/measurable.hpp"
 
+#include "core/calibration/served_fit.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 
@@ -59,6 +60,7 @@ const std::vector<Measurable>& measurable_inputs() {
     std::vector<Measurable> list;
     for (const auto& [key, least] : probed) list.push_back(measurable(key, least));
     for (const FitParameter& parameter : fit_parameters()) list.push_back(measurable(parameter.key, least_fitted));
+    for (const InputKey constant : engine_constants()) list.push_back(measurable(constant, least_fitted));
     for (const InputKey error :
          {InputKey("software.model_error"), InputKey("engine.model_error"), InputKey("engine.expert_error")})
       list.push_back(measurable(error, least_fitted));

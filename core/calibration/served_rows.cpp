@@ -212,7 +212,7 @@ double null_of(const std::string& metric, const Case& plan, const Once& values) 
 PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
   const Case plan = complete(row.scenario, catalog);
   const Once values(plan.values, dependents());
-  const ResultRow& result = result_row(find_metric(row.metric)->result);
+  const ResultRow& result = result_of_metric(row.metric);
   PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, null_of(row.metric, plan, values)};
   if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
   row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "mixtures" : "dense", row.group);
@@ -220,6 +220,12 @@ PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
 }
 
 }  // namespace
+
+const ResultRow& result_of_metric(std::string_view metric) { return result_row(find_metric(metric)->result); }
+
+bool PredictedServing::tells_constants() const {
+  return !row->metric.ends_with("_median") && !row->metric.ends_with("_p99") && row->metric != "decode_rate";
+}
 
 bool has_served_rows(std::string_view text, const std::string& source) {
   const Csv csv = parse_csv(text, source);
@@ -274,44 +280,6 @@ std::vector<PredictedServing> predict_serving(
     if (progress) progress(i + 1);
   }
   return all;
-}
-
-Calibration calibrate_serving(const std::vector<PredictedServing>& rows, const std::string& source) {
-  constexpr double least_spread = 0.03, alone = 0.05, far = 0.25;
-  Calibration fitted;
-  std::vector<double> factors;
-  bool mixtures = false;
-  for (const PredictedServing& each : rows) {
-    const bool is_rate = each.row->metric.starts_with("throughput") || each.row->metric == "decode_rate";
-    if (each.row->metric.starts_with("ttft")) continue;
-    const double factor = is_rate ? each.predicted / each.measured : each.measured / each.predicted;
-    factors.push_back(factor);
-    mixtures = mixtures || each.row->group.starts_with("mixtures");
-    const double measured = is_rate ? 1 / each.measured : each.measured,
-                 before = is_rate ? 1 / each.predicted : each.predicted;
-    fitted.runs.push_back({each.row->id, measured, before, 0});
-    const Scenario::Said* stack = each.row->scenario.find("software.id");
-    if (stack) fitted.software = stack->value.word;
-  }
-  if (factors.empty())
-    throw BadInput(
-        BadInput::Kind::data,
-        fmt::format("{}: no time per token, latency or throughput tells the time of a step", source));
-  if (fitted.software.empty()) fitted.software = "tensorrt-llm";
-  const double middle = median(factors);
-  double squares = 0;
-  for (const double factor : factors) squares += std::pow(std::log(factor / middle), 2);
-  const double spread =
-      factors.size() == 1 ? alone : std::max(least_spread, std::sqrt(squares / double(factors.size() - 1)));
-  fitted.values["engine.model_error"] = {middle, spread};
-  if (mixtures) fitted.values["engine.expert_error"] = {1, least_spread};
-  fitted.rows = factors.size();
-  fitted.origin = fmt::format("fitted to {} row{} of {}", factors.size(), factors.size() == 1 ? "" : "s", source);
-  for (CalibratedRun& run : fitted.runs) {
-    run.after = run.before * middle;
-    run.contradicts = factors.size() > 2 && std::abs(run.after / run.measured - 1) > far;
-  }
-  return fitted;
 }
 
 }  // namespace llmsize

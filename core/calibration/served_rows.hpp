@@ -2,7 +2,6 @@
 // Published measurements of served models, one number per row, and what is predicted for each.
 #pragma once
 
-#include "core/calibration/calibration.hpp"
 #include "core/calibration/errors.hpp"
 #include "core/catalog/catalog.hpp"
 #include "core/scenario/case.hpp"
@@ -24,6 +23,9 @@ struct ServedRow {
   std::string reason;   ///< why nothing is predicted; empty where something is
 };
 
+/// The result that predicts a metric of the file.
+const ResultRow& result_of_metric(std::string_view metric);
+
 /// Whether a CSV has such rows: its header has the columns "metric" and "value".
 bool has_served_rows(std::string_view text, const std::string& source);
 
@@ -35,15 +37,13 @@ std::vector<ServedRow> read_served_rows(
 struct PredictedServing : Compared {
   const ServedRow* row;
   double null;  ///< by a roofline with one efficiency; absent where it tells nothing
+
+  /// Whether constants are fitted to it: not to medians and p99, whose queues are not published.
+  bool tells_constants() const;
 };
 
 /// Predicts every row that can be; the others get a reason. `progress` hears how many rows are done.
 std::vector<PredictedServing> predict_serving(
     std::vector<ServedRow>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress = {});
-
-/// One factor on the time of a step, `engine.model_error`: the middle of what rows of times per token, latencies and
-/// throughput ask for. What rows differ by is its spread, a twentieth where there is one. First tokens tell nothing of
-/// it. Throws BadInput: data, where no row does.
-Calibration calibrate_serving(const std::vector<PredictedServing>& rows, const std::string& source);
 
 }  // namespace llmsize

@@ -28,10 +28,13 @@ std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRu
 
 TitledTable calibrated_runs_table(const Calibration& calibration) {
   std::vector<CalibratedRun> runs = calibration.runs;
-  const std::string title = fmt::format(
+  std::string title = fmt::format(
       "A step of {}: off by {} before, {} after",
       runs.size() == 1 ? "this run" : fmt::format("these {} runs, on average", runs.size()),
       mean_off(runs, &CalibratedRun::before), mean_off(runs, &CalibratedRun::after));
+  if (calibration.width_after > 0)
+    title +=
+        fmt::format(", P90 over P10 {:.2f} before, {:.2f} after", calibration.width_before, calibration.width_after);
   const bool all = runs.size() <= most_runs;
   if (!all) {
     std::stable_sort(runs.begin(), runs.end(), [](const CalibratedRun& a, const CalibratedRun& b) {

@@ -17,9 +17,9 @@ namespace {
 using Groups = std::map<std::string, std::vector<Compared>>;
 
 template <class Name>
-Groups groups_by(const ServingReport& report, Name name) {
+Groups groups_by(const std::vector<PredictedServing>& predicted, Name name) {
   Groups groups;
-  for (const PredictedServing& each : report.predicted) groups[name(*each.row)].push_back(each);
+  for (const PredictedServing& each : predicted) groups[name(*each.row)].push_back(each);
   return groups;
 }
 
@@ -66,9 +66,12 @@ std::string id_of(const std::string& group) {
 Json serving_results(const ServingReport& report) {
   std::vector<Compared> all(report.predicted.begin(), report.predicted.end());
   Json results = error_results(error_summary(all), all.size(), "validation.serving.");
-  for (const auto& [group, rows] : groups_by(report, [](const ServedRow& row) { return row.group; }))
-    results.update(
-        error_results(error_summary(rows), rows.size(), fmt::format("validation.serving.{}.", id_of(group))));
+  const auto add = [&](const std::vector<PredictedServing>& predicted, std::string_view prefix) {
+    for (const auto& [group, rows] : groups_by(predicted, [](const ServedRow& row) { return row.group; }))
+      results.update(error_results(error_summary(rows), rows.size(), fmt::format("{}{}.", prefix, id_of(group))));
+  };
+  add(report.predicted, "validation.serving.");
+  add(report.left_out, "validation.serving.left_out.");
   return results;
 }
 
@@ -122,14 +125,18 @@ std::vector<TitledTable> serving_tables(const ServingReport& report) {
            "{} of {} numbers of served models predicted: median error {}, {} inside P10 to P90", of.rows,
            report.rows.size(), tenth_percent(of.rows == 0 ? absent : of.median), whole_percent(of.coverage)),
        {}});
-  tables.push_back(errors_by("Served models, by what was measured", "what", groups_by(report, [](const ServedRow& row) {
-                               return row.group;
-                             })));
+  const auto group = [](const ServedRow& row) { return row.group; };
+  tables.push_back(errors_by("Served models, by what was measured", "what", groups_by(report.predicted, group)));
+  if (!report.left_out.empty())
+    tables.push_back(
+        errors_by("The same by constants that have not seen the series", "what", groups_by(report.left_out, group)));
   tables.push_back(errors_by("The same by a roofline with one efficiency", "what", null_groups(report)));
   tables.push_back(errors_by(
-      "Served models, by engine", "engine", groups_by(report, [](const ServedRow& row) { return row.stack; })));
-  tables.push_back(errors_by(
-      "Served models, by chip", "chip", groups_by(report, [](const ServedRow& row) { return row.hardware; })));
+      "Served models, by engine", "engine",
+      groups_by(report.predicted, [](const ServedRow& row) { return row.stack; })));
+  tables.push_back(errors_by("Served models, by chip", "chip", groups_by(report.predicted, [](const ServedRow& row) {
+                               return row.hardware;
+                             })));
   if (TitledTable unused = unused_table("Numbers of served models that were not used", "numbers", unused_rows(report));
       !unused.table.rows.empty())
     tables.push_back(std::move(unused));

@@ -12,6 +12,7 @@ namespace llmsize {
 struct ServingReport {
   std::vector<ServedRow> rows;
   std::vector<PredictedServing> predicted;
+  std::vector<PredictedServing> left_out{};  ///< by constants that have not seen the series; empty where nobody asks
 };
 
 /// `validation.serving.*` of all rows, and of each group.

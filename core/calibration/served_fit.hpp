@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fits the constants of engines to measured numbers of served models.
+#pragma once
+
+#include "core/calibration/calibration.hpp"
+#include "core/calibration/served_rows.hpp"
+
+namespace llmsize {
+
+/// Numbers from which constants can be told apart instead of one factor on everything.
+inline constexpr std::size_t many_served_rows = 30;
+
+/// What engines and generations of GPUs are judged by: constants that are fitted.
+const std::vector<InputKey>& engine_constants();
+
+/// What one's own server tells, from times per token, latencies and throughput: one factor on the time of a step,
+/// `engine.model_error`, the middle of what rows ask for; from many rows the constants of the engine, too, each four
+/// times as far from the catalog's value as its spread. What rows differ by is the factor's spread, a twentieth where
+/// there is one. First tokens tell nothing alone. Throws BadInput: data, where no row does.
+Calibration calibrate_serving(
+    const std::vector<PredictedServing>& rows, const Catalog& catalog, const std::string& source);
+
+/// Predictions of every row by constants that have not seen its series: series are dealt into `folds` at random, and
+/// each is predicted from the others. Constants are shared by all rows, engines deviate from them, and GPUs of one
+/// generation do; they start from the defaults of the inputs, without what the catalog knows of engine or GPU.
+std::vector<PredictedServing> left_out_serving(
+    const std::vector<PredictedServing>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
+    const std::function<void(std::size_t)>& progress = {});
+
+}  // namespace llmsize

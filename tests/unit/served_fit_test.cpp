@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one's own server tells: a factor from one number, the engine's constants from many.
+#include "core/calibration/served_fit.hpp"
+#include "core/registry/registry.hpp"
+#include "tests/unit/cases.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::test {
+namespace {
+
+/// A sweep over clients, as benchmarks of servers run it, with the times that a server of these constants has.
+std::vector<ServedRow> sweep(const Catalog& catalog, const std::vector<Change>& server, std::size_t most) {
+  std::string text =
+      "id,model,hardware,gpus,tp,dtype,input_len,output_len,metric,value,unit,series,stack,concurrency\n";
+  for (const int input : {256, 1024, 4096})
+    for (const int output : {256, 1024, 4096})
+      for (int clients = 1; clients <= 256; clients *= 4)
+        text += fmt::format(
+            "r{}-{}-{},llama-3.1-70b,H200-SXM-141GB,8,4,fp8,{},{},tpot_mean,10,ms,own,vllm,{}\n", input, output,
+            clients, input, output, clients);
+  std::vector<ServedRow> rows = read_served_rows(text, "own.csv", catalog);
+  rows.resize(std::min(most, rows.size()));
+  for (ServedRow& row : rows) {
+    REQUIRE(row.reason.empty());
+    const Case plan = complete(row.scenario, catalog);
+    Once values(plan.values, dependents());
+    values.change(server);
+    row.measured = result_row("serving.tpot").value(values);
+  }
+  return rows;
+}
+
+double largest_error(const Calibration& found) {
+  double largest = 0;
+  for (const CalibratedRun& run : found.runs) largest = std::max(largest, std::abs(run.after / run.measured - 1));
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("one number of a server is given back, as a factor on its steps", "[serving][calibration]") {
+  const std::vector<Change> slower{{"engine.model_error", 1.3}};
+  auto rows = sweep(built_in(), slower, 1);
+  const Calibration found = calibrate_serving(predict_serving(rows, built_in()), built_in(), "own.csv");
+  CHECK(found.software == "vllm");
+  CHECK(found.values.at("engine.model_error").value == Approx(1.3).epsilon(0.01));
+  CHECK_FALSE(found.values.contains("engine.weight_efficiency"));
+}
+
+TEST_CASE(
+    "many numbers of a server tell its constants, and those a load that was not measured", "[serving][calibration]") {
+  const std::vector<Change> server{{"engine.weight_efficiency", 0.6}, {"engine.cache_efficiency", 0.55}};
+  auto rows = sweep(built_in(), server, 1000);
+  REQUIRE(rows.size() >= many_served_rows);
+  const Calibration found = calibrate_serving(predict_serving(rows, built_in()), built_in(), "own.csv");
+  CHECK(largest_error(found) < 0.05);
+  CHECK(found.values.at("engine.weight_efficiency").spread < 0.06);
+  CHECK(found.width_after < found.width_before);
+
+  Scenario unseen = rows.front().scenario;
+  for (const auto& [key, text] :
+       {std::pair{"serving.input_tokens", "512"}, {"serving.output_tokens", "2048"}, {"serving.concurrency", "40"}})
+    unseen.set(key, text, Giver{"test"});
+  const Case plan = complete(unseen, built_in());
+  Once there(plan.values, dependents()), told(plan.values, dependents());
+  there.change(server);
+  std::vector<Change> by_fit;
+  for (const auto& [key, fitted] : found.values) by_fit.push_back({InputKey::find(key).value(), fitted.value});
+  told.change(by_fit);
+  const ResultRow& tpot = result_row("serving.tpot");
+  CHECK(tpot.value(told) == Approx(tpot.value(there)).epsilon(0.03));
+}
+
+TEST_CASE("a series that is left out is predicted without it", "[serving][calibration]") {
+  const std::vector<Change> slower{{"engine.model_error", 2}};
+  auto rows = sweep(built_in(), {}, 1000);
+  auto others = sweep(built_in(), slower, 1000);
+  for (ServedRow& row : others) row.series = "other";
+  rows.insert(rows.end(), others.begin(), others.end());
+  const auto predicted = predict_serving(rows, built_in());
+  const auto left_out = left_out_serving(predicted, built_in(), 2, 1);
+  REQUIRE(left_out.size() == predicted.size());
+  // Each is predicted by the other, which is twice or half as fast.
+  for (const PredictedServing& each : left_out)
+    CHECK((each.row->series == "own" ? each.predicted > 1.3 * each.measured : each.predicted < 0.8 * each.measured));
+}
+
+}  // namespace llmsize::test

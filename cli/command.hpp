@@ -142,7 +142,6 @@ struct ForPrograms {
   const AnsweredRows* answered = nullptr;                  ///< those of its rows that are answers of other scenarios
   bool as_said = false;                                    ///< what is open is not planned
   bool alternatives = false;                               ///< its rows are layouts that come next
-  bool served = false;                                     ///< nodes, split and load were chosen as a service's
   std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
 };
 

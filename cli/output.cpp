@@ -233,7 +233,7 @@ void tell_unused(
     Page& page, const Subject& subject, const Case& plan, const Catalog& catalog,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
   const bool planned = !programs.as_said && rests_on_layout(rows);
-  Shown shown{numbers_of(rows), {}, planning_results(subject, plan), planned, programs.alternatives, programs.served};
+  Shown shown{numbers_of(rows), {}, planning_results(subject, plan), planned, programs.alternatives};
   for (const ResultRow& row : results())
     if (!row.about->teller.empty()) shown.numbers.push_back(row.key);
   for (const Figure& figure : page.figures)

@@ -2,7 +2,6 @@
 // llmsize serve: how many users a machine serves, how fast, at what cost.
 #include "cli/command.hpp"
 
-#include "core/planning/serving_plan.hpp"
 #include "core/quantity/parse.hpp"
 
 #include <fmt/format.h>
@@ -43,9 +42,8 @@ std::vector<const ResultRow*> shown_results(const Common& common) {
 int answer_served(
     const Common& common, std::string_view command, const Catalog& catalog, const Scenario& said, PageOf page,
     std::vector<std::string_view> rooms) {
-  const ServingPlan plan = plan_serving(said, catalog);
-  AnsweredRows rows = split_rows(plan, catalog, shown_results(common));
-  const Subject subject{{}, said, plan.scenario};
+  const Subject subject = served({}, said, catalog);
+  AnsweredRows rows = split_rows(*subject.service, catalog, shown_results(common));
   return finish(
       common, command, subject, catalog, page,
       {.rooms = std::move(rooms),
@@ -54,7 +52,6 @@ int answer_served(
        .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
        .answered = &rows,
        .as_said = true,
-       .served = true,
        .table = [&] { return rows_table(rows); }});
 }
 

@@ -6,7 +6,6 @@
 #include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
-#include "core/planning/serving_plan.hpp"
 
 #include <tbb/parallel_for.h>
 
@@ -80,13 +79,6 @@ AnsweredRow planned_row(
   const bool serves = mode && mode->value.word == "infer" && is_open(scenario);
   if (!serves && !rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
   try {
-    if (serves && is_served_from_gpus(complete(scenario, catalog))) {
-      ServingPlan served = plan_serving(scenario, catalog);
-      AnsweredRow row = answer_row(std::move(name), served.scenario, catalog, question);
-      row.scenario = scenario;
-      row.chosen = std::move(served.scenario);
-      return row;
-    }
     const SearchOptions options{.keep = 1, .sample = 0, .cache = cache};
     Subject subject = planned(name, scenario, catalog, options);
     take_certain_nodes(subject, question.rows, catalog, options);
@@ -100,7 +92,7 @@ AnsweredRow planned_row(
     if (row.plan)
       for (const auto& [id, value] : planning_results(subject, *row.plan)) row.answer.tell(id, value);
     row.scenario = scenario;
-    if (subject.plan || is_open(scenario)) row.chosen = std::move(subject.scenario);
+    if (subject.plan || subject.service || is_open(scenario)) row.chosen = std::move(subject.scenario);
     return row;
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;

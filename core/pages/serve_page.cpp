@@ -164,10 +164,10 @@ std::string served_subtitle(const Around& around) {
 }  // namespace
 
 Page serve_page(const Subject& given, const Catalog& catalog) {
-  const ServingPlan plan = plan_serving(given.said, catalog);
+  const Subject subject = given.service ? given : served(given.name, given.said, catalog);
+  const ServingPlan& plan = *subject.service;
   const Around from = around_of(given, catalog);
   const Around around = from.with(changes_to(from.scenario(), plan.scenario));
-  Subject subject{given.name, given.said, plan.scenario};
   Page page;
   page.id = "serve";
   page.title = title(around.plan());

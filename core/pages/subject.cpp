@@ -26,7 +26,15 @@ bool rests_on_layout(const std::vector<const ResultRow*>& rows) {
 
 Subject as_said(std::string name, const Scenario& said) { return {std::move(name), said, said}; }
 
+Subject served(std::string name, const Scenario& said, const Catalog& catalog) {
+  auto service = std::make_shared<const ServingPlan>(plan_serving(said, catalog));
+  Subject subject{std::move(name), said, service->scenario};
+  subject.service = std::move(service);
+  return subject;
+}
+
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
+  if (is_served_from_gpus(complete(said, catalog))) return served(std::move(name), said, catalog);
   Plan plan = plan_nodes(said, catalog);
   constexpr InputKey utilised = "software.at_utilisation";
   if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});

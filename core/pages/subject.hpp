@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/planning/certainty.hpp"
+#include "core/planning/serving_plan.hpp"
 #include "core/planning/targets.hpp"
 
 #include <memory>
@@ -24,6 +25,7 @@ struct Subject {
   CertainNodes certain{};                    ///< nodes at every certainty where they were chosen for a deadline
   std::vector<Scenario> targets{};           ///< the scenario on every target of `memory.offload`; empty until planned
   std::optional<Scenario> instead{};         ///< in GPU memory alone, on more nodes; told with the targets
+  std::shared_ptr<const ServingPlan> service{};  ///< nodes, split and load as a service's; empty for all else
   std::shared_ptr<const Catalog>
       catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
   bool pending = false;  ///< the planner is at work on nodes or layout
@@ -34,8 +36,10 @@ bool is_open(const Scenario& scenario);
 
 /// A scenario as it stands: nothing is chosen for it.
 Subject as_said(std::string name, const Scenario& said);
-/// A subject in which nothing is searched for: nodes by formula where they are open. Throws BadInput as `complete`
-/// does.
+/// A scenario as it is served. Throws BadInput as `complete` does.
+Subject served(std::string name, const Scenario& said, const Catalog& catalog);
+/// A subject in which no training is searched for: as it is served from GPU memory, else nodes by formula where they
+/// are open. Throws BadInput as `complete` does.
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog);
 /// A subject with a plan that was made for it.
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog);

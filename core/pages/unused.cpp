@@ -4,7 +4,6 @@
 
 #include "core/inputs/list.hpp"
 #include "core/pages/words.hpp"
-#include "core/planning/serving_plan.hpp"
 
 #include <fmt/format.h>
 
@@ -132,8 +131,6 @@ bool is_planned_by(
   Scenario without = subject.said;
   without.unset(key);
   try {
-    if (shown.served)
-      return acts({case_of(subject, catalog), complete(plan_serving(without, catalog).scenario, catalog)}, key, shown);
     if (!subject.targets.empty()) return moves_targets(subject, catalog, key, shown, without);
     Subject other = planned(subject.name, without, catalog, options);
     if (other.plan && subject.certain.sought) other.certain = certain_nodes(*other.plan, catalog, options);
@@ -232,7 +229,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key, subject.scenario)) continue;
     const bool acting = acts(*pair, key, shown) ||
-                        ((shown.planned || shown.served) && is_planned_by(subject, catalog, key, shown, options));
+                        ((shown.planned || subject.service) && is_planned_by(subject, catalog, key, shown, options));
     (acting ? all.acting : all.unused).push_back(key);
   }
   return all;

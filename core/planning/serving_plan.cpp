@@ -190,30 +190,27 @@ bool says_load(const Scenario& scenario) {
   return says(scenario, {"serving.rate", "serving.concurrency", "serving.batch"});
 }
 
+void run_at(Scenario& scenario, ResultKey of, const Catalog& catalog) {
+  const Case completed = complete(scenario, catalog);
+  const double rate = result_row(of).value(Once(completed.values, dependents()));
+  if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", fmt::format("{:.6g}", rate), Giver{"plan"});
+}
+
 /// A service that is told no load runs at the rate that is wanted of it.
 void take_wanted(Scenario& scenario, const Catalog& catalog) {
   if (says_load(scenario) || !says(scenario, {"goal.request_rate", "goal.tokens_per_second"})) return;
-  const Case completed = complete(scenario, catalog);
-  const double wanted = result_row("serving.wanted_rate").value(Once(completed.values, dependents()));
-  if (std::isfinite(wanted) && wanted > 0) scenario.set("serving.rate", fmt::format("{:.6g}", wanted), Giver{"plan"});
+  run_at(scenario, "serving.wanted_rate", catalog);
 }
 
-/// A service that is asked for a rate or limits, and told no load, runs at the wanted rate or the most within limits.
-void take_load(Scenario& scenario, const Catalog& catalog) {
-  if (says_load(scenario)) return;
-  const bool asked =
-      says(scenario, {"goal.request_rate", "goal.tokens_per_second", "serving.ttft_limit", "serving.tpot_limit"});
-  if (!asked) return;
-  const Case completed = complete(scenario, catalog);
-  const Once values(completed.values, dependents());
-  const auto of = [&](ResultKey id) { return result_row(id).value(values); };
-  const double wanted = of("serving.wanted_rate");
-  const double rate = std::isfinite(wanted) ? wanted : of("serving.rate_at_limit");
-  if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", fmt::format("{:.6g}", rate), Giver{"plan"});
+/// One that is told limits alone runs at the most within them.
+void take_most(Scenario& scenario, const Catalog& catalog) {
+  if (says_load(scenario) || !says(scenario, {"serving.ttft_limit", "serving.tpot_limit"})) return;
+  run_at(scenario, "serving.rate_at_limit", catalog);
 }
 
 ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   ServingPlan plan{as_served(said, catalog), {}, 0};
+  take_wanted(plan.scenario, catalog);
   const bool sized = size_is_said(plan.scenario);
   const bool open = !says(
       plan.scenario, {"layout.tensor", "layout.pipeline", "layout.data", "layout.attention_data", "layout.expert",
@@ -223,7 +220,6 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   if (sized && !open) return plan;
   Scenario base = plan.scenario;
   if (!sized) base.set("cluster.nodes", "1", Giver{"plan"});
-  take_wanted(base, catalog);
   const Case completed = complete(base, catalog);
   if (is_absent(completed[node_gpus_key]) || is_absent(completed[gpus_key])) return plan;
   if (!open) {
@@ -256,7 +252,7 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
 
 ServingPlan plan_serving(const Scenario& said, const Catalog& catalog) {
   ServingPlan plan = chosen_split(said, catalog);
-  take_load(plan.scenario, catalog);
+  take_most(plan.scenario, catalog);
   return plan;
 }
 

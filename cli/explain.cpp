@@ -29,6 +29,16 @@ Table parts_table(const std::vector<Explanation>& explanations) {
   return table;
 }
 
+/// Who asks how something is served does not train it.
+Scenario scenario_of(const Options& options) {
+  Scenario scenario = read_scenario(options);
+  const bool served = std::all_of(options.names.begin(), options.names.end(), [](const std::string& name) {
+    return name.starts_with("serving.") || name.starts_with("service.");
+  });
+  if (served && !scenario.find("workload.mode")) scenario.set("workload.mode", "infer", Giver{"explain"});
+  return scenario;
+}
+
 int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   std::vector<const ResultRow*> explained;
@@ -39,7 +49,7 @@ int run(const Options& options) {
     return name.starts_with("layout.") || name.starts_with("cluster.") || name == "workload.global_batch";
   });
   if (chosen) explained.push_back(&result_row("planning.nodes"));
-  const Subject subject = subject_of(options, {}, read_scenario(options), catalog, explained);
+  const Subject subject = subject_of(options, {}, scenario_of(options), catalog, explained);
   if (chosen) explained.pop_back();
   const Case plan = case_of(subject, catalog);
   std::vector<Explanation> all;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speed of serving: one evaluation under another load, the front of all splits of 512 GPUs, and the plan of a service.
+// Speed of serving: one evaluation under another load, the front of all splits of 512 GPUs, the plan and the page of a
+// service.
+#include "core/pages/pages.hpp"
 #include "core/planning/serving_plan.hpp"
 #include "core/registry/registry.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <array>
+#include <string>
 
 namespace llmsize {
 namespace {
@@ -74,6 +77,20 @@ void plan(benchmark::State& state, const char* model) {
 }
 BENCHMARK_CAPTURE(plan, dense, "llama-3.1-70b")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(plan, mixture, "deepseek-r1")->Unit(benchmark::kMillisecond);
+
+/// The Serve page anew for another load, as when a slider or its point is dragged.
+void page(benchmark::State& state, const char* model) {
+  Scenario said = scenario_of(model, "8");
+  said.unset("serving.concurrency");
+  double rate = 1;
+  for (auto _ : state) {
+    said.set("serving.rate", std::to_string(rate), {"drag"});
+    benchmark::DoNotOptimize(serve_page(served({}, said, Catalog()), Catalog()));
+    rate = rate < 20 ? rate + 0.5 : 1;
+  }
+}
+BENCHMARK_CAPTURE(page, dense, "llama-3.1-70b")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(page, mixture, "deepseek-r1")->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace llmsize

@@ -62,6 +62,25 @@ QString difference(const Document& document, const Document& other) {
   return differences.mid(0, most).join(QStringLiteral(", "));
 }
 
+/// The page that answers what a study is about.
+QString page_that_answers(const Study& study) {
+  const auto says = [&](std::string_view start) {
+    const auto all = study.base.all();
+    return std::any_of(all.begin(), all.end(), [&](const auto& said) { return said.first.starts_with(start); }) ||
+           std::any_of(
+               study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key.starts_with(start); });
+  };
+  const std::pair<const char*, const char*> pages[] = {
+      {"memory.offload", "offload"},
+      {"checkpoint.", "checkpoint"},
+      {"data.", "data"},
+      {"serving.", "serve"},
+      {"network.", "network"}};
+  for (const auto& [key, page] : pages)
+    if (says(key)) return QString::fromLatin1(page);
+  return QStringLiteral("size");
+}
+
 }  // namespace
 
 Desk::Desk(const Catalog& catalog, QObject* parent) : QObject(parent), catalog_(catalog) {}
@@ -198,7 +217,8 @@ std::vector<Desk::Example> Desk::examples() const {
   for (const std::string_view id : catalog_.ids("scenarios")) {
     try {
       const Study study = read_study(catalog_.text("scenarios", id), std::string(id));
-      all.push_back({to_qt(id), to_qt(study.name.empty() ? id : study.name), to_qt(study.notes)});
+      all.push_back(
+          {to_qt(id), to_qt(study.name.empty() ? id : study.name), to_qt(study.notes), page_that_answers(study)});
     } catch (const BadInput&) {
       // A broken file of the user's own catalog: opening it by name tells what is wrong.
     }

@@ -16,6 +16,7 @@ class Desk : public QObject {
  public:
   struct Example {
     QString id, name, notes;
+    QString page;  ///< that answers it: "serve"
   };
 
   /// The catalog has to outlive the desk.

@@ -127,7 +127,7 @@ Icon page_icon(const QString& page) {
        {QLatin1String("network"), Icon::network},
        {QLatin1String("checkpoint"), Icon::checkpoint},
        {QLatin1String("data"), Icon::data},
-       {QLatin1String("serving"), Icon::serving},
+       {QLatin1String("serve"), Icon::serving},
        {QLatin1String("compare"), Icon::compare},
        {QLatin1String("trends"), Icon::trends},
        {QLatin1String("calibration"), Icon::calibration}}};

@@ -88,6 +88,7 @@ void MainWindow::open_files(const QStringList& paths) {
       remember_file(path);
   if (session_.desk().count() == 0) session_.desk().add_new();
   if (!measured.isEmpty()) calibration_->open_files(measured);
+  if (!paths.isEmpty()) show_start(false);
   tell(troubles.join(u'\n'));
 }
 
@@ -111,7 +112,9 @@ void MainWindow::offer_cases(const Study& study) {
 
 void MainWindow::import_model() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Import model"), {}, tr("Models (*.json);;All files (*)"));
-  if (!path.isEmpty() && session_.document()) tell(session_.document()->import_model(path));
+  if (path.isEmpty() || !session_.document()) return;
+  show_start(false);
+  tell(session_.document()->import_model(path));
 }
 
 bool MainWindow::save(Document* document) {

@@ -18,6 +18,7 @@
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
+#include "gui/window/start_page.hpp"
 #include "gui/window/top_bar.hpp"
 
 #include <QApplication>
@@ -38,6 +39,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       inputs_(new InputsPanel(this)),
       messages_(new MessageBar(this)),
       page_(new PageView(this)),
+      start_(new StartPage(session.desk(), this)),
       calibration_(new CalibrationBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
       find_(new FindPopup(this)),
@@ -54,6 +56,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   above->setSpacing(0);
   above->addWidget(messages_);
   above->addWidget(page_, 1);
+  above->addWidget(start_, 1);
+  start_->hide();
   split_->addWidget(inputs_);
   split_->addWidget(middle);
   split_->addWidget(derivation_);
@@ -122,7 +126,19 @@ void MainWindow::wire() {
     page_->set_explained(shown.is_open() ? shown.source().name : std::string());
     fit_width();
   });
-  connect(rail_, &Rail::chosen, &session_, &Session::set_page);
+  connect(rail_, &Rail::chosen, this, [this](const QString& page) {
+    show_start(false);
+    session_.set_page(page);
+  });
+  connect(start_, &StartPage::new_wanted, this, &MainWindow::new_document);
+  connect(start_, &StartPage::open_wanted, this, &MainWindow::open);
+  connect(start_, &StartPage::model_wanted, this, &MainWindow::import_model);
+  connect(start_, &StartPage::file_wanted, this, [this](const QString& path) { open_files({path}); });
+  connect(start_, &StartPage::example_wanted, this, [this](const Desk::Example& example) {
+    if (const QString trouble = session_.desk().open_example(example.id); !trouble.isEmpty()) return tell(trouble);
+    session_.set_page(example.page);
+  });
+  connect(start_, &StartPage::closed, this, [this] { show_start(false); });
   connect(page_, &PageView::clicked, this, &MainWindow::explain);
   connect(page_, &PageView::applied, this, &MainWindow::apply);
   connect(page_, &PageView::failed, this, &MainWindow::tell);
@@ -158,7 +174,14 @@ void MainWindow::wire() {
   });
 }
 
+void MainWindow::show_start(bool shown) {
+  start_->setVisible(shown);
+  page_->setVisible(!shown);
+  fit_width();
+}
+
 void MainWindow::show_document() {
+  show_start(false);
   Document* document = session_.document();
   inputs_->follow(document, session_.planner());
   inputs_->set_page(session_.page_id());
@@ -296,7 +319,7 @@ void MainWindow::fit_width() {
   const bool narrow = width() < m.px(1200);
   rail_->set_narrow(narrow);
   top_->set_narrow(narrow);
-  inputs_->setVisible(inputs_wanted_ && !(narrow && derivation_->isVisibleTo(this)));
+  inputs_->setVisible(inputs_wanted_ && !start_->isVisibleTo(this) && !(narrow && derivation_->isVisibleTo(this)));
   if (derivation_->isVisibleTo(this)) {
     QList<int> sizes = split_->sizes();
     if (sizes.size() == 3 && sizes[2] < m.px(300))

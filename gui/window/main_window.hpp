@@ -22,6 +22,7 @@ class FindPopup;
 class InputsPanel;
 class MessageBar;
 class Rail;
+class StartPage;
 class TopBar;
 
 class MainWindow : public QMainWindow {
@@ -33,6 +34,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   PageView* page() const { return page_; }
+  StartPage* start() const { return start_; }
   InputsPanel* inputs() const { return inputs_; }
   DerivationPanel* derivation() const { return derivation_; }
   MessageBar* messages() const { return messages_; }
@@ -80,6 +82,7 @@ class MainWindow : public QMainWindow {
   void compute_again();
   void cycle_panels();
 
+  void show_start(bool shown);
   void new_document();
   void open();
   void import_model();
@@ -101,6 +104,7 @@ class MainWindow : public QMainWindow {
   InputsPanel* inputs_;
   MessageBar* messages_;
   PageView* page_;
+  StartPage* start_;
   CalibrationBar* calibration_;
   DerivationPanel* derivation_;
   FindPopup* find_;

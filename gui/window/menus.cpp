@@ -50,6 +50,7 @@ void MainWindow::make_menus() {
 void MainWindow::make_file_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&File"));
   action(menu, tr("New scenario"), QKeySequence::New, [this] { new_document(); });
+  action(menu, tr("Start page"), QKeySequence(Qt::ALT | Qt::Key_Home), [this] { show_start(true); });
   action(menu, tr("Open…"), QKeySequence::Open, [this] { open(); });
   QMenu* recent = menu->addMenu(tr("Open recent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {

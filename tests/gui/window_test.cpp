@@ -21,6 +21,7 @@
 #include "gui/window/message_bar.hpp"
 #include "gui/window/page_files.hpp"
 #include "gui/window/rail.hpp"
+#include "gui/window/start_page.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
 
@@ -75,7 +76,34 @@ class WindowTest : public QObject {
   void wrong_input_keeps_its_text_and_says_what_is_allowed();
   void what_contradicts_itself_dims_the_answer();
   void a_page_never_shows_the_answer_to_other_inputs();
+  void a_template_opens_on_the_page_that_answers_it();
 };
+
+void WindowTest::a_template_opens_on_the_page_that_answers_it() {
+  OpenWindow open;
+  const QString before = open.document().name();
+  open.press(Qt::Key_Home, Qt::AltModifier);
+  QVERIFY(open.window.start()->isVisible());
+  QVERIFY(!open.window.page()->isVisible());
+  // Keys alone: the first card has the focus, Escape leads back.
+  QVERIFY(qobject_cast<StartCard*>(QApplication::focusWidget()));
+  open.press(Qt::Key_Escape);
+  QVERIFY(open.window.page()->isVisible());
+  QCOMPARE(open.document().name(), before);
+
+  open.act(QStringLiteral("Start page"));
+  auto* chat = first<StartCard>(*open.window.start(), QStringLiteral("Chat"));
+  QVERIFY(chat);
+  QTest::mouseClick(chat, Qt::LeftButton);
+  open.settle();
+  QVERIFY(!open.window.start()->isVisible());
+  QCOMPARE(open.session.page_id(), QStringLiteral("serve"));
+  QVERIFY(open.document().name().startsWith(QStringLiteral("Chat")));
+  // Every template of the catalog stands under some heading.
+  QSet<QString> shown;
+  for (const StartCard* card : open.window.start()->findChildren<StartCard*>()) shown << card->text();
+  for (const Desk::Example& example : open.session.desk().examples()) QVERIFY(shown.contains(example.name));
+}
 
 void WindowTest::the_worked_example_equals_the_command_line() {
   OpenWindow open;

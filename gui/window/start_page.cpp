@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lays out and paints what one can begin with.
+#include "gui/window/start_page.hpp"
+
+#include "gui/models/text.hpp"
+#include "gui/panels/link_button.hpp"
+#include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
+#include "gui/theme/looks.hpp"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+namespace {
+
+constexpr int lines_of_notes = 2;
+
+/// A text over so many lines, the last of them cut with an ellipsis.
+void draw_lines(QPainter& painter, const QRectF& area, const QString& text, int most) {
+  QTextLayout layout(text, painter.font());
+  const QFontMetricsF letters(painter.font());
+  layout.beginLayout();
+  double y = area.top();
+  for (int number = 1; number <= most; ++number) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(area.width());
+    const QString rest = text.mid(line.textStart());
+    const QString shown =
+        number == most ? letters.elidedText(rest, Qt::ElideRight, area.width()) : rest.left(line.textLength());
+    painter.drawText(QPointF(area.left(), y + letters.ascent()), shown.trimmed());
+    y += letters.lineSpacing();
+  }
+  layout.endLayout();
+}
+
+}  // namespace
+
+StartCard::StartCard(const QString& page, const QString& title, const QString& notes, QWidget* parent)
+    : QAbstractButton(parent), page_(page), notes_(notes) {
+  setText(title);
+  setAccessibleName(title);
+  setAccessibleDescription(notes);
+  setToolTip(notes);
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize StartCard::sizeHint() const {
+  const Metrics m = metrics();
+  const int lines = QFontMetrics(gui::font(TextRole::title)).height() +
+                    lines_of_notes * QFontMetrics(gui::font(TextRole::label)).lineSpacing();
+  return {m.px(280), lines + m.px(4) + 2 * m.px(12)};
+}
+
+void StartCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
+  QAbstractButton::keyPressEvent(event);
+}
+
+void StartCard::enterEvent(QEnterEvent*) { update(); }
+void StartCard::leaveEvent(QEvent*) { update(); }
+
+void StartCard::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Tokens& colours = tokens();
+  const Metrics m = metrics();
+  const bool near = underMouse() || hasFocus();
+  painter.setBrush(underMouse() ? colours.accent_soft : colours.surface);
+  painter.setPen(QPen(near ? colours.accent : colours.border, hasFocus() ? 2 : 1));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), m.radius, m.radius);
+  const int edge = m.px(12), side = m.px(20);
+  painter.drawPixmap(edge, edge, pixmap(page_icon(page_), side, devicePixelRatioF(), colours.accent));
+  const QRectF words = QRectF(rect()).adjusted(2 * edge + side, edge, -edge, -edge);
+  painter.setPen(colours.text);
+  painter.setFont(gui::font(TextRole::title));
+  draw_lines(painter, words, text(), 1);
+  const double below = words.top() + QFontMetricsF(painter.font()).height() + m.px(4);
+  painter.setPen(colours.text2);
+  painter.setFont(gui::font(TextRole::label));
+  draw_lines(painter, {words.left(), below, words.width(), words.bottom() - below}, notes_, lines_of_notes);
+}
+
+StartPage::StartPage(const Desk& desk, QWidget* parent)
+    : QScrollArea(parent), desk_(desk), content_(new QWidget(this)), column_(new QVBoxLayout(content_)) {
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setWidget(content_);
+  auto* top = new QHBoxLayout;
+  auto* title = new Words(TextRole::figure, &Tokens::text);
+  title->setText(tr("What do you want to size?"));
+  top->addWidget(title, 1);
+  auto* back = new LinkButton(tr("Back to the scenario"));
+  connect(back, &QAbstractButton::clicked, this, &StartPage::closed);
+  top->addWidget(back);
+  column_->addLayout(top);
+
+  Section& own = add_section(tr("Your own"));
+  const auto add = [&](const QString& icon, const QString& words, const QString& notes, auto signal) {
+    auto* card = new StartCard(icon, words, notes, content_);
+    connect(card, &QAbstractButton::clicked, this, signal);
+    own.cards.push_back(card);
+  };
+  add(QStringLiteral("size"), tr("A new training"), tr("GPT-3 on DGX H100 within 30 days, to be changed at will."),
+      &StartPage::new_wanted);
+  add(QStringLiteral("compare"), tr("A sheet of scenarios"),
+      tr("Every row of a CSV or Excel file becomes a scenario: models, systems, nodes, prices."),
+      &StartPage::open_wanted);
+  add(QStringLiteral("layout"), tr("A model from Hugging Face"), tr("The config.json of a model, read as it is."),
+      &StartPage::model_wanted);
+  recent_ = sections_.size();
+  add_section(tr("Opened last"));
+  add_templates();
+  column_->addStretch(1);
+  follow_looks(this, [this] {
+    const Metrics m = metrics();
+    column_->setContentsMargins(m.px(24), m.px(20), m.px(24), m.px(24));
+    column_->setSpacing(m.px(8));
+    for (const Section& section : sections_) section.grid->setSpacing(m.gap);
+    arrange();
+  });
+}
+
+StartPage::Section& StartPage::add_section(const QString& title) {
+  auto* heading = new Words(TextRole::label_strong, &Tokens::text2);
+  heading->setText(title);
+  auto* box = new QWidget(content_);
+  auto* inside = new QVBoxLayout(box);
+  inside->setContentsMargins(0, metrics().px(10), 0, 0);
+  inside->addWidget(heading);
+  auto* grid = new QGridLayout;
+  inside->addLayout(grid);
+  column_->addWidget(box);
+  sections_.push_back({grid, {}});
+  return sections_.back();
+}
+
+void StartPage::add_templates() {
+  const std::pair<QString, QStringList> groups[] = {
+      {tr("Serve"), {QStringLiteral("serve")}},
+      {tr("Train"), {QStringLiteral("size"), QStringLiteral("network")}},
+      {tr("Offload"), {QStringLiteral("offload")}},
+      {tr("Checkpoints and data"), {QStringLiteral("checkpoint"), QStringLiteral("data")}}};
+  const std::vector<Desk::Example> all = desk_.examples();
+  for (const auto& [title, pages] : groups) {
+    Section& section = add_section(title);
+    for (const Desk::Example& example : all) {
+      if (!pages.contains(example.page)) continue;
+      auto* card = new StartCard(example.page, example.name, example.notes, content_);
+      connect(card, &QAbstractButton::clicked, this, [this, example] { Q_EMIT example_wanted(example); });
+      section.cards.push_back(card);
+    }
+  }
+}
+
+void StartPage::list_recent() {
+  Section& section = sections_[recent_];
+  for (StartCard* card : section.cards) delete card;
+  section.cards.clear();
+  for (const QString& path : recent_files()) {
+    const QFileInfo file(path);
+    auto* card = new StartCard(
+        QStringLiteral("data"), file.completeBaseName(),
+        tr("%1, %2").arg(
+            QDir::toNativeSeparators(path), QLocale().toString(file.lastModified().date(), QLocale::ShortFormat)),
+        content_);
+    connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT file_wanted(path); });
+    section.cards.push_back(card);
+  }
+  section.grid->parentWidget()->setVisible(!section.cards.empty());
+}
+
+void StartPage::arrange() {
+  const Metrics m = metrics();
+  const int across = std::clamp((viewport()->width() - 2 * m.px(24)) / m.px(300), 1, 4);
+  for (const Section& section : sections_) {
+    for (int column = 0; column < 4; ++column) section.grid->setColumnStretch(column, column < across ? 1 : 0);
+    for (std::size_t i = 0; i < section.cards.size(); ++i)
+      section.grid->addWidget(section.cards[i], static_cast<int>(i) / across, static_cast<int>(i) % across);
+  }
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  arrange();
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  list_recent();
+  arrange();
+  sections_.front().cards.front()->setFocus(Qt::OtherFocusReason);
+  QScrollArea::showEvent(event);
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return void(Q_EMIT closed());
+  QScrollArea::keyPressEvent(event);
+}
+
+}  // namespace llmsize::gui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Charts as pictures: SVG 1.1 that stands alone, in the quality and colours of the app.
+#pragma once
+
+#include "core/charts/chart.hpp"
+#include "core/pictures/palette.hpp"
+
+#include <string>
+
+namespace llmsize {
+
+struct PictureLook {
+  double width = 720, height = 460;  ///< in pixels, with title and footer
+  PictureTheme theme = PictureTheme::light;
+  bool titles = true;    ///< the chart's title and subtitle are drawn; its <title> has them either way
+  std::string footer{};  ///< "llmsize 0.1.0 · GPT-3 on DGX H100"; empty: none
+  double letters = 1;    ///< size of letters and lines: 1 is 12 pixels, as on a screen; more for slides
+};
+
+/// The picture of a chart. Nothing in it refers to an id or to anything outside, so that many can stand in one page.
+/// Texts that do not fit are broken into lines or left out, never painted over each other.
+std::string as_svg(const Chart& chart, const PictureLook& look = {});
+
+/// The height at which everything of a chart is legible, for the look's width, titles, footer and letters. Plots take
+/// any height; tables and bars need as much as they have rows.
+double wished_height(const Chart& chart, const PictureLook& look = {});
+
+}  // namespace llmsize

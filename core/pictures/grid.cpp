@@ -79,8 +79,11 @@ class GridPainter {
 
   static double longest_word(const Ink& ink, const std::string& text, Role role) {
     double longest = 0;
-    for (const std::string& line : ink.letters().wrapped(text, role, 1, text.size()))
-      longest = std::max(longest, ink.width(line, role));
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      longest = std::max(longest, ink.width(text.substr(at, end - at), role));
+      at = end + 1;
+    }
     return longest;
   }
 

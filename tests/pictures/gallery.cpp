@@ -20,8 +20,8 @@ using namespace llmsize;
 namespace {
 
 void draw(const Chart& chart, const std::string& path, PictureLook look) {
-  look.height = std::max(look.width * 0.56, wished_height(chart, look));
   look.footer = "llmsize · " + chart.id;
+  look.height = std::max(look.width * 0.56, wished_height(chart, look));
   const std::string svg = as_svg(chart, look);
   write_file(path + ".svg", svg, IfThere::replace);
   write_file(path + ".png", as_png(svg, 1), IfThere::replace);

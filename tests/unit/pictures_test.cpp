@@ -33,7 +33,8 @@ pugi::xml_document parsed(const std::string& svg) {
 std::vector<Words> words_of(const std::string& svg) {
   std::vector<Words> all;
   const Letters letters(1);
-  for (const pugi::xml_node& text : parsed(svg).child("svg").children("text")) {
+  const pugi::xml_document document = parsed(svg);
+  for (const pugi::xml_node& text : document.child("svg").children("text")) {
     if (text.attribute("aria-hidden")) continue;
     const double size = text.attribute("font-size").as_double();
     const bool bold = text.attribute("font-weight");
@@ -116,7 +117,8 @@ TEST_CASE("Lines end at the frame, and values that an axis does not have interru
           {{.x = 1, .y = 10}, {.x = 2, .y = 1000}, {.x = 3, .y = 20}, {.x = 4, .y = std::nan("")}, {.x = 5, .y = 5}}),
       {.width = 400, .height = 300});
   int pieces = 0;
-  for (const pugi::xml_node& line : parsed(svg).child("svg").children("polyline")) {
+  const pugi::xml_document document = parsed(svg);
+  for (const pugi::xml_node& line : document.child("svg").children("polyline")) {
     ++pieces;
     std::istringstream points(line.attribute("points").value());
     for (std::string point; points >> point;) {

@@ -35,6 +35,7 @@ Command checkpoint_command() {
       [](CLI::App& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
+        add_picture_options(app, *common);
         return [common] { return run(*common); };
       }};
 }

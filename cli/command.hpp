@@ -23,6 +23,11 @@ class App;
 
 namespace llmsize::cli {
 
+/// The picture that is made beside an answer; none without a file.
+struct Drawing {
+  std::string file, size, theme = "light", as;
+};
+
 /// Options of every command.
 struct Common {
   std::vector<std::pair<std::string, std::string>>
@@ -31,6 +36,7 @@ struct Common {
   std::vector<std::string> settings;            ///< --set KEY=VALUE
   std::string scenario_file, catalog_folder, calibration_file, output_file;
   std::string format, colour = "auto", results, findings = "few";
+  Drawing drawing;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
 };
 
@@ -67,6 +73,9 @@ void add_texts(
     const OptionLook& look = {});
 /// Adds the output options and one option per input, from the list of inputs.
 void add_scenario_options(CLI::App& app, Common& common);
+
+/// Adds --picture and what goes with it, for commands whose answers are drawn.
+void add_picture_options(CLI::App& app, Common& common);
 
 Catalog load_catalog(const Common& common);
 /// What options and scenario file say. Throws BadInput.

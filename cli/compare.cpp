@@ -104,6 +104,7 @@ Command compare_command() {
         auto options = std::make_shared<Options>();
         add_texts(app, "SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");
         add_scenario_options(app, *options);
+        add_picture_options(app, *options);
         return [options] { return run(*options); };
       }};
 }

@@ -82,18 +82,20 @@ void add_own(CLI::App& app, const std::string& name, Value& value, const std::st
   if (!look.group.empty()) option->group(std::string(look.group));
 }
 
-/// Throws BadInput where the file of -o is one that another option or argument names: with --force it would be lost.
-void refuse_own_input(const CLI::App& app, const std::string& output) {
+/// Throws BadInput where a file that is written is one that another option or argument names: with --force it would be
+/// lost.
+void refuse_own_input(const CLI::App& app, std::string_view writer, const std::string& output) {
   if (output.empty() || output == "-") return;
   for (const CLI::Option* option : app.get_options()) {
-    if (option->check_name("--output")) continue;
+    if (option->check_name("--output") || option->check_name("--picture")) continue;
     for (const std::string& text : option->results()) {
       // "--set model=mine.json"
       const std::string file = option->check_name("--set") ? text.substr(text.find('=') + 1) : text;
       std::error_code ignored;
       if (fs::is_regular_file(file, ignored) && fs::equivalent(file, output, ignored))
         throw BadInput(
-            BadInput::Kind::usage, fmt::format("-o: {} is read by this command; another file is expected", file));
+            BadInput::Kind::usage,
+            fmt::format("{}: {} is read by this command; another file is expected", writer, file));
     }
   }
 }
@@ -137,7 +139,8 @@ void add_output_options(CLI::App& app, Common& common, Place place) {
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
   if (place == Place::by_command) return;
   app.final_callback([&app, &common] {
-    refuse_own_input(app, common.output_file);
+    refuse_own_input(app, "-o", common.output_file);
+    refuse_own_input(app, "--picture", common.drawing.file);
     require_place(common);
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where answers go: standard output or a file that is never left half written.
 #include "cli/command.hpp"
+#include "cli/picture.hpp"
 
 #include "core/files/utf8.hpp"
 #include "core/files/write_file.hpp"
@@ -144,6 +145,7 @@ void print(const std::string& text) { put(cleaned(text)); }
 void require_place(const Common& common) {
   format_of(common);
   if (goes_to_file(common)) require_place(common, common.output_file);
+  require_picture(common);
 }
 
 void require_place(const Common& common, const std::string& path) {
@@ -255,6 +257,7 @@ void tell_unused(
 int finish(
     const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
     const std::vector<const ResultRow*>& rows, const ForPrograms& programs) {
+  draw_page(common, page);
   page.hint = with_files(std::move(page.hint), common);
   const Case plan = case_of(subject, catalog);
   tell_unused(page, subject, plan, catalog, rows, programs);
@@ -342,6 +345,7 @@ Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
     const std::function<std::vector<TitledTable>()>& people, const std::function<Table()>& columns) {
+  draw_study(common, table);
   const Answer said = said_of_all(table, catalog);
   write(
       common,

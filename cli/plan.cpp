@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize plan: the best layouts of a machine, or the smallest machine for a deadline.
 #include "cli/command.hpp"
+#include "cli/picture.hpp"
 
 #include "core/pages/plan_rows.hpp"
 #include "core/pages/state.hpp"
@@ -80,7 +81,9 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
     throw BadInput(
         BadInput::Kind::usage,
         "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
-  return finish(common, "plan", table, catalog, [&] { return rows_text(for_people(table)); });
+  Common front = common;
+  if (front.drawing.as.empty()) front.drawing.as = "front";
+  return finish(front, "plan", table, catalog, [&] { return rows_text(for_people(table)); });
 }
 
 /// What people compare systems by, as far as it is known of any.
@@ -114,6 +117,7 @@ int answer_several(const Common& common, const std::vector<Planned>& all, const 
     error = error || fails;
     if (is_unplanned(each.subject) && fails) without.push_back(page.title + ": " + page.findings.front().first.message);
   }
+  draw_study(common, best);
   std::vector<TitledTable> people = rows_text(for_people(best));
   for (std::string& sentence : without) people.push_back({std::move(sentence), {}});
   write(
@@ -155,6 +159,7 @@ Command plan_command() {
             app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.",
             "Output");
         add_scenario_options(app, *options);
+        add_picture_options(app, *options);
         return [options] { return run(*options); };
       }};
 }

@@ -186,6 +186,7 @@ Command run_command() {
         add_flag(
             app, "--keep-going", options->keep_going, "Exit with 0 although rows of a sheet are invalid.", "Output");
         add_scenario_options(app, *options);
+        add_picture_options(app, *options);
         return [options] { return run(*options); };
       }};
 }

@@ -113,6 +113,7 @@ Command serve_command() {
             app, "--disaggregate", common->disaggregate,
             "Replicas that only read prompts, and replicas that decode, such as 2:6.", {"P:D", "Serving"});
         add_scenario_options(app, *common);
+        add_picture_options(app, *common);
         return [common] { return run(*common); };
       }};
 }

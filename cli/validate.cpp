@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize validate: predictions beside measurements.
 #include "cli/command.hpp"
+#include "cli/picture.hpp"
 
 #include "core/calibration/calibration.hpp"
 #include "core/calibration/served_fit.hpp"
@@ -16,7 +17,7 @@ constexpr std::size_t folds = 10, served_folds = 5;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
-  std::string measurements, totals, picture;
+  std::string measurements, totals;
   std::vector<std::string> storage;
   bool cross_validate = false, plan = false;
 };
@@ -89,7 +90,7 @@ int answer_served(const Options& options) {
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format("--plan: {} has rows of served models, whose layouts are stated", options.measurements));
-  if (!options.picture.empty())
+  if (!options.drawing.file.empty())
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format("--picture: {} has rows of served models, which are told in tables", options.measurements));
@@ -138,7 +139,6 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
-  if (!options.picture.empty()) require_place(options, options.picture);
   if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
@@ -149,10 +149,10 @@ int run(const Options& options) {
       for (TitledTable& each : storage_tables(report.storage)) all.push_back(std::move(each));
     return all;
   };
-  if (!options.picture.empty()) write_text(options, options.picture, accuracy_picture(report));
+  write_picture(options, [&] { return accuracy_picture(report); });
   write(
       options, {[&](bool colour) { return drawn(tables(), [&](const Table& each) { return as_text(each, colour); }); },
-                [&] { return accuracy_page(report, options.picture.substr(options.picture.rfind('/') + 1)); },
+                [&] { return accuracy_page(report, options.drawing.file.substr(options.drawing.file.rfind('/') + 1)); },
                 [&] { return accuracy_document(report); }, [&] { return accuracy_rows(report); }});
   return 0;
 }
@@ -193,7 +193,9 @@ Command validate_command() {
             "Also plan every measured configuration, as if nobody had said its layout: was what a plan promises "
             "enough?",
             group);
-        add_text(app, "--picture", options->picture, "Write predicted against measured as SVG.", {"FILE", group});
+        add_text(
+            app, "--picture", options->drawing.file, "Draw predicted against measured: .svg, .png or .pdf.",
+            {"FILE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

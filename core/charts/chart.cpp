@@ -98,6 +98,17 @@ Table table(const Dots& dots) {
   return out;
 }
 
+Table table(const Heat& heat) {
+  Table out{{heat.down, heat.across, header(heat.scale, "value"), "note"}, {}};
+  for (std::size_t i = 0; i < heat.cells.size(); ++i) {
+    const Heat::Cell& cell = heat.cells[i];
+    out.rows.push_back(
+        {heat.rows[i / heat.columns.size()], heat.columns[i % heat.columns.size()], number(cell.value),
+         cell.impossible ? "impossible" : ""});
+  }
+  return out;
+}
+
 Table table(const Timeline& line) {
   const std::string time = header(line.scale, "time");
   Table out{{"row", "span", "from " + time, "to " + time}, {}};

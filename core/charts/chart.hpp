@@ -168,6 +168,22 @@ struct Dots {
   bool operator==(const Dots&) const = default;
 };
 
+/// One value per cell of two axes: the fuller its colour, the larger it is.
+struct Heat {
+  struct Cell {
+    double value;             ///< absent: left empty
+    std::string shown{};      ///< "43.7 GB"
+    bool impossible = false;  ///< crossed out
+    Source source{};
+    bool operator==(const Cell&) const = default;
+  };
+  Scale scale;                             ///< what colours stand for, between its low and high end
+  std::string down, across;                ///< what rows and columns are: "tensor parallel"
+  std::vector<std::string> rows, columns;  ///< their values
+  std::vector<Cell> cells;                 ///< row by row, each as long as `columns`
+  bool operator==(const Heat&) const = default;
+};
+
 /// What happens when, one row per way.
 struct Timeline {
   struct Span {
@@ -216,7 +232,7 @@ struct Chart {
   std::string id;        ///< "size.time": page and chart; names its files
   std::string title;     ///< a sentence with the number that matters
   std::string subtitle;  ///< what against what, unit, scope
-  std::variant<Plot, Stack, Bars, Dots, Timeline, Grid> body;
+  std::variant<Plot, Stack, Bars, Dots, Heat, Timeline, Grid> body;
   std::string empty{};  ///< one sentence where there is nothing to draw: what is missing and what to do
   bool wide = false;    ///< over the whole width of a page
 

@@ -181,6 +181,20 @@ void read(const Timeline& timeline, ChartText& text) {
     }
 }
 
+/// ✗ marks what cannot be.
+void read(const Heat& heat, ChartText& text) {
+  text.table.columns.push_back({heat.down + " ↓  " + heat.across + " →", false});
+  for (const std::string& column : heat.columns) text.table.columns.push_back({column, true});
+  for (std::size_t row = 0; row < heat.rows.size(); ++row) {
+    ChartTable::Row cells{{heat.rows[row]}, false, false};
+    for (std::size_t column = 0; column < heat.columns.size(); ++column) {
+      const Heat::Cell& cell = heat.cells[row * heat.columns.size() + column];
+      cells.cells.push_back((cell.impossible ? "✗ " : "") + cell.shown);
+    }
+    text.table.rows.push_back(std::move(cells));
+  }
+}
+
 /// Lists have no header.
 void read(const Grid& grid, ChartText& text) {
   std::size_t columns = grid.header.size();

@@ -11,6 +11,7 @@ void paint(Ink& ink, const Plot& plot, const Box& area);
 void paint(Ink& ink, const Stack& stack, const Box& area);
 void paint(Ink& ink, const Bars& bars, const Box& area);
 void paint(Ink& ink, const Dots& dots, const Box& area);
+void paint(Ink& ink, const Heat& heat, const Box& area);
 void paint(Ink& ink, const Timeline& timeline, const Box& area);
 void paint(Ink& ink, const Grid& grid, const Box& area);
 
@@ -19,6 +20,7 @@ double wished_height(const Ink& ink, const Plot& plot, double width);
 double wished_height(const Ink& ink, const Stack& stack, double width);
 double wished_height(const Ink& ink, const Bars& bars, double width);
 double wished_height(const Ink& ink, const Dots& dots, double width);
+double wished_height(const Ink& ink, const Heat& heat, double width);
 double wished_height(const Ink& ink, const Timeline& timeline, double width);
 double wished_height(const Ink& ink, const Grid& grid, double width);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace llmsize {
 namespace {
@@ -60,16 +61,14 @@ Box inside_of(const Ink& ink, const PictureLook& look) {
   return {x, top, std::max(1.0, look.width - 2 * x), std::max(1.0, look.height - top - bottom)};
 }
 
-}  // namespace
-
-std::string as_svg(const Chart& chart, const PictureLook& look) {
+/// A chart without ground and head of the document, from the corner of what it is painted into.
+std::string painted(const Chart& chart, const PictureLook& look) {
   Ink ink(look.theme, look.letters);
-  ink.fill({0, 0, look.width, look.height}, colours::surface);
   Box inside = inside_of(ink, look);
   const Head head = head_of(ink, chart, look, inside.width);
   paint_head(ink, head, inside);
-  inside.top += head.height;
   const std::vector<std::string> footer = footer_of(ink, look, inside.width);
+  inside.top += head.height;
   inside.height -= head.height + footer_height(ink, footer);
   for (std::size_t i = 0; i < footer.size(); ++i)
     ink.text(
@@ -80,10 +79,95 @@ std::string as_svg(const Chart& chart, const PictureLook& look) {
     ink.text(inside, Align::centre, chart.empty, Role::label, colours::text2);
   else if (inside.width > 8 && inside.height > 8)
     std::visit([&](const auto& body) { paint(ink, body, inside); }, chart.body);
+  return ink.taken();
+}
+
+std::string document(
+    const std::string& title, const std::string& about, const PictureLook& look, const std::string& content) {
+  Ink ground(look.theme, look.letters);
+  ground.fill({0, 0, look.width, look.height}, colours::surface);
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" role=\"img\" width=\"{0}\" height=\"{1}\" "
-      "viewBox=\"0 0 {0} {1}\" font-family=\"{2}\">\n<title>{3}</title>\n<desc>{4}</desc>\n{5}</svg>\n",
-      length(look.width), length(look.height), font_family, escaped(chart.title), escaped(chart.subtitle), ink.taken());
+      "viewBox=\"0 0 {0} {1}\" font-family=\"{2}\">\n<title>{3}</title>\n<desc>{4}</desc>\n{5}{6}</svg>\n",
+      length(look.width), length(look.height), font_family, escaped(title), escaped(about), ground.taken(), content);
+}
+
+/// How many charts stand beside each other: so that each is about as wide as screens are.
+std::size_t columns_of(std::size_t charts, const PictureLook& look) {
+  constexpr double wanted = 1.7;
+  std::size_t best = 1;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t columns = 1; columns <= charts; ++columns) {
+    const auto across = static_cast<double>(columns), down = std::ceil(static_cast<double>(charts) / across);
+    const double off = std::abs(std::log(look.width / across / (look.height / down) / wanted)) +
+                       0.2 * (across * down - static_cast<double>(charts));
+    if (off < least) best = columns, least = off;
+  }
+  return best;
+}
+
+/// The look of each of several charts, and where it stands.
+struct Panel {
+  PictureLook look;
+  Point corner;
+};
+
+std::vector<Panel> panels_of(std::size_t charts, const PictureLook& look) {
+  const Ink ink(look.theme, look.letters);
+  const double foot = look.footer.empty() ? 0 : ink.height(Role::tick) + ink.px(below);
+  const std::size_t columns = columns_of(charts, look), rows = (charts + columns - 1) / columns;
+  PictureLook each = look;
+  each.footer.clear();
+  each.width = look.width / static_cast<double>(columns);
+  each.height = (look.height - foot) / static_cast<double>(rows);
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < charts; ++i)
+    panels.push_back(
+        {each, {static_cast<double>(i % columns) * each.width, static_cast<double>(i / columns) * each.height}});
+  return panels;
+}
+
+}  // namespace
+
+std::string as_svg(const Chart& chart, const PictureLook& look) {
+  return document(chart.title, chart.subtitle, look, painted(chart, look));
+}
+
+std::string as_svg(const std::vector<Chart>& charts, const PictureLook& look) {
+  if (charts.size() == 1) return as_svg(charts.front(), look);
+  const std::vector<Panel> panels = panels_of(charts.size(), look);
+  std::string content, titles;
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    content += fmt::format(
+        "<g transform=\"translate({} {})\">\n{}</g>\n", length(panels[i].corner.x), length(panels[i].corner.y),
+        painted(charts[i], panels[i].look));
+    titles += (titles.empty() ? "" : ". ") + charts[i].title;
+  }
+  if (!look.footer.empty()) {
+    Ink ink(look.theme, look.letters);
+    const double height = ink.height(Role::tick), x = ink.px(side);
+    ink.text(
+        {x, look.height - height - ink.px(below), look.width - 2 * x, height}, Align::left, look.footer, Role::tick,
+        colours::text3);
+    content += ink.taken();
+  }
+  return document(titles, fmt::format("{} charts", charts.size()), look, content);
+}
+
+PictureLook with_fitting_letters(const std::vector<Chart>& charts, PictureLook look) {
+  constexpr double usual_width = 800, usual_height = 450, least = 0.6, step = 0.95;
+  const std::vector<Panel> panels = panels_of(charts.size(), look);
+  look.letters = std::min(panels.front().look.width / usual_width, panels.front().look.height / usual_height);
+  look.letters = std::max(look.letters, least);
+  const auto fits = [&] {
+    const std::vector<Panel> now = panels_of(charts.size(), look);
+    return std::all_of(charts.begin(), charts.end(), [&](const Chart& chart) {
+      const PictureLook& own = charts.size() == 1 ? look : now.front().look;
+      return wished_height(chart, own) <= own.height;
+    });
+  };
+  while (look.letters * step >= least && !fits()) look.letters *= step;
+  return look;
 }
 
 double wished_height(const Chart& chart, const PictureLook& look) {

@@ -21,6 +21,13 @@ struct PictureLook {
 /// Texts that do not fit are broken into lines or left out, never painted over each other.
 std::string as_svg(const Chart& chart, const PictureLook& look = {});
 
+/// Several charts beside and below each other, in as many columns as make them look best; the footer stands once.
+std::string as_svg(const std::vector<Chart>& charts, const PictureLook& look = {});
+
+/// The look with letters as large as its size asks for (1 at 800 × 450), and as small as its charts need to be legible
+/// whole; never smaller than 0.6.
+PictureLook with_fitting_letters(const std::vector<Chart>& charts, PictureLook look);
+
 /// The height at which everything of a chart is legible, for the look's width, titles, footer and letters. Plots take
 /// any height; tables and bars need as much as they have rows.
 double wished_height(const Chart& chart, const PictureLook& look = {});

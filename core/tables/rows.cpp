@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/tables/row_values.hpp"
 
 #include <fmt/format.h>
 
@@ -23,30 +24,6 @@ constexpr ResultKey headlines[] = {
 constexpr ResultKey bought[] = {
     "economics.power", "economics.racks", "economics.energy", "economics.capex", "economics.tco", "economics.run_cost",
 };
-
-double result_value(const AnsweredRow& row, const ResultRow& result) {
-  const Result* found = row.answer.find(result.about->id);
-  return found ? found->value : absent;
-}
-
-/// Number of an input: as said, else as completed.
-double input_value(const AnsweredRow& row, std::string_view key) {
-  const Scenario::Said* said = row.scenario.find(key);
-  if (!said && row.plan) return (*row.plan)[InputKey::find(key).value()];
-  return said ? *said->value.number : absent;
-}
-
-std::string input_word(const AnsweredRow& row, std::string_view key) {
-  if (row.plan)
-    if (const auto found = row.plan->words.find(key); found != row.plan->words.end()) return found->second.word;
-  const Scenario::Said* said = row.scenario.find(key);
-  return said ? said->value.word : std::string{};
-}
-
-std::string input_text(const AnsweredRow& row, std::string_view key) {
-  const InputAbout* about = find_input(key);
-  return about ? pretty(input_value(row, key), *about) : input_word(row, key);
-}
 
 std::string plain(double value) { return is_absent(value) ? std::string{} : exact(value); }
 

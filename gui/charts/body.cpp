@@ -27,6 +27,9 @@ void visit_values(const Chart& chart, Visit visit) {
     for (const auto& row : dots->rows)
       for (const auto& dot : row.dots)
         visit(dot.value, [&] { return text_of(row.title) + u' ' + text_of(dot.series) + u' ' + text_of(dot.shown); });
+  } else if (const auto* heat = std::get_if<Heat>(&chart.body)) {
+    for (std::size_t i = 0; i < heat->cells.size(); ++i)
+      visit(heat->cells[i].value, [&] { return words_of(*heat, i); });
   } else if (const auto* timeline = std::get_if<Timeline>(&chart.body)) {
     for (const auto& row : timeline->rows)
       for (const auto& span : row.spans)
@@ -44,6 +47,7 @@ std::unique_ptr<Body> body_of(const Chart& chart) {
     }
     std::unique_ptr<Body> operator()(const Bars& bars) const { return make_bars(bars); }
     std::unique_ptr<Body> operator()(const Dots& dots) const { return make_dots(dots); }
+    std::unique_ptr<Body> operator()(const Heat& heat) const { return make_heat(heat); }
     std::unique_ptr<Body> operator()(const Timeline& timeline) const { return make_timeline(timeline); }
     std::unique_ptr<Body> operator()(const Grid& grid) const { return make_grid(grid); }
   };

@@ -95,6 +95,10 @@ struct Collect {
       for (const Dots::Dot& dot : row.dots)
         if (!is_absent(dot.value)) numbers.push_back({dot.value, dot.source});
   }
+  void operator()(const Heat& heat) {
+    for (const Heat::Cell& cell : heat.cells)
+      if (!is_absent(cell.value)) numbers.push_back({cell.value, cell.source});
+  }
   void operator()(const Timeline&) {}
   void operator()(const Grid&) {}
 };

@@ -44,6 +44,8 @@ std::vector<Drawn> drawn(const Chart& chart) {
   if (const auto* dots = std::get_if<Dots>(&chart.body))
     for (const auto& row : dots->rows)
       for (const auto& dot : row.dots) add(dot.value, dot.source);
+  if (const auto* heat = std::get_if<Heat>(&chart.body))
+    for (const auto& cell : heat->cells) add(cell.value, cell.source);
   if (const auto* line = std::get_if<Timeline>(&chart.body))
     for (const auto& row : line->rows)
       for (const auto& span : row.spans) add(span.to - span.from, span.source);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// A study with a bar or a dot per row.
+#include "core/pages/study_parts.hpp"
+#include "core/pages/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr std::size_t most_rows = 40;
+constexpr std::array group_hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
+
+/// Where two words tell rows apart: the first names a group, the second a bar in it.
+struct BarGroups {
+  std::vector<std::string> members{};
+  bool are_there = false;
+};
+
+BarGroups bar_groups(const AnsweredRows& table, const StudyShape& shape) {
+  BarGroups groups;
+  if (!shape.one_row_each || shape.words.size() != 2 || !shape.numbers.empty()) return groups;
+  for (const AnsweredRow& row : table.rows)
+    if (const std::string word = word_in(row, shape.words[1]);
+        std::find(groups.members.begin(), groups.members.end(), word) == groups.members.end())
+      groups.members.push_back(word);
+  groups.are_there = groups.members.size() <= group_hues.size();
+  return groups;
+}
+
+std::string why_not(const AnsweredRow& row) {
+  switch (row.status) {
+    case AnsweredRow::Status::ok: return {};
+    case AnsweredRow::Status::infeasible: return "does not fit";
+    case AnsweredRow::Status::invalid: return "contradicts itself";
+  }
+  return {};
+}
+
+std::string shown_with_range(const AnsweredRow& row, const Amount& result) {
+  const std::string value = result.shown(result.of(row));
+  const Result* range = result.range_in(row);
+  return range && holds(row) ? fmt::format("{} ({})", value, range_text(*range->p10, *range->p90, result.unit()))
+                             : value;
+}
+
+}  // namespace
+
+Chart study_bars(const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots) {
+  Bars bars{.scale = result.scale(table, dots ? 0 : 1e9), .rows = {}, .dots = dots};
+  if (!dots) bars.scale.low = std::min(0.0, bars.scale.low);
+  const BarGroups groups = bar_groups(table, shape);
+  std::string group;
+  for (std::size_t i = 0; i < std::min(table.rows.size(), most_rows); ++i) {
+    const AnsweredRow& row = table.rows[i];
+    Bars::Row bar{
+        .title = row_name(row, shape, !groups.are_there),
+        .note = why_not(row),
+        .to = result.of(row),
+        .shown = shown_with_range(row, result),
+        .hue = holds(row) ? Hue::gpu : Hue::error};
+    if (bar.title.empty()) bar.title = fmt::format("row {}", i + 1);
+    if (groups.are_there) {
+      const std::string word = word_in(row, shape.words[1]), of = word_in(row, shape.words[0]);
+      const auto place = std::find(groups.members.begin(), groups.members.end(), word) - groups.members.begin();
+      bar.title = of == group ? std::string{} : of;
+      bar.note = bar.note.empty() ? word : fmt::format("{}, {}", word, bar.note);
+      if (holds(row)) bar.hue = group_hues[static_cast<std::size_t>(place)];
+      group = of;
+    }
+    bars.rows.push_back(std::move(bar));
+  }
+  std::string plotted = result.title();
+  if (groups.are_there)
+    plotted +=
+        fmt::format(" by {} and {}", lower_first(key_label(shape.words[0])), lower_first(key_label(shape.words[1])));
+  if (std::any_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) { return result.range_in(row); }))
+    plotted += ", in brackets P10 to P90";
+  if (table.rows.size() > most_rows) plotted += fmt::format("; the first {} of {} rows", most_rows, table.rows.size());
+  return {
+      .id = fmt::format("study.{}", result.id()),
+      .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, true); }),
+      .subtitle = study_subtitle(table, plotted),
+      .body = std::move(bars)};
+}
+
+}  // namespace llmsize

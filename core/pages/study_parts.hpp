@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds of charts that a study is drawn as; `study_charts` chooses.
+#pragma once
+
+#include "core/pages/study_shape.hpp"
+
+namespace llmsize {
+
+/// Over `x`; every combination of what else differs is a line.
+Chart study_lines(const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result);
+/// A bar per row, or a dot on a logarithmic axis.
+Chart study_bars(const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots);
+/// The first of two numbers goes down, the second across.
+Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amount& result);
+/// All rows as dots, and those that no other row beats in both as a line.
+Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& y);
+
+/// "Calendar time from 12.3 days (NVIDIA DGX B200) to 60.1 days (NVIDIA DGX A100)": the smallest and the largest of the
+/// rows that hold, each with what its row is called.
+std::string span_sentence(
+    const AnsweredRows& table, const Amount& result, const std::function<std::string(const AnsweredRow&)>& called);
+/// "Calendar time against nodes · GPT-3 175B · …": what is plotted, what the marks mean, what all rows share.
+std::string study_subtitle(const AnsweredRows& table, const std::string& plotted);
+
+/// Told apart by hue first, then by tint; the strokes of an app's lines.
+Plot::Series study_series(std::string title, std::size_t index);
+
+}  // namespace llmsize

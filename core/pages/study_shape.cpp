@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pages/study_shape.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/pages/words.hpp"
+#include "core/tables/row_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+/// How far an axis goes on beyond its first and last value.
+constexpr double margin = 0.06;
+
+std::size_t count_of_different(const AnsweredRows& table, const std::string& key) {
+  std::set<std::string> texts;
+  for (const AnsweredRow& row : table.rows) texts.insert(input_text(row, key));
+  return texts.size();
+}
+
+}  // namespace
+
+std::string_view Amount::id() const { return result_ ? result_->about->id : input_->key; }
+
+std::string Amount::title() const { return std::string(result_ ? result_->about->title : input_->label); }
+
+std::string Amount::name() const { return lower_first(title()); }
+
+Unit Amount::unit() const { return result_ ? result_->about->unit : input_->unit; }
+
+double Amount::of(const AnsweredRow& row) const {
+  return result_ ? result_value(row, *result_) : input_value(row, input_->key);
+}
+
+std::string Amount::shown(double value) const {
+  return result_ ? pretty(value, *result_->about) : pretty(value, *input_);
+}
+
+std::string Amount::said(double value) const {
+  // "48 nodes", "1,536 GPUs", but "global batch 1,536".
+  const std::string name = this->name();
+  const bool counts = unit() == Unit::count && name.ends_with('s') && name.find(' ') == std::string::npos;
+  if (!counts) return fmt::format("{} {}", name, shown(value));
+  return fmt::format("{} {}", shown(value), value == 1 ? name.substr(0, name.size() - 1) : name);
+}
+
+const Result* Amount::range_in(const AnsweredRow& row) const {
+  const Result* found = result_ ? row.answer.find(id()) : nullptr;
+  return found && found->p10 && found->p90 ? found : nullptr;
+}
+
+Scale Amount::scale(const AnsweredRows& table, double decades) const {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  const auto take = [&](double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  };
+  for (const AnsweredRow& row : table.rows) {
+    take(of(row));
+    if (const Result* range = range_in(row); range && holds(row)) {
+      take(*range->p10);
+      take(*range->p90);
+    }
+  }
+  Scale scale{.title = name(), .unit = unit()};
+  if (!(low <= high)) return scale;
+  scale.logarithmic = low > 0 && std::log10(high / low) >= decades;
+  if (scale.logarithmic) {
+    const double more = std::pow(high / low, margin);
+    scale.low = low / more;
+    scale.high = high * more;
+  } else {
+    const double more = high > low ? margin * (high - low) : margin * std::max(std::abs(high), 1.0);
+    scale.low = low - more;
+    scale.high = high + more;
+  }
+  return scale;
+}
+
+std::vector<double> values_of(const Amount& amount, const std::vector<AnsweredRow>& rows) {
+  std::vector<double> values;
+  for (const AnsweredRow& row : rows)
+    if (const double value = amount.of(row);
+        std::isfinite(value) && std::find(values.begin(), values.end(), value) == values.end())
+      values.push_back(value);
+  return values;
+}
+
+StudyShape shape_of(const AnsweredRows& table) {
+  StudyShape shape;
+  std::size_t combinations = 1;
+  for (const std::string& key : table.keys) {
+    const std::size_t different = count_of_different(table, key);
+    if (different < 2) continue;
+    combinations *= different;
+    if (const InputAbout* about = find_input(key); about && about->unit != Unit::flag && about->words.empty())
+      shape.numbers.emplace_back(*about);
+    else
+      shape.words.push_back(key);
+  }
+  std::set<std::string> names;
+  for (const AnsweredRow& row : table.rows) names.insert(row_name(row, shape, false));
+  shape.one_row_each = names.size() == table.rows.size();
+  shape.full = shape.one_row_each && combinations == table.rows.size();
+  return shape;
+}
+
+std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own) {
+  if (own && !row.name.empty()) return row.name;
+  std::string name;
+  const auto add = [&](const std::string& part) { name += (name.empty() ? "" : ", ") + part; };
+  for (const std::string& key : shape.words) add(word_in(row, key));
+  for (const Amount& amount : shape.numbers) add(amount.said(amount.of(row)));
+  return name;
+}
+
+std::string word_in(const AnsweredRow& row, const std::string& key) {
+  if (row.plan)
+    if (const auto found = row.plan->names.find(key); found != row.plan->names.end() && !found->second.empty())
+      return found->second;
+  const std::string text = input_text(row, key);
+  return text.empty() ? "–" : text;
+}
+
+std::string key_label(const std::string& key) {
+  if (const Choice* choice = find_choice(key)) return std::string(choice->label);
+  if (const Reference* reference = find_reference(key)) return std::string(reference->label);
+  const InputAbout* about = find_input(key);
+  return about ? std::string(about->label) : key;
+}
+
+std::string shared_words(const AnsweredRows& table) {
+  constexpr std::size_t most = 6;
+  std::vector<std::string> parts;
+  const auto is_shared = [&](const std::string& key) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+      return row.scenario.find(key) && input_text(row, key) == input_text(table.rows.front(), key);
+    });
+  };
+  for (const std::string& key : said_keys(table.rows)) {
+    if (parts.size() == most || !is_shared(key)) continue;
+    const AnsweredRow& row = table.rows.front();
+    const InputAbout* about = find_input(key);
+    if (about && about->unit != Unit::flag)
+      parts.push_back(Amount(*about).said(input_value(row, key)));
+    else if (find_reference(key))
+      parts.push_back(word_in(row, key));
+    else
+      parts.push_back(fmt::format("{} {}", lower_first(key_label(key)), word_in(row, key)));
+  }
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+}  // namespace llmsize

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What tells the rows of a study apart, and what of them can be measured.
+#pragma once
+
+#include "core/charts/chart.hpp"
+#include "core/tables/rows.hpp"
+
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// A result or an input that is a number, in all rows.
+class Amount {
+ public:
+  explicit Amount(const ResultRow& result) : result_(&result) {}
+  explicit Amount(const InputAbout& input) : input_(&input) {}
+
+  std::string_view id() const;
+  std::string title() const;  ///< "Calendar time"
+  std::string name() const;   ///< the same within a sentence: "calendar time"
+  Unit unit() const;
+  double of(const AnsweredRow& row) const;
+  std::string shown(double value) const;                 ///< "28.7 days"
+  std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallel 8"
+  const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
+  /// An axis for the values of all rows, a little longer than they need; logarithmic over `decades` or more.
+  Scale scale(const AnsweredRows& table, double decades) const;
+
+ private:
+  const ResultRow* result_ = nullptr;
+  const InputAbout* input_ = nullptr;
+};
+
+/// Inputs that differ between rows, in the order of the table.
+struct StudyShape {
+  std::vector<Amount> numbers;
+  std::vector<std::string> words;  ///< keys
+  bool one_row_each = false;       ///< no two rows have the same values of them
+  bool full = false;               ///< and there is a row for every combination
+};
+StudyShape shape_of(const AnsweredRows& table);
+
+/// The values of an amount that rows have, each once, in the order of rows.
+std::vector<double> values_of(const Amount& amount, const std::vector<AnsweredRow>& rows);
+
+/// What a row is called where these inputs tell rows apart: "NVIDIA DGX H100, tensor parallel 8"; its own name where it
+/// has one and `own` is set.
+std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own);
+/// The word of a key in a row: the name of an entry of the catalog, else as it is said.
+std::string word_in(const AnsweredRow& row, const std::string& key);
+/// "Model", "Recompute".
+std::string key_label(const std::string& key);
+
+/// What all rows share, in a few words: "GPT-3 175B · NVIDIA DGX H100 · 300B training tokens".
+std::string shared_words(const AnsweredRows& table);
+
+/// Whether the row holds: neither a contradiction nor a finding that is an error.
+inline bool holds(const AnsweredRow& row) { return row.status == AnsweredRow::Status::ok; }
+
+}  // namespace llmsize

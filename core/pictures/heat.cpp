@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value per cell of two axes: the fuller its colour, the larger it is.
+#include "core/pictures/bodies.hpp"
+#include "core/pictures/ruler.hpp"
+
+#include <algorithm>
+
+namespace llmsize::pictures {
+namespace {
+
+constexpr RowHeights heat_rows{16, 44, 30};
+constexpr double palest = 0.06;  ///< of the smallest value: it is not nothing
+
+class HeatPainter {
+ public:
+  HeatPainter(Ink& ink, const Heat& heat) : ink_(ink), heat_(heat) {}
+
+  void paint(const Box& area) {
+    const double tick = ink_.height(Role::tick), head = 2 * tick + ink_.px(6), foot = tick + ink_.px(14);
+    const double row = row_height(ink_, area.height - head - foot, heat_.rows.size(), heat_rows);
+    const auto fitting =
+        std::min(heat_.rows.size(), static_cast<std::size_t>(std::max(1.0, (area.height - head - foot) / row + 1e-6)));
+    const double titles = widest(heat_.rows, heat_.down), left = area.left + titles + ink_.px(10);
+    const double width = (area.right() - left) / static_cast<double>(std::max<std::size_t>(1, heat_.columns.size()));
+    paint_axes({left, area.top, area.right() - left, tick}, {area.left, area.top + tick, titles, tick}, width);
+    has_room_ = widest_value() + ink_.px(6) <= width && row >= tick;
+    for (std::size_t i = 0; i < fitting; ++i) {
+      const double top = area.top + head + static_cast<double>(i) * row;
+      ink_.text({area.left, top, titles, row}, Align::right, heat_.rows[i], Role::tick, colours::text2);
+      for (std::size_t k = 0; k < heat_.columns.size(); ++k)
+        paint_cell(
+            heat_.cells[i * heat_.columns.size() + k],
+            {left + static_cast<double>(k) * width, top, width - ink_.px(1.5), row - ink_.px(1.5)});
+    }
+    paint_legend({left, area.top + head + static_cast<double>(fitting) * row + ink_.px(8), area.right() - left, tick});
+  }
+
+ private:
+  double widest(const std::vector<std::string>& texts, const std::string& title) const {
+    double widest = ink_.width(title, Role::tick);
+    for (const std::string& text : texts) widest = std::max(widest, ink_.width(text, Role::tick));
+    return widest;
+  }
+
+  double widest_value() const {
+    double widest = 0;
+    for (const Heat::Cell& cell : heat_.cells) widest = std::max(widest, ink_.width(cell.shown, Role::tick));
+    return widest;
+  }
+
+  /// Names of columns that would touch their neighbour are left out.
+  void paint_axes(const Box& across, const Box& down, double width) {
+    ink_.text(down, Align::right, heat_.down, Role::tick, colours::text3);
+    ink_.text(across, Align::left, heat_.across, Role::tick, colours::text3);
+    double free_from = -1e9;
+    for (std::size_t i = 0; i < heat_.columns.size(); ++i) {
+      const double words = ink_.width(heat_.columns[i], Role::tick);
+      const double left = across.left + (static_cast<double>(i) + 0.5) * width - words / 2;
+      if (left < free_from) continue;
+      ink_.text(
+          {left, across.bottom(), words, across.height}, Align::left, heat_.columns[i], Role::tick, colours::text2);
+      free_from = left + words + ink_.px(6);
+    }
+  }
+
+  void paint_cell(const Heat::Cell& cell, const Box& box) {
+    const double share = Ruler(heat_.scale, 0, 1).share(cell.value);
+    const bool empty = cell.impossible || !std::isfinite(share);
+    const double shade = palest + (1 - palest) * std::clamp(share, 0.0, 1.0);
+    ink_.fill(box, colours::surface);
+    if (empty) {
+      ink_.hatch(box, colours::grid);
+      if (cell.impossible) paint_cross(box);
+    } else {
+      ink_.veil(box, colour(Hue::gpu), shade);
+    }
+    constexpr double half = 0.55;
+    if (has_room_)
+      ink_.text(
+          box, Align::centre, cell.shown, Role::tick,
+          cell.impossible         ? colours::text3
+          : empty || shade < half ? colours::text
+                                  : text_on(colour(Hue::gpu)),
+          empty);
+  }
+
+  /// In the corner beside the value, or alone where values have no room.
+  void paint_cross(const Box& box) {
+    const double r = ink_.px(3);
+    const Point at = has_room_ ? Point{box.right() - 2 * r, box.top + 2 * r} : box.centre();
+    ink_.line(at + Point{-r, -r}, at + Point{r, r}, colours::error, 1.6);
+    ink_.line(at + Point{-r, r}, at + Point{r, -r}, colours::error, 1.6);
+  }
+
+  /// From the smallest to the largest value, and what is crossed out.
+  void paint_legend(const Box& line) {
+    constexpr int steps = 8;
+    const auto at = [this](bool largest) {
+      const Heat::Cell* found = nullptr;
+      for (const Heat::Cell& cell : heat_.cells)
+        if (std::isfinite(cell.value) && !cell.impossible &&
+            (!found || (largest ? cell.value > found->value : cell.value < found->value)))
+          found = &cell;
+      return found ? found->shown : std::string{};
+    };
+    const std::string low = at(false), high = at(true);
+    double x = line.left;
+    const auto words = [&](const std::string& text, const Colour& colour) {
+      const double width = ink_.width(text, Role::tick);
+      ink_.text({x, line.top, width, line.height}, Align::left, text, Role::tick, colour);
+      x += width + ink_.px(8);
+    };
+    if (!low.empty()) {
+      words(low, colours::text3);
+      for (int i = 0; i < steps; ++i, x += ink_.px(14))
+        ink_.veil(
+            {x, line.top + ink_.px(2), ink_.px(14), line.height - ink_.px(4)}, colour(Hue::gpu),
+            palest + (1 - palest) * i / (steps - 1));
+      x += ink_.px(8);
+      words(high, colours::text3);
+    }
+    if (std::any_of(heat_.cells.begin(), heat_.cells.end(), [](const Heat::Cell& cell) { return cell.impossible; })) {
+      x += ink_.px(12);
+      const bool had_room = std::exchange(has_room_, false);
+      paint_cross({x, line.top, ink_.px(6), line.height});
+      has_room_ = had_room;
+      x += ink_.px(12);
+      words("does not hold", colours::text3);
+    }
+  }
+
+  Ink& ink_;
+  const Heat& heat_;
+  bool has_room_ = false;
+};
+
+}  // namespace
+
+void paint(Ink& ink, const Heat& heat, const Box& area) { HeatPainter(ink, heat).paint(area); }
+
+double wished_height(const Ink& ink, const Heat& heat, double) {
+  return 3 * ink.height(Role::tick) + ink.px(20 + heat_rows.usual * static_cast<double>(heat.rows.size()));
+}
+
+}  // namespace llmsize::pictures

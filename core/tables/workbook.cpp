@@ -4,20 +4,15 @@
 
 #include "core/files/bad_input.hpp"
 #include "core/files/csv.hpp"
+#include "core/files/temporary_file.hpp"
 #include "core/files/utf8.hpp"
 #include "core/tables/width.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <xlsxwriter.h>
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 namespace llmsize {
@@ -37,28 +32,6 @@ std::optional<double> number_in(std::string_view cell) {
   const bool plain = cell.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
   return error == std::errc() && end == cell.data() + cell.size() && plain ? std::optional(number) : std::nullopt;
 }
-
-/// A file that nobody else can read and that is gone afterwards: the library writes into files only.
-class TemporaryFile {
- public:
-  TemporaryFile() : path_((std::filesystem::temp_directory_path() / "llmsize-XXXXXX").string()) {
-    const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0) throw BadInput(BadInput::Kind::file, fmt::format("{}: no file can be made there", path_));
-    close(descriptor);
-  }
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  const std::string& path() const { return path_; }
-  std::string contents() const {
-    std::ifstream file(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
- private:
-  std::string path_;
-};
 
 }  // namespace
 

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sheet Answer: what was asked, what comes out, whether it still holds.
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/workbook/contents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey headlines[] = {
+    "planning.nodes",
+    "training.calendar_time",
+    "training.time",
+    "training.mfu",
+    "serving.rate_at_limit",
+    "serving.throughput",
+    "serving.ttft",
+    "serving.tpot",
+    "offload.throughput",
+    "offload.gpu_efficiency",
+    "memory.gpu_total",
+    "serving.gpu_total",
+    "memory.gpu_capacity",
+    "checkpoint.size",
+    "checkpoint.purchased_capacity",
+    "reliability.goodput",
+    "economics.power",
+    "economics.energy",
+    "economics.racks",
+    "economics.capex",
+    "economics.run_cost",
+    "serving.cost_per_million_output"};
+
+/// Results that come alive once there is a price.
+bool waits_for_prices(const About& about) { return about.unit == Unit::money; }
+
+std::vector<const Result*> headlines_of(const Contents& contents) {
+  std::vector<const Result*> shown;
+  for (const ResultKey key : headlines)
+    if (const Result* result = contents.answer.find(key);
+        result && (!is_absent(result->value) || waits_for_prices(*result->row->about)))
+      shown.push_back(result);
+  if (!shown.empty()) return shown;
+  for (const Result& result : contents.answer.results) shown.push_back(&result);
+  return shown;
+}
+
+void write_headline(Sheet& sheet, const Contents& contents, const Result& result, std::uint32_t row) {
+  const About& about = *result.row->about;
+  const ReadUnit read = reading(result.value, about);
+  sheet.text({row, 0}, std::string(about.title));
+  sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
+  sheet.text({row, 2}, waits_for_prices(about) && is_absent(result.value) ? "once priced" : read.unit);
+  if (const RangedResult* ranged = contents.range_of(result.row->key))
+    for (const auto& [column, end] :
+         {std::pair{std::uint16_t{3}, ranged->p10}, std::pair{std::uint16_t{4}, ranged->p90}})
+      sheet.formula(
+          {row, column},
+          fmt::format(
+              "IFERROR({}*{}^{}/{},\"\")", about.id, constant(end / ranged->value), spread_cell(result.row->key),
+              constant(read.size)),
+          read.of(end), about.whole ? "#,##0" : read.format);
+  sheet.link({row, 5}, std::string(about.id), std::string(about.id));
+}
+
+std::uint32_t write_status(Sheet& sheet, std::uint32_t row) {
+  sheet.formula(
+      {row, 0},
+      fmt::format(
+          "IF({0}=0,\"All inputs are as planned: nodes and layout are the choice for them.\",{0}&\" inputs differ from "
+          "the plan: results follow, nodes and layout are still those of the plan. Others might be chosen now:\")",
+          changed_cell),
+      "All inputs are as planned: nodes and layout are the choice for them.", Look::strong);
+  sheet.formula({row + 1, 0}, fmt::format("IF({}=0,\"\",{})", changed_cell, command_cell), std::string(), Look::note);
+  sheet.emphasise({row, 0}, {row + 1, 5}, fmt::format("{}>0", changed_cell), Look::warning);
+  return row + 2;
+}
+
+/// The names of limits that more than one rule sets, told apart by what would mend them.
+void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  if (contents.limits.empty()) return;
+  sheet.row({row++, 0}, {"Limits", "Holds", "", "", "", "What would mend it"}, Look::header);
+  const std::uint32_t first = row;
+  for (const LiveLimit& limit : contents.limits) {
+    const std::string holds = limit.margin < 0 ? "no" : "yes";
+    sheet.text({row, 0}, upper_first(std::string(limit.about->brief)));
+    sheet.formula({row, 1}, fmt::format("IF(ISNUMBER({0}),IF({0}<0,\"no\",\"yes\"),\"not known\")", limit.cell), holds);
+    sheet.text({row, 5}, std::string(limit.about->remedy), Look::note);
+    ++row;
+  }
+  sheet.emphasise({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"no\"", first + 1), Look::warning);
+}
+
+}  // namespace
+
+void add_answer_sheet(Book& book, const Contents& contents) {
+  Sheet sheet = book.sheet("Answer");
+  sheet.widths({46, 15, 14, 13, 13, 42});
+  sheet.text({1, 0}, subtitle_of(contents.subject, contents.around), Look::note);
+  sheet.merge({0, 0}, {0, 5}, contents.title, Look::title);
+  sheet.height(0, contents.title.size() > 90 ? 62 : 24);
+  std::uint32_t row = write_status(sheet, 3) + 1;
+  sheet.row({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, Look::header);
+  for (const Result* result : headlines_of(contents)) write_headline(sheet, contents, *result, row++);
+  ++row;
+  sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
+  for (const auto& [name, what] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"Inputs", "every input with its origin; blue cells can be changed"},
+           {"Assumptions", "what is not certain, how much, and what it moves"},
+           {"Results", "formulas, ranges, ids"},
+           {"Breakdown", "wholes and their parts"},
+           {"To order", "quantities; yellow cells wait for prices"},
+           {"Sources", "where formulas and values come from"},
+           {"Steps", "what stands between inputs and results"}}) {
+    sheet.link({row, 0}, fmt::format("'{}'!A1", name), name);
+    sheet.text({row++, 1}, what);
+  }
+  write_limits(sheet, contents, row + 1);
+}
+
+}  // namespace llmsize

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gathers what a workbook shows.
+#include "core/workbook/contents.hpp"
+
+#include "core/formula/render.hpp"
+#include "core/pages/headline.hpp"
+#include "core/pages/serve.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Ranges of the shown results, with what stands behind them.
+std::vector<RangedResult> ranges_of(const Case& plan, const Answer& answer) {
+  std::vector<RangedResult> all;
+  for (const Result& result : answer.results) {
+    if (!(result.value > 0) || !result.row->about->teller.empty()) continue;
+    const auto ends = range(plan, *result.row);
+    if (!ends || !(ends->first > 0) || !(ends->second > 0)) continue;
+    RangedResult ranged{result.row, result.value, ends->first, ends->second, {}};
+    for (const Sensitivity& each : sensitivities(plan, *result.row)) ranged.shares[each.key] = each.share;
+    all.push_back(std::move(ranged));
+  }
+  return all;
+}
+
+bool holds_all(const LiveNumbers& numbers, const NodePtr& margin) {
+  bool held = true;
+  visit_behind(margin, [&](const Node& node) {
+    if (node.about) held = held && numbers.holds(ResultKey::find(node.about->id).value());
+  });
+  return held;
+}
+
+/// Rules that can be told; errors concern every answer, the others what speaks of its results.
+std::vector<LiveLimit> limits_of(LiveNumbers& numbers) {
+  std::vector<LiveLimit> limits;
+  for (const FindingRow& rule : findings()) {
+    if (rule.about->severity == Severity::info || rule.about->brief.empty()) continue;
+    const NodePtr margin = rule.derivation(numbers.tracing());
+    if (!std::isfinite(margin->value)) continue;
+    if (rule.about->severity != Severity::error && !holds_all(numbers, margin)) continue;
+    limits.push_back({rule.about, fmt::format("limit.{}", limits.size() + 1), margin->value});
+    numbers.add(limits.back().cell, margin);
+  }
+  return limits;
+}
+
+/// The bars of the charts of a page that are made of results of the scenario as it stands.
+std::vector<std::pair<std::string, Stack::Bar>> parts_of(const Subject& subject, const Around& around) {
+  std::vector<std::pair<std::string, Stack::Bar>> parts;
+  const auto add = [&](const Chart& chart) {
+    const auto* stack = std::get_if<Stack>(&chart.body);
+    if (!chart.empty.empty() || !stack || stack->bars.empty()) return;
+    parts.emplace_back(chart.subtitle, stack->bars.front());
+  };
+  if (is_served_from_gpus(around.plan())) {
+    add(serving_memory_chart(around));
+  } else {
+    add(memory_chart(subject, around));
+    if (!serves(around)) add(step_chart(subject, around));
+  }
+  return parts;
+}
+
+ReadUnit reading(double value, Unit unit, std::span<const std::string_view> words, bool whole) {
+  if (!words.empty()) {
+    std::string all;
+    for (std::size_t i = 0; i < words.size(); ++i) all += fmt::format("{}{} {}", all.empty() ? "" : ", ", i, words[i]);
+    return {all, 1, "0"};
+  }
+  if (unit == Unit::flag) return {"1 yes, 0 no", 1, "0"};
+  if (unit == Unit::year) return {"year", 1, "0.##"};
+  const ChosenUnit chosen = chosen_unit(value, unit);
+  const bool scaled = chosen.size > 0 && std::isfinite(value) && value != 0 && unit != Unit::count &&
+                      unit != Unit::ratio && unit != Unit::money && !chosen.name.empty();
+  const std::string base(symbol(unit));
+  if (!scaled) return {base == "1" ? "" : base, 1, number_format(value, whole)};
+  return {chosen.name, chosen.size, number_format(value / chosen.size, whole)};
+}
+
+std::string_view room_title(std::string_view id) {
+  constexpr std::pair<std::string_view, std::string_view> titles[] = {
+      {"planning", "Nodes"},
+      {"model", "Model"},
+      {"memory", "Memory"},
+      {"capacity", "Memory"},
+      {"training", "Training"},
+      {"goal", "Goal"},
+      {"checkpoint", "Checkpoint"},
+      {"restart", "Restart"},
+      {"reliability", "Interruptions and goodput"},
+      {"ingest", "Data"},
+      {"load", "Loading the model"},
+      {"serving", "Serving"},
+      {"service", "State and external data"},
+      {"offload", "Slower tiers"},
+      {"tier", "Rates of tiers"},
+      {"wear", "Wear"},
+      {"economics", "Power and cost"},
+      {"scaling", "Scaling laws"},
+      {"trend", "Trends"},
+      {"project", "Project"},
+      {"latency", "Latency"}};
+  const std::string_view room = id.substr(0, id.find('.'));
+  const auto* found =
+      std::find_if(std::begin(titles), std::end(titles), [&](const auto& each) { return each.first == room; });
+  return found == std::end(titles) ? room : found->second;
+}
+
+}  // namespace
+
+std::vector<ResultGroup> grouped(const std::vector<const ResultRow*>& rows) {
+  std::vector<ResultGroup> groups;
+  for (const ResultRow* row : rows) {
+    const std::string_view title = room_title(row->about->id);
+    auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const ResultGroup& each) { return each.title == title; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {title, {}});
+    group->rows.push_back(row);
+  }
+  return groups;
+}
+
+Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookOptions& options)
+    : subject(asked),
+      catalog(entries),
+      plan(case_of(asked, entries)),
+      around(around_of(asked, entries)),
+      title(options.title.empty() ? headline(asked, around) : options.title),
+      numbers(plan) {
+  const std::vector<const ResultRow*> rows =
+      options.results.empty() ? workbook_results(subject.said, catalog) : options.results;
+  groups = grouped(rows);
+  answer = llmsize::answer(plan, {rows, false, {}, false});
+  ranged = ranges_of(plan, answer);
+  for (const ResultRow* row : rows) numbers.add(row->key);
+  parts = parts_of(subject, around);
+  for (const auto& [chart, bar] : parts)
+    for (const Stack::Part& part : bar.parts)
+      if (const auto key = ResultKey::find(part.source.name)) numbers.add(*key);
+  for (const ResultKey key : std::initializer_list<ResultKey>{
+           "planning.nodes", "planning.nodes_used", "planning.spares", "economics.racks", "economics.power",
+           "economics.capex", "checkpoint.appliances", "ingest.appliances", "offload.appliances",
+           "checkpoint.purchased_capacity"})
+    numbers.add(key);
+  for (const InputKey key : std::initializer_list<InputKey>{
+           "cluster.gpus", "node.compute_nics", "node.storage_nics", "storage.count", "storage.capacity"})
+    numbers.add(key);
+  limits = limits_of(numbers);
+}
+
+const RangedResult* Contents::range_of(ResultKey key) const {
+  const auto found =
+      std::find_if(ranged.begin(), ranged.end(), [&](const RangedResult& each) { return each.row->key == key; });
+  return found == ranged.end() ? nullptr : &*found;
+}
+
+std::string ReadUnit::of(const std::string& cell) const {
+  return size == 1 ? cell : fmt::format("IF(ISNUMBER({0}),{0}/{1},\"\")", cell, constant(size));
+}
+
+ReadUnit reading(double value, const About& about) { return reading(value, about.unit, about.words, about.whole); }
+ReadUnit reading(double value, const InputAbout& about) { return reading(value, about.unit, about.words, about.whole); }
+
+std::string constant(double value) {
+  std::string text = exact(value);
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c == 'e' ? 'E' : c; });
+  return text;
+}
+
+std::string_view price_cell(InputKey key) {
+  if (key == "economics.node_price") return "price.node";
+  if (key == "economics.network_price") return "price.network";
+  if (key == "economics.storage_price") return "price.appliance";
+  return {};
+}
+
+std::string spread_cell(ResultKey key) { return fmt::format("spread.{}", key.text()); }
+
+}  // namespace llmsize

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the sheets of a workbook are written from.
+#pragma once
+
+#include "core/answer/answer.hpp"
+#include "core/pages/state.hpp"
+#include "core/workbook/book.hpp"
+#include "core/workbook/live_workbook.hpp"
+#include "core/workbook/numbers.hpp"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// Results under a heading.
+struct ResultGroup {
+  std::string_view title;
+  std::vector<const ResultRow*> rows;
+};
+
+/// The headings of some results, each under that of its room.
+std::vector<ResultGroup> grouped(const std::vector<const ResultRow*>& rows);
+
+/// A limit that holds where its margin is not negative.
+struct LiveLimit {
+  const FindingAbout* about;
+  std::string cell;  ///< the name of the margin
+  double margin;
+};
+
+/// A result with its range, and what moves it.
+struct RangedResult {
+  const ResultRow* row;
+  double value, p10, p90;
+  std::map<InputKey, double> shares;  ///< of the variance of its logarithm
+};
+
+struct Contents {
+  Contents(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options);
+
+  const Subject& subject;
+  const Catalog& catalog;
+  Case plan;
+  Around around;
+  std::string title;
+  std::vector<ResultGroup> groups;
+  Answer answer;  ///< of the shown results, without ranges
+  std::vector<RangedResult> ranged;
+  std::vector<LiveLimit> limits;
+  std::vector<std::pair<std::string, Stack::Bar>> parts;  ///< wholes and their parts, by the title of their chart
+  LiveNumbers numbers;
+
+  /// The range of a result, or nullptr.
+  const RangedResult* range_of(ResultKey key) const;
+};
+
+/// The unit in which people read a number, and its size in base units.
+struct ReadUnit {
+  std::string unit;
+  double size;
+  std::string format;
+
+  double of(double base_units) const { return base_units / size; }
+  /// The formula of a named cell in this unit.
+  std::string of(const std::string& cell) const;
+};
+ReadUnit reading(double value, const About& about);
+ReadUnit reading(double value, const InputAbout& about);
+
+/// A number as a formula: the shortest that reads back the same.
+std::string constant(double value);
+
+/// Names of cells that formulas of several sheets read.
+inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command";
+/// The cell of a price on the sheet To order; empty where the input is none that is bought.
+std::string_view price_cell(InputKey key);
+/// The cell of the exponent by which a range follows the spreads of assumptions.
+std::string spread_cell(ResultKey key);
+
+void add_answer_sheet(Book& book, const Contents& contents);
+void add_inputs_sheet(Book& book, const Contents& contents);
+void add_assumptions_sheet(Book& book, const Contents& contents);
+void add_results_sheet(Book& book, const Contents& contents);
+void add_breakdown_sheet(Book& book, const Contents& contents);
+void add_order_sheet(Book& book, const Contents& contents);
+void add_sources_sheet(Book& book, const Contents& contents);
+void add_steps_sheet(Book& book, const Contents& contents);
+
+}  // namespace llmsize

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts the sheets together.
+#include "core/workbook/live_workbook.hpp"
+
+#include "core/workbook/contents.hpp"
+
+namespace llmsize {
+
+std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options) {
+  const Contents contents(subject, catalog, options);
+  Book book(contents.title, "Every result is a formula over named cells; inputs can be changed.");
+  add_answer_sheet(book, contents);
+  add_inputs_sheet(book, contents);
+  add_assumptions_sheet(book, contents);
+  add_results_sheet(book, contents);
+  add_breakdown_sheet(book, contents);
+  add_order_sheet(book, contents);
+  add_sources_sheet(book, contents);
+  add_steps_sheet(book, contents);
+  return book.bytes();
+}
+
+}  // namespace llmsize

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// An answer as a workbook of spreadsheets that goes on calculating.
+#pragma once
+
+#include "core/pages/subject.hpp"
+#include "core/registry/registry.hpp"
+
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// What a workbook shows beside what its scenario asks for.
+struct WorkbookOptions {
+  std::string title{};                      ///< empty: the sentence that answers the scenario
+  std::vector<const ResultRow*> results{};  ///< empty: those of the question, `workbook_results`
+};
+
+/// The bytes of a workbook (Office Open XML): answer, inputs, assumptions, results, parts, order, sources. Every result
+/// is a formula over named cells, made of its derivation, with its value kept beside it; inputs can be changed in the
+/// file. What the planner chose is constant. Throws BadInput as `complete` does.
+std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options = {});
+
+/// The results that a workbook of a scenario shows: those of a training or those of a service, of slower tiers where
+/// something lies there. Throws BadInput as `complete` does.
+std::vector<const ResultRow*> workbook_results(const Scenario& said, const Catalog& catalog);
+
+}  // namespace llmsize

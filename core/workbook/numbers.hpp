@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers of a workbook: what is shown, and all that it is computed from on any branch.
+#pragma once
+
+#include "core/registry/registry.hpp"
+#include "core/scenario/case.hpp"
+#include "core/workbook/sheet_formula.hpp"
+
+#include <bitset>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace llmsize {
+
+/// One input, with the formula that stands for it where nobody gives it.
+struct InputNumber {
+  InputKey key;
+  const InputAbout* about;
+  double value;         ///< base units; NaN is absent
+  bool derived;         ///< its value comes from its formula
+  std::string formula;  ///< empty where it has none
+};
+
+/// A formula of a result, or of a step on the way to one.
+struct ResultNumber {
+  NamedFormula cell;
+  const About* about;  ///< of a step: null
+};
+
+/// LiveNumbers that build on each other, each once.
+class LiveNumbers {
+ public:
+  explicit LiveNumbers(const Case& plan) : plan_(&plan), tracing_(plan.values) {}
+
+  /// Adds a result or an input and everything that its formula names.
+  void add(ResultKey key) { add(tracing_.result(key)); }
+  void add(InputKey key) { add(tracing_.input(key)); }
+  /// Adds a formula that is no result, such as a margin; `name` is its cell.
+  void add(const std::string& name, const NodePtr& body);
+
+  const std::vector<InputNumber>& inputs() const { return inputs_; }
+  /// In the order in which they build on each other.
+  const std::vector<ResultNumber>& results() const { return results_; }
+  const Tracing& tracing() const { return tracing_; }
+  bool holds(InputKey key) const { return has_input_[key.slot()]; }
+  bool holds(ResultKey key) const { return has_result_[key.slot()]; }
+
+ private:
+  void add(const NodePtr& leaf);
+  void add_input(const NodePtr& leaf);
+
+  const Case* plan_;
+  Tracing tracing_;
+  std::bitset<input_count> has_input_;
+  std::bitset<result_count> has_result_;
+  std::vector<InputNumber> inputs_;
+  std::vector<ResultNumber> results_;
+};
+
+}  // namespace llmsize

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sheet To order: what a machine takes, with room for prices.
+#include "core/workbook/contents.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+struct OrderCol {
+  enum : std::uint16_t { item, quantity, unit, price, total, note };
+};
+
+struct OrderLine {
+  std::string item;
+  std::string quantity;  ///< a formula
+  double value;          ///< of the quantity
+  std::string unit;
+  std::string note;
+  std::optional<InputKey> priced{};  ///< the input that the price is
+};
+
+double value_of_result(const Contents& contents, ResultKey key) {
+  const double value = result_row(key).derivation(contents.numbers.tracing())->value;
+  return std::isfinite(value) ? value : absent;
+}
+
+double value_of_input(const Contents& contents, InputKey key) {
+  return input_row(key).derivation(contents.numbers.tracing())->value;
+}
+
+std::string name_or(const Contents& contents, WordKey key, std::string otherwise) {
+  const std::string name = contents.plan.name(key);
+  return name.empty() ? otherwise : name;
+}
+
+std::vector<OrderLine> bought_lines(const Contents& contents) {
+  const double nodes = value_of_result(contents, "planning.nodes");
+  const std::string system = name_or(contents, "cluster.system", "Node"),
+                    storage = name_or(contents, "storage.id", "Storage appliance");
+  return {
+      {system, "planning.nodes_used", value_of_result(contents, "planning.nodes_used"), "nodes", "nodes of the job",
+       InputKey("economics.node_price")},
+      {system + ", spare", "planning.spares", value_of_result(contents, "planning.spares"), "nodes",
+       "at the same price"},
+      {"Network of a node: switches and cables", "planning.nodes", nodes, "nodes", "their share of a node",
+       InputKey("economics.network_price")},
+      {"Compute NICs", "planning.nodes*node.compute_nics", nodes * value_of_input(contents, "node.compute_nics"),
+       "ports", "only where they are not in the price of a node"},
+      {"Storage NICs", "planning.nodes*node.storage_nics", nodes * value_of_input(contents, "node.storage_nics"),
+       "ports", "only where they are not in the price of a node"},
+      {storage, "storage.count", value_of_input(contents, "storage.count"), "appliances",
+       "as sized; what is needed stands below", InputKey("economics.storage_price")},
+      {"Racks", "economics.racks", value_of_result(contents, "economics.racks"), "racks", "of nodes and of appliances"},
+      {"Power connection", "economics.power/1000", value_of_result(contents, "economics.power") / 1000, "kW",
+       "largest power, without cooling"},
+  };
+}
+
+/// The cell of a price: the reader's, or that of a line that costs the same.
+void write_price(Book& book, Sheet& sheet, const Contents& contents, const OrderLine& line, std::uint32_t row) {
+  const double known = line.priced ? contents.plan[*line.priced] : absent;
+  if (line.note == "at the same price")
+    return sheet.formula(
+        {row, OrderCol::price}, "IF(ISNUMBER(price.node),price.node,\"\")", contents.plan["economics.node_price"], "#,##0.00");
+  sheet.number({row, OrderCol::price}, known, "#,##0.00", Look::price);
+  if (line.priced) book.name(std::string(price_cell(*line.priced)), sheet, {row, OrderCol::price});
+}
+
+double price_of(const Contents& contents, const OrderLine& line) {
+  if (line.note == "at the same price") return contents.plan["economics.node_price"];
+  return line.priced ? contents.plan[*line.priced] : absent;
+}
+
+std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  sheet.row({row++, OrderCol::item}, {"Item", "Quantity", "", "Price each", "Total", ""}, Look::header);
+  const std::uint32_t first = row;
+  double sum = 0;
+  for (const OrderLine& line : bought_lines(contents)) {
+    const double each = price_of(contents, line), cost = line.value * each;
+    sheet.text({row, OrderCol::item}, line.item);
+    sheet.formula(
+        {row, OrderCol::quantity}, fmt::format("IFERROR({}+0,\"\")", line.quantity), line.value, "#,##0.##", Look::strong);
+    sheet.text({row, OrderCol::unit}, line.unit);
+    write_price(book, sheet, contents, line, row);
+    sheet.formula(
+        {row, OrderCol::total},
+        fmt::format(
+            "IF(AND(ISNUMBER({0}),ISNUMBER({1})),{0}*{1},\"\")", Sheet::here({row, OrderCol::quantity}),
+            Sheet::here({row, OrderCol::price})),
+        cost, "#,##0.00");
+    sheet.text({row, OrderCol::note}, line.note, Look::note);
+    if (std::isfinite(cost)) sum += cost;
+    ++row;
+  }
+  sheet.text({row, OrderCol::item}, "Sum of what is priced", Look::strong);
+  sheet.formula(
+      {row, OrderCol::total}, fmt::format("SUM({}:{})", Sheet::here({first, OrderCol::total}), Sheet::here({row - 1, OrderCol::total})), sum,
+      "#,##0.00", Look::strong);
+  return row + 2;
+}
+
+/// Appliances by each thing they have to do; the most counts.
+std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  sheet.row({row++, OrderCol::item}, {"Appliances needed", "Quantity", "", "", "", ""}, Look::header);
+  const std::uint32_t first = row;
+  const double by_capacity = std::ceil(
+      value_of_result(contents, "checkpoint.purchased_capacity") / value_of_input(contents, "storage.capacity"));
+  double most = 0;
+  const auto line = [&](const char* what, const std::string& formula, double value, const char* why) {
+    sheet.text({row, OrderCol::item}, what);
+    sheet.formula({row, OrderCol::quantity}, formula, value, "#,##0");
+    sheet.text({row, OrderCol::note}, why, Look::note);
+    if (std::isfinite(value)) most = std::max(most, value);
+    ++row;
+  };
+  const auto result = [&](const char* what, ResultKey key) {
+    line(what, std::string(key.text()), value_of_result(contents, key), result_row(key).about->why.data());
+  };
+  result("By rate, for checkpoints", "checkpoint.appliances");
+  result("By rate, for reading data", "ingest.appliances");
+  result("By rate, for offloaded states", "offload.appliances");
+  line(
+      "By capacity, for kept checkpoints", "IFERROR(-INT(-checkpoint.purchased_capacity/storage.capacity),\"\")",
+      by_capacity, "Capacity to buy for checkpoints over that of one appliance.");
+  sheet.text({row, OrderCol::item}, "Most of these", Look::strong);
+  const std::string range = fmt::format("{}:{}", Sheet::here({first, OrderCol::quantity}), Sheet::here({row - 1, OrderCol::quantity}));
+  sheet.formula(
+      {row, OrderCol::quantity}, fmt::format("IF(COUNT({0})=0,\"\",MAX({0}))", range), most > 0 ? most : absent, "#,##0",
+      Look::strong);
+  const std::string enough = fmt::format(
+      "IF(AND(ISNUMBER({0}),ISNUMBER(storage.count)),IF(storage.count<{0},\"more than are sized\",\"enough are "
+      "sized\"),\"\")",
+      Sheet::here({row, OrderCol::quantity}));
+  const double sized = value_of_input(contents, "storage.count");
+  sheet.formula(
+      {row, OrderCol::note}, enough,
+      most > 0 && !is_absent(sized) ? sized < most ? "more than are sized" : "enough are sized" : "", Look::strong);
+  return row + 2;
+}
+
+}  // namespace
+
+void add_order_sheet(Book& book, const Contents& contents) {
+  Sheet sheet = book.sheet("To order", true);
+  sheet.widths({46, 14, 12, 16, 18, 70});
+  sheet.text({0, OrderCol::item}, "To order", Look::title);
+  sheet.text(
+      {1, OrderCol::item},
+      "Yellow cells wait for prices, all in one currency; those of nodes, network and appliances are inputs of the "
+      "cost results.",
+      Look::note);
+  const std::uint32_t row = write_lines(book, sheet, contents, 3);
+  write_appliances(sheet, contents, row);
+}
+
+}  // namespace llmsize

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sheets Results and Steps: what was asked for, and all that stands between it and the inputs.
+#include "core/formula/render.hpp"
+#include "core/pages/words.hpp"
+#include "core/workbook/contents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace llmsize {
+namespace {
+
+struct ResultCol {
+  enum : std::uint16_t { title, value, unit, p10, p90, in_base, base, id, formula };
+};
+
+/// The formula of a result in its own symbols.
+std::string symbols_of(const Contents& contents, ResultKey key) {
+  const NodePtr& node = result_row(key).derivation(contents.numbers.tracing());
+  return fmt::format("{} = {}", node->about->symbol, render(*node->parts.front(), Leaves::symbols));
+}
+
+const ResultNumber& number_of(const Contents& contents, std::string_view name) {
+  const auto& all = contents.numbers.results();
+  return *std::find_if(all.begin(), all.end(), [&](const ResultNumber& each) { return each.cell.name == name; });
+}
+
+/// An end of the range: it moves with the value, and with spreads along the slopes of the plan.
+void write_end(Sheet& sheet, CellPlace place, const RangedResult& ranged, double end, const ReadUnit& read) {
+  const std::string name(ranged.row->about->id);
+  std::string moved = fmt::format("{}*{}^{}", name, constant(end / ranged.value), spread_cell(ranged.row->key));
+  if (ranged.row->about->whole) moved = fmt::format("ROUND({},0)", moved);
+  sheet.formula(
+      place, fmt::format("IFERROR({}/{},\"\")", moved, constant(read.size)), read.of(end), read.format, Look::note);
+}
+
+void write_result(Book& book, Sheet& sheet, const Contents& contents, const ResultRow& row, std::uint32_t at) {
+  const About& about = *row.about;
+  const ResultNumber& number = number_of(contents, about.id);
+  const ReadUnit read = reading(number.cell.value, about);
+  const std::string name(about.id);
+  sheet.text({at, ResultCol::title}, std::string(about.title));
+  sheet.formula({at, ResultCol::value}, read.of(name), read.of(number.cell.value), read.format, Look::strong);
+  sheet.text({at, ResultCol::unit}, read.unit);
+  if (const RangedResult* ranged = contents.range_of(row.key)) {
+    write_end(sheet, {at, ResultCol::p10}, *ranged, ranged->p10, read);
+    write_end(sheet, {at, ResultCol::p90}, *ranged, ranged->p90, read);
+  }
+  sheet.formula({at, ResultCol::in_base}, number.cell.formula, number.cell.value, "General", Look::note);
+  book.name(name, sheet, {at, ResultCol::in_base});
+  sheet.text({at, ResultCol::base}, symbol(about.unit) == "1" ? "" : std::string(symbol(about.unit)), Look::note);
+  sheet.text({at, ResultCol::id}, name, Look::note);
+  sheet.text({at, ResultCol::formula}, symbols_of(contents, row.key), Look::note);
+}
+
+/// Ids of the results that the sheet Results shows.
+std::set<std::string_view> shown_ids(const Contents& contents) {
+  std::set<std::string_view> ids;
+  for (const ResultGroup& group : contents.groups)
+    for (const ResultRow* row : group.rows) ids.insert(row->about->id);
+  return ids;
+}
+
+}  // namespace
+
+void add_results_sheet(Book& book, const Contents& contents) {
+  Sheet sheet = book.sheet("Results", true);
+  sheet.widths({38, 15, 12, 13, 13, 17, 9, 34, 70});
+  sheet.text({0, ResultCol::title}, "Results", Look::title);
+  sheet.text(
+      {1, ResultCol::title},
+      "Every value is a formula over the cells of Inputs and Steps, which bear the ids as names. P10 and P90 move with "
+      "it "
+      "and with the spreads of Assumptions, along the slopes at the plan.",
+      Look::note);
+  constexpr std::uint32_t header = 3;
+  sheet.row(
+      {header, ResultCol::title}, {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"},
+      Look::header);
+  sheet.freeze(header + 1, 1);
+  std::uint32_t row = header + 1;
+  for (const ResultGroup& group : contents.groups) {
+    sheet.row({row++, ResultCol::title}, {std::string(group.title), "", "", "", "", "", "", "", ""}, Look::section);
+    for (const ResultRow* result : group.rows) write_result(book, sheet, contents, *result, row++);
+  }
+}
+
+void add_steps_sheet(Book& book, const Contents& contents) {
+  Sheet sheet = book.sheet("Steps", true);
+  sheet.widths({44, 44, 20, 9, 90});
+  sheet.text({0, 0}, "Steps", Look::title);
+  sheet.text({1, 0}, "What stands between inputs and results, in the order of calculation, in base units.", Look::note);
+  constexpr std::uint32_t header = 3;
+  sheet.row({header, 0}, {"Name", "Title", "Value", "Base", "Formula"}, Look::header);
+  sheet.freeze(header + 1, 1);
+  const std::set<std::string_view> shown = shown_ids(contents);
+  std::uint32_t row = header + 1;
+  for (const ResultNumber& number : contents.numbers.results()) {
+    const NamedFormula& cell = number.cell;
+    if (shown.contains(cell.name)) continue;
+    const std::string_view base = symbol(number.about ? number.about->unit : cell.unit);
+    sheet.text({row, 0}, cell.name);
+    if (number.about) sheet.text({row, 1}, std::string(number.about->title));
+    sheet.formula({row, 2}, cell.formula, cell.value, "General");
+    book.name(cell.name, sheet, {row, 2});
+    sheet.text({row, 3}, base == "1" ? "" : std::string(base), Look::note);
+    if (number.about) sheet.text({row, 4}, symbols_of(contents, ResultKey::find(number.about->id).value()), Look::note);
+    ++row;
+  }
+}
+
+}  // namespace llmsize

@@ -54,7 +54,12 @@ void write_headline(Sheet& sheet, const Contents& contents, const Result& result
   const ReadUnit read = reading(result.value, about);
   sheet.text({row, 0}, std::string(about.title));
   sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
-  sheet.text({row, 2}, waits_for_prices(about) && is_absent(result.value) ? "once priced" : read.unit);
+  if (waits_for_prices(about) && is_absent(result.value))
+    sheet.formula(
+        {row, 2}, fmt::format("IF(ISNUMBER({}),\"{}\",\"once priced\")", about.id, read.unit), "once priced",
+        Look::unit);
+  else
+    read.write(sheet, {row, 2}, std::string(about.id), result.value);
   if (const RangedResult* ranged = contents.range_of(result.row->key))
     for (const auto& [column, end] :
          {std::pair{std::uint16_t{3}, ranged->p10}, std::pair{std::uint16_t{4}, ranged->p90}})
@@ -80,29 +85,72 @@ std::uint32_t write_status(Sheet& sheet, std::uint32_t row) {
   return row + 2;
 }
 
-/// The names of limits that more than one rule sets, told apart by what would mend them.
-void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  if (contents.limits.empty()) return;
-  sheet.row({row++, 0}, {"Limits", "Holds", "", "", "", "What would mend it"}, Look::header);
-  const std::uint32_t first = row;
+/// Limits of one name: all of them have to hold.
+struct NamedLimit {
+  std::string name;
+  std::vector<const LiveLimit*> limits;
+};
+
+std::vector<NamedLimit> named_limits(const Contents& contents) {
+  std::vector<NamedLimit> all;
   for (const LiveLimit& limit : contents.limits) {
-    const std::string holds = limit.margin < 0 ? "no" : "yes";
-    sheet.text({row, 0}, upper_first(std::string(limit.about->brief)));
-    sheet.formula({row, 1}, fmt::format("IF(ISNUMBER({0}),IF({0}<0,\"no\",\"yes\"),\"not known\")", limit.cell), holds);
-    sheet.text({row, 5}, std::string(limit.about->remedy), Look::note);
-    ++row;
+    const std::string name = upper_first(std::string(limit.about->brief));
+    auto same = std::find_if(all.begin(), all.end(), [&](const NamedLimit& each) { return each.name == name; });
+    if (same == all.end()) same = all.insert(all.end(), {name, {}});
+    same->limits.push_back(&limit);
   }
-  sheet.emphasise({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"no\"", first + 1), Look::warning);
+  return all;
+}
+
+/// A sentence as a formula: what stands in braces is the id of a count.
+std::string live_sentence(std::string_view sentence) {
+  std::string formula = "\"";
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    const std::size_t end = sentence[i] == '{' ? sentence.find('}', i) : std::string_view::npos;
+    if (end == std::string_view::npos) {
+      formula += sentence[i] == '"' ? std::string("\"\"") : std::string(1, sentence[i]);
+      continue;
+    }
+    formula += fmt::format("\"&IFERROR(ROUND({},0),\"?\")&\"", sentence.substr(i + 1, end - i - 1));
+    i = end;
+  }
+  return formula + "\"";
+}
+
+/// Whether limits are broken, and what would mend the first that is.
+void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
+  std::string margins, remedies = "\"\"", mended;
+  bool holds = true;
+  for (auto limit = named.limits.rbegin(); limit != named.limits.rend(); ++limit) {
+    margins = (*limit)->cell + (margins.empty() ? "" : ",") + margins;
+    remedies = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), remedies);
+    if ((*limit)->margin < 0) mended = (*limit)->about->remedy;
+    holds = holds && !((*limit)->margin < 0);
+  }
+  sheet.text({row, 0}, named.name);
+  sheet.formula({row, 1}, fmt::format("IF(MIN({})<0,\"yes\",\"no\")", margins), holds ? "no" : "yes", Look::strong);
+  sheet.formula({row, 2}, remedies, mended, Look::note);
+}
+
+void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  const std::vector<NamedLimit> all = named_limits(contents);
+  if (all.empty()) return;
+  sheet.row({row++, 0}, {"What could stand against it", "Does it?", "What would mend it", "", "", ""}, Look::header);
+  const std::uint32_t first = row;
+  for (const NamedLimit& each : all) write_limit(sheet, each, row++);
+  sheet.emphasise({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"yes\"", first + 1), Look::warning);
 }
 
 }  // namespace
 
 void add_answer_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Answer");
-  sheet.widths({46, 15, 14, 13, 13, 42});
-  sheet.text({1, 0}, subtitle_of(contents.subject, contents.around), Look::note);
+  sheet.widths({36, 13, 11, 11, 11, 34});
   sheet.merge({0, 0}, {0, 5}, contents.title, Look::title);
-  sheet.height(0, contents.title.size() > 90 ? 62 : 24);
+  sheet.height(0, contents.title.size() > 80 ? 62 : 24);
+  const std::string subtitle = subtitle_of(contents.subject, contents.around);
+  sheet.merge({1, 0}, {1, 5}, subtitle.empty() ? " " : subtitle, Look::subtitle);
+  sheet.height(1, subtitle.size() > 100 ? 32 : 16);
   std::uint32_t row = write_status(sheet, 3) + 1;
   sheet.row({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, Look::header);
   for (const Result* result : headlines_of(contents)) write_headline(sheet, contents, *result, row++);

@@ -42,15 +42,15 @@ void write_assumption(Sheet& sheet, const Contents& contents, InputKey input, st
   const Origin& from = contents.plan.origin(input);
   sheet.text({row, AssumptionCol::label}, std::string(about.label));
   sheet.formula({row, AssumptionCol::value}, read.of(leaf_name(input)), read.of(number), read.format);
-  sheet.text({row, AssumptionCol::unit}, read.unit);
+  read.write(sheet, {row, AssumptionCol::unit}, leaf_name(input), number);
   sheet.text({row, AssumptionCol::origin}, llmsize::text(from));
   sheet.text({row, AssumptionCol::source}, from.source.empty() ? std::string(about.source) : from.source, Look::note);
   sheet.number({row, AssumptionCol::spread}, contents.plan.spread(input), "0.0%", Look::given);
   sheet.number({row, AssumptionCol::planned}, contents.plan.spread(input), "0.0%", Look::note);
   const std::string now = Sheet::here({row, AssumptionCol::spread}), then = Sheet::here({row, AssumptionCol::planned});
   sheet.formula(
-      {row, AssumptionCol::ratio}, fmt::format("IF(N({1})>0,(N({0})/{1})^2,0)", now, then), contents.plan.spread(input) > 0 ? 1 : 0,
-      "0.00", Look::note);
+      {row, AssumptionCol::ratio}, fmt::format("IF(N({1})>0,(N({0})/{1})^2,0)", now, then),
+      contents.plan.spread(input) > 0 ? 1 : 0, "0.00", Look::note);
   sheet.text({row, AssumptionCol::key}, std::string(about.key), Look::note);
 }
 
@@ -89,8 +89,8 @@ void add_assumptions_sheet(Book& book, const Contents& contents) {
   const std::vector<InputKey> inputs = uncertain_inputs(contents);
   constexpr std::uint32_t header = 4;
   sheet.row(
-      {header, AssumptionCol::label}, {"Input", "Value", "Unit", "From", "Source or reason", "Spread", "As planned", "Ratio²", "Key"},
-      Look::header);
+      {header, AssumptionCol::label},
+      {"Input", "Value", "Unit", "From", "Source or reason", "Spread", "As planned", "Ratio²", "Key"}, Look::header);
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const InputKey input : inputs) write_assumption(sheet, contents, input, row++);

@@ -46,6 +46,7 @@ void dress(lxw_format* format, Look look) {
   switch (look) {
     case Look::plain: break;
     case Look::strong: format_set_bold(format); break;
+    case Look::unit: format_set_indent(format, 1); break;
     case Look::title:
       format_set_font_size(format, 15);
       format_set_bold(format);
@@ -88,6 +89,7 @@ void dress(lxw_format* format, Look look) {
     case Look::link:
       format_set_font_color(format, input_ink);
       format_set_underline(format, LXW_UNDERLINE_SINGLE);
+      format_set_indent(format, 1);
       break;
     case Look::warning:
       fill(format, warn_fill);

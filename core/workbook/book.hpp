@@ -27,6 +27,7 @@ enum class Look {
   note,     ///< dim and small
   wrapped,  ///< a sentence over several lines
   strong,
+  unit,    ///< beside its number
   given,   ///< an input that the reader may change
   price,   ///< an input that waits for the reader
   chosen,  ///< a constant that the planner chose

@@ -22,7 +22,7 @@ std::vector<RangedResult> ranges_of(const Case& plan, const Answer& answer) {
   for (const Result& result : answer.results) {
     if (!(result.value > 0) || !result.row->about->teller.empty()) continue;
     const auto ends = range(plan, *result.row);
-    if (!ends || !(ends->first > 0) || !(ends->second > 0)) continue;
+    if (!ends || !(ends->first > 0) || !(ends->second > 0) || !std::isfinite(ends->second)) continue;
     RangedResult ranged{result.row, result.value, ends->first, ends->second, {}};
     for (const Sensitivity& each : sensitivities(plan, *result.row)) ranged.shares[each.key] = each.share;
     all.push_back(std::move(ranged));
@@ -30,24 +30,22 @@ std::vector<RangedResult> ranges_of(const Case& plan, const Answer& answer) {
   return all;
 }
 
-bool holds_all(const LiveNumbers& numbers, const NodePtr& margin) {
-  bool held = true;
-  visit_behind(margin, [&](const Node& node) {
-    if (node.about) held = held && numbers.holds(ResultKey::find(node.about->id).value());
-  });
-  return held;
-}
-
-/// Rules that can be told; errors concern every answer, the others what speaks of its results.
-std::vector<LiveLimit> limits_of(LiveNumbers& numbers) {
+/// Rules whose margin is known and that speak of shown results; those that are broken concern every answer.
+std::vector<LiveLimit> limits_of(LiveNumbers& numbers, const Answer& answer) {
+  Behind shown;
+  for (const Result& result : answer.results)
+    if (!is_absent(result.value)) shown.add(result.row->derivation(numbers.tracing()));
   std::vector<LiveLimit> limits;
   for (const FindingRow& rule : findings()) {
     if (rule.about->severity == Severity::info || rule.about->brief.empty()) continue;
     const NodePtr margin = rule.derivation(numbers.tracing());
-    if (!std::isfinite(margin->value)) continue;
-    if (rule.about->severity != Severity::error && !holds_all(numbers, margin)) continue;
+    const bool broken = margin->value < 0 && rule.about->severity == Severity::error;
+    if (!std::isfinite(margin->value) || !(broken || shown.is_subject_of(rule, numbers.tracing()))) continue;
     limits.push_back({rule.about, fmt::format("limit.{}", limits.size() + 1), margin->value});
     numbers.add(limits.back().cell, margin);
+    const std::string_view remedy = rule.about->remedy;
+    for (std::size_t at = remedy.find('{'); at != remedy.npos; at = remedy.find('{', at + 1))
+      if (const auto id = ResultKey::find(remedy.substr(at + 1, remedy.find('}', at) - at - 1))) numbers.add(*id);
   }
   return limits;
 }
@@ -70,16 +68,14 @@ std::vector<std::pair<std::string, Stack::Bar>> parts_of(const Subject& subject,
 }
 
 ReadUnit reading(double value, Unit unit, std::span<const std::string_view> words, bool whole) {
-  if (!words.empty()) {
-    std::string all;
-    for (std::size_t i = 0; i < words.size(); ++i) all += fmt::format("{}{} {}", all.empty() ? "" : ", ", i, words[i]);
-    return {all, 1, "0"};
-  }
-  if (unit == Unit::flag) return {"1 yes, 0 no", 1, "0"};
+  static constexpr std::string_view no_or_yes[] = {"no", "yes"};
+  if (!words.empty()) return {{}, 1, "0", words};
+  if (unit == Unit::flag) return {{}, 1, "0", no_or_yes};
   if (unit == Unit::year) return {"year", 1, "0.##"};
   const ChosenUnit chosen = chosen_unit(value, unit);
   const bool scaled = chosen.size > 0 && std::isfinite(value) && value != 0 && unit != Unit::count &&
-                      unit != Unit::ratio && unit != Unit::money && !chosen.name.empty();
+                      unit != Unit::ratio && unit != Unit::money && unit != Unit::per_second &&
+                      unit != Unit::intensity && !chosen.name.empty();
   const std::string base(symbol(unit));
   if (!scaled) return {base == "1" ? "" : base, 1, number_format(value, whole)};
   return {chosen.name, chosen.size, number_format(value / chosen.size, whole)};
@@ -128,10 +124,19 @@ std::vector<ResultGroup> grouped(const std::vector<const ResultRow*>& rows) {
   return groups;
 }
 
+Case live_case(const Subject& subject, const Catalog& catalog) {
+  Case plan = case_of(subject, catalog);
+  Values open = plan.values;
+  open.give("layout.data", absent);
+  open.settle();
+  if (!subject.said.find("layout.data") && open["layout.data"] == plan["layout.data"]) plan.values = open;
+  return plan;
+}
+
 Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookOptions& options)
     : subject(asked),
       catalog(entries),
-      plan(case_of(asked, entries)),
+      plan(live_case(asked, entries)),
       around(around_of(asked, entries)),
       title(options.title.empty() ? headline(asked, around) : options.title),
       numbers(plan) {
@@ -153,13 +158,22 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
   for (const InputKey key : std::initializer_list<InputKey>{
            "cluster.gpus", "node.compute_nics", "node.storage_nics", "storage.count", "storage.capacity"})
     numbers.add(key);
-  limits = limits_of(numbers);
+  limits = limits_of(numbers, answer);
 }
 
 const RangedResult* Contents::range_of(ResultKey key) const {
   const auto found =
       std::find_if(ranged.begin(), ranged.end(), [&](const RangedResult& each) { return each.row->key == key; });
   return found == ranged.end() ? nullptr : &*found;
+}
+
+void ReadUnit::write(Sheet& sheet, CellPlace place, const std::string& cell, double value) const {
+  if (words.empty()) return sheet.text(place, unit, Look::unit);
+  std::string all;
+  for (const std::string_view each : words) all += fmt::format(",\"{}\"", each);
+  sheet.formula(
+      place, fmt::format("IFERROR(CHOOSE({}+1{}),\"\")", cell, all), std::string(llmsize::word(words, value)),
+      Look::unit);
 }
 
 std::string ReadUnit::of(const std::string& cell) const {

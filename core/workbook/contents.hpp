@@ -9,6 +9,7 @@
 #include "core/workbook/numbers.hpp"
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,7 +63,10 @@ struct ReadUnit {
   std::string unit;
   double size;
   std::string format;
+  std::span<const std::string_view> words{};  ///< what numbers stand for
 
+  /// The unit, or the word that a named cell stands for.
+  void write(Sheet& sheet, CellPlace place, const std::string& cell, double value) const;
   double of(double base_units) const { return base_units / size; }
   /// The formula of a named cell in this unit.
   std::string of(const std::string& cell) const;

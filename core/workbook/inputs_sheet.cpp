@@ -62,23 +62,30 @@ std::vector<InputSection> input_sections(const Contents& contents) {
   return sections;
 }
 
-/// What stands for an input in the command that plans again: the option as it was said, or the value that it has now.
-void write_option(Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row) {
-  const std::string given = fmt::format("SUBSTITUTE({}&\"\",\",\",\".\")", at({row, InputCol::in_use}));
-  std::string as_said;
-  if (const Scenario::Said* said = contents.subject.said.find(input.about->key)) {
-    Scenario one;
-    one.set(input.about->key, said->value, said->text, said->giver);
-    as_said = " " + as_options(one);
-  }
+/// The option as it was said; empty where it was not.
+std::string said_option(const Contents& contents, const InputNumber& input) {
+  const Scenario::Said* said = contents.subject.said.find(input.about->key);
+  if (!said) return {};
+  Scenario one;
+  one.set(input.about->key, said->value, said->text, said->giver);
+  return " " + as_options(one);
+}
+
+/// Adds to the command that plans again what stands for an input: the option as it was said, or the value that it has
+/// now.
+void write_option(
+    Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row, std::string& command) {
+  const std::string option = said_option(contents, input);
   std::string quoted;
-  for (const char c : as_said) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : option) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  command += option;
+  const std::string before = at({row - 1, InputCol::command}), now = at({row, InputCol::in_use});
   sheet.formula(
       {row, InputCol::command},
       fmt::format(
-          "{}&IF({}=\"\",\"{}\",IF(ISNUMBER({}),\" --set {}=\"&{},\"\"))", at({row - 1, InputCol::command}), at({row, InputCol::changed}),
-          quoted, at({row, InputCol::in_use}), input.about->key, given),
-      std::string());
+          "{}&IF({}=\"\",\"{}\",IF(ISNUMBER({}),\" --set {}=\"&SUBSTITUTE({}&\"\",\",\",\".\"),\"\"))", before,
+          at({row, InputCol::changed}), quoted, now, input.about->key, now),
+      command);
 }
 
 void write_value(Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row) {
@@ -86,23 +93,27 @@ void write_value(Sheet& sheet, const Contents& contents, const InputNumber& inpu
   const double shown = input.derived ? absent : read.of(input.value);
   const bool chosen = !input.derived && contents.plan.origin(input.key).kind == Origin::Kind::planned;
   if (const std::string_view price = price_cell(input.key); !price.empty()) {
-    sheet.formula({row, InputCol::value}, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price), shown, "#,##0.00", Look::plain);
+    sheet.formula(
+        {row, InputCol::value}, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price), shown, "#,##0.00", Look::plain);
     sheet.text({row, InputCol::unit}, "on To order", Look::note);
     return;
   }
   sheet.number(
-      {row, InputCol::value}, shown, input.derived ? std::string("General") : read.format, chosen ? Look::chosen : Look::given);
-  sheet.text({row, InputCol::unit}, read.unit);
+      {row, InputCol::value}, shown, input.derived ? std::string("General") : read.format,
+      chosen ? Look::chosen : Look::given);
+  read.write(sheet, {row, InputCol::unit}, at({row, InputCol::in_use}), input.value);
   const double least = std::max(input.about->least / read.size, -widest_bound),
                most = std::min(input.about->most / read.size, widest_bound);
   sheet.bound(
       {row, InputCol::value}, least, most, std::string(input.about->label),
       fmt::format(
-          "{} A number from {:.6g} to {:.6g} is expected, in {}.", input.about->help, least, most,
-          read.unit.empty() ? "plain numbers" : read.unit));
+          "A number from {:.6g} to {:.6g}{} is expected. {}", least, most,
+          read.unit.empty() ? "" : fmt::format(" (in {})", read.unit), input.about->help));
 }
 
-void write_input(Book& book, Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row) {
+void write_input(
+    Book& book, Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row,
+    std::string& command) {
   const ReadUnit read = reading(input.value, *input.about);
   const bool bought = !price_cell(input.key).empty();
   sheet.text({row, InputCol::label}, std::string(input.about->label));
@@ -116,22 +127,25 @@ void write_input(Book& book, Sheet& sheet, const Contents& contents, const Input
   Node leaf{Node::Kind::input};
   leaf.input = input.about;
   book.name(cell_name(leaf), sheet, {row, InputCol::in_use});
-  sheet.text({row, InputCol::base}, std::string(symbol(input.about->unit) == "1" ? "" : symbol(input.about->unit)), Look::note);
+  sheet.text(
+      {row, InputCol::base}, std::string(symbol(input.about->unit) == "1" ? "" : symbol(input.about->unit)),
+      Look::note);
   const Origin& from = contents.plan.origin(input.key);
   sheet.text(
       {row, InputCol::origin}, input.derived            ? "from other inputs"
-                     : is_absent(input.value) ? "not known"
-                                              : llmsize::text(from));
+                               : is_absent(input.value) ? "not known"
+                                                        : llmsize::text(from));
   if (!bought) {
     sheet.number({row, InputCol::as_planned}, input.derived ? absent : read.of(input.value), read.format, Look::note);
     sheet.formula(
         {row, InputCol::changed},
         fmt::format(
-            "IF(AND(ISNUMBER({0})=ISNUMBER({1}),N({0})=N({1})),\"\",\"changed\")", typed, at({row, InputCol::as_planned})),
+            "IF(AND(ISNUMBER({0})=ISNUMBER({1}),N({0})=N({1})),\"\",\"changed\")", typed,
+            at({row, InputCol::as_planned})),
         std::string(), Look::strong);
   }
   sheet.text({row, InputCol::key}, std::string(input.about->key), Look::note);
-  write_option(sheet, contents, input, row);
+  write_option(sheet, contents, input, row, command);
 }
 
 std::uint32_t write_words(Sheet& sheet, const Contents& contents, std::uint32_t row) {
@@ -172,7 +186,7 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   sheet.text({0, InputCol::label}, "Inputs", Look::title);
   sheet.text(
       {1, InputCol::label}, "Blue cells can be changed: all results follow. An empty cell is not known, never zero.",
-      Look::subtitle);
+      Look::note);
   constexpr std::uint32_t header = 3;
   sheet.row(
       {header, InputCol::label}, {"Input", "Value", "Unit", "In use", "Base", "From", "As planned", "Changed", "Key"},
@@ -180,24 +194,26 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   sheet.freeze(header + 1, 1);
   sheet.hide_column(InputCol::command);
   std::uint32_t row = header + 1;
-  sheet.text({row, InputCol::command}, words_as_options(contents));
+  std::string command = words_as_options(contents);
+  sheet.text({row, InputCol::command}, command);
   const std::uint32_t first = row;
   for (const InputSection& section : input_sections(contents)) {
     if (section.inputs.empty()) continue;
     sheet.row({row, InputCol::label}, {std::string(section.title), "", "", "", "", "", "", "", ""}, Look::section);
-    if (row > first) sheet.formula({row, InputCol::command}, at({row - 1, InputCol::command}), std::string());
+    if (row > first) sheet.formula({row, InputCol::command}, at({row - 1, InputCol::command}), command);
     ++row;
-    for (const InputNumber* input : section.inputs) write_input(book, sheet, contents, *input, row++);
+    for (const InputNumber* input : section.inputs) write_input(book, sheet, contents, *input, row++, command);
   }
   const std::uint32_t last = row - 1;
-  sheet.emphasise({first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1), Look::warning);
+  sheet.emphasise(
+      {first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1), Look::warning);
   row = write_words(sheet, contents, row + 1);
   const std::string range = fmt::format("{}:{}", at({first, InputCol::changed}), at({last, InputCol::changed}));
   sheet.text({row + 1, InputCol::label}, "Inputs that differ from the plan", Look::note);
   sheet.formula({row + 1, InputCol::value}, fmt::format("COUNTIF({},\"changed\")", range), 0, "0", Look::note);
   book.name(std::string(changed_cell), sheet, {row + 1, InputCol::value});
   sheet.text({row + 2, InputCol::label}, "The command that plans for them", Look::note);
-  sheet.formula({row + 2, InputCol::value}, at({last, InputCol::command}), std::string(), Look::note);
+  sheet.formula({row + 2, InputCol::value}, at({last, InputCol::command}), command, Look::note);
   book.name(std::string(command_cell), sheet, {row + 2, InputCol::value});
 }
 

@@ -21,6 +21,10 @@ struct WorkbookOptions {
 /// file. What the planner chose is constant. Throws BadInput as `complete` does.
 std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options = {});
 
+/// The case of a workbook: that of its subject, where copies of the model follow the number of GPUs unless somebody
+/// said how many they are. Throws BadInput as `complete` does.
+Case live_case(const Subject& subject, const Catalog& catalog);
+
 /// The results that a workbook of a scenario shows: those of a training or those of a service, of slower tiers where
 /// something lies there. Throws BadInput as `complete` does.
 std::vector<const ResultRow*> workbook_results(const Scenario& said, const Catalog& catalog);

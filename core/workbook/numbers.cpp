@@ -29,13 +29,34 @@ void LiveNumbers::add(const NodePtr& leaf) {
   }
 }
 
+/// What an input that nobody gave follows from; nothing where it was given. How many GPUs there are is told by nodes or
+/// by degrees, whichever somebody said.
+NodePtr LiveNumbers::formula_of(const NodePtr& input) const {
+  if (!input->parts.empty()) return input->parts.front();
+  const InputKey key = InputKey::find(input->input->key).value();
+  if (key != InputKey("cluster.gpus") || plan_->origin(key).kind != Origin::Kind::derived) return {};
+  const auto product = [&](std::initializer_list<InputKey> factors) {
+    NodePtr whole;
+    for (const InputKey factor : factors) {
+      const NodePtr& next = tracing_.input(factor);
+      whole = whole ? std::make_shared<Node>(
+                          Node{Node::Kind::multiply, whole->value * next->value, Unit::count, {}, {}, {whole, next}})
+                    : next;
+    }
+    return whole->value == input->value ? whole : NodePtr();
+  };
+  if (const NodePtr of_nodes = product({"cluster.nodes", "node.gpus"})) return of_nodes;
+  if (!plan_->has("layout.data")) return {};
+  return product({"layout.tensor", "layout.pipeline", "layout.context", "layout.data"});
+}
+
 void LiveNumbers::add_input(const NodePtr& leaf) {
   const InputKey key = InputKey::find(leaf->input->key).value();
   if (has_input_[key.slot()]) return;
   has_input_.set(key.slot());
-  InputNumber number{key, leaf->input, leaf->value, !leaf->parts.empty(), {}};
+  const NodePtr body = formula_of(leaf);
+  InputNumber number{key, leaf->input, leaf->value, body != nullptr, {}};
   if (number.derived) {
-    const NodePtr& body = leaf->parts.front();
     for (const NodePtr& part : leaves_with_itself(body)) add(part);
     std::vector<NamedFormula> cells = sheet_formulas(cell_name(*leaf), body);
     number.formula = std::move(cells.back().formula);

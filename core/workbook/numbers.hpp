@@ -49,6 +49,7 @@ class LiveNumbers {
  private:
   void add(const NodePtr& leaf);
   void add_input(const NodePtr& leaf);
+  NodePtr formula_of(const NodePtr& input) const;
 
   const Case* plan_;
   Tracing tracing_;

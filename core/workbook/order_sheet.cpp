@@ -64,7 +64,8 @@ void write_price(Book& book, Sheet& sheet, const Contents& contents, const Order
   const double known = line.priced ? contents.plan[*line.priced] : absent;
   if (line.note == "at the same price")
     return sheet.formula(
-        {row, OrderCol::price}, "IF(ISNUMBER(price.node),price.node,\"\")", contents.plan["economics.node_price"], "#,##0.00");
+        {row, OrderCol::price}, "IF(ISNUMBER(price.node),price.node,\"\")", contents.plan["economics.node_price"],
+        "#,##0.00");
   sheet.number({row, OrderCol::price}, known, "#,##0.00", Look::price);
   if (line.priced) book.name(std::string(price_cell(*line.priced)), sheet, {row, OrderCol::price});
 }
@@ -82,7 +83,8 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
     const double each = price_of(contents, line), cost = line.value * each;
     sheet.text({row, OrderCol::item}, line.item);
     sheet.formula(
-        {row, OrderCol::quantity}, fmt::format("IFERROR({}+0,\"\")", line.quantity), line.value, "#,##0.##", Look::strong);
+        {row, OrderCol::quantity}, fmt::format("IFERROR({}+0,\"\")", line.quantity), line.value, "#,##0.##",
+        Look::strong);
     sheet.text({row, OrderCol::unit}, line.unit);
     write_price(book, sheet, contents, line, row);
     sheet.formula(
@@ -97,7 +99,8 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
   }
   sheet.text({row, OrderCol::item}, "Sum of what is priced", Look::strong);
   sheet.formula(
-      {row, OrderCol::total}, fmt::format("SUM({}:{})", Sheet::here({first, OrderCol::total}), Sheet::here({row - 1, OrderCol::total})), sum,
+      {row, OrderCol::total},
+      fmt::format("SUM({}:{})", Sheet::here({first, OrderCol::total}), Sheet::here({row - 1, OrderCol::total})), sum,
       "#,##0.00", Look::strong);
   return row + 2;
 }
@@ -126,10 +129,11 @@ std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint
       "By capacity, for kept checkpoints", "IFERROR(-INT(-checkpoint.purchased_capacity/storage.capacity),\"\")",
       by_capacity, "Capacity to buy for checkpoints over that of one appliance.");
   sheet.text({row, OrderCol::item}, "Most of these", Look::strong);
-  const std::string range = fmt::format("{}:{}", Sheet::here({first, OrderCol::quantity}), Sheet::here({row - 1, OrderCol::quantity}));
+  const std::string range =
+      fmt::format("{}:{}", Sheet::here({first, OrderCol::quantity}), Sheet::here({row - 1, OrderCol::quantity}));
   sheet.formula(
-      {row, OrderCol::quantity}, fmt::format("IF(COUNT({0})=0,\"\",MAX({0}))", range), most > 0 ? most : absent, "#,##0",
-      Look::strong);
+      {row, OrderCol::quantity}, fmt::format("IF(COUNT({0})=0,\"\",MAX({0}))", range), most > 0 ? most : absent,
+      "#,##0", Look::strong);
   const std::string enough = fmt::format(
       "IF(AND(ISNUMBER({0}),ISNUMBER(storage.count)),IF(storage.count<{0},\"more than are sized\",\"enough are "
       "sized\"),\"\")",

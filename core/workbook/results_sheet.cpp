@@ -43,7 +43,7 @@ void write_result(Book& book, Sheet& sheet, const Contents& contents, const Resu
   const std::string name(about.id);
   sheet.text({at, ResultCol::title}, std::string(about.title));
   sheet.formula({at, ResultCol::value}, read.of(name), read.of(number.cell.value), read.format, Look::strong);
-  sheet.text({at, ResultCol::unit}, read.unit);
+  read.write(sheet, {at, ResultCol::unit}, name, number.cell.value);
   if (const RangedResult* ranged = contents.range_of(row.key)) {
     write_end(sheet, {at, ResultCol::p10}, *ranged, ranged->p10, read);
     write_end(sheet, {at, ResultCol::p90}, *ranged, ranged->p90, read);

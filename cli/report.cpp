@@ -2,7 +2,7 @@
 // llmsize report: an answer as a file to hand on.
 #include "cli/command.hpp"
 
-#include "core/planning/serving_plan.hpp"
+#include "core/pages/reported.hpp"
 #include "core/workbook/live_workbook.hpp"
 
 #include <fmt/format.h>
@@ -11,15 +11,6 @@
 
 namespace llmsize::cli {
 namespace {
-
-/// A scenario with what is chosen for it, as `size` and `serve` choose.
-Subject reported(
-    const Common& common, const Scenario& said, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
-  if (is_served_from_gpus(complete(said, catalog))) return {{}, said, plan_serving(said, catalog).scenario};
-  Subject subject = subject_of(common, {}, said, catalog, rows);
-  if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
-  return subject;
-}
 
 /// Throws BadInput where the ending of the file names no report.
 void require_report(const Common& common) {
@@ -37,7 +28,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Scenario said = read_scenario(common);
   const std::vector<const ResultRow*> rows = chosen_rows(common, workbook_results(said, catalog));
-  const Subject subject = reported(common, said, catalog, rows);
+  const Subject subject = reported({}, said, catalog, rows, told(common));
   write_text(common, common.output_file, live_workbook(subject, catalog, {.results = rows}));
   return 0;
 }

@@ -11,48 +11,64 @@
 namespace llmsize {
 namespace {
 
-constexpr ResultKey headlines[] = {
-    "planning.nodes",
-    "training.calendar_time",
-    "training.time",
-    "training.mfu",
-    "serving.rate_at_limit",
-    "serving.throughput",
-    "serving.ttft",
-    "serving.tpot",
-    "offload.throughput",
-    "offload.gpu_efficiency",
-    "memory.gpu_total",
-    "serving.gpu_total",
-    "memory.gpu_capacity",
-    "checkpoint.size",
-    "checkpoint.purchased_capacity",
-    "reliability.goodput",
-    "economics.power",
-    "economics.energy",
-    "economics.racks",
-    "economics.capex",
-    "economics.run_cost",
-    "serving.cost_per_million_output"};
+/// What an answer is asked for, in the words of who asks.
+struct Headline {
+  ResultKey key;
+  std::string_view label;
+};
+
+constexpr Headline headlines[] = {
+    {"planning.nodes", "Nodes"},
+    {"training.calendar_time", "Calendar time"},
+    {"training.time", "Time of training alone"},
+    {"training.mfu", "Model FLOPs utilisation"},
+    {"serving.rate_at_limit", "Requests within the limits"},
+    {"serving.throughput", "Output tokens"},
+    {"serving.ttft", "Time to the first token"},
+    {"serving.tpot", "Time per output token"},
+    {"offload.throughput", "Throughput with slower tiers"},
+    {"offload.gpu_efficiency", "Efficiency of the GPUs"},
+    {"memory.gpu_total", "Memory used per GPU"},
+    {"serving.gpu_total", "Memory used per GPU"},
+    {"memory.gpu_capacity", "Memory of a GPU"},
+    {"checkpoint.size", "Checkpoint"},
+    {"checkpoint.purchased_capacity", "Storage for checkpoints"},
+    {"reliability.goodput", "Goodput"},
+    {"economics.power", "Power"},
+    {"economics.energy", "Energy"},
+    {"economics.racks", "Racks"},
+    {"economics.capex", "Purchase"},
+    {"economics.run_cost", "Cost of the training"},
+    {"economics.cost_per_million_tokens", "Cost of a million trained tokens"},
+    {"serving.cost_per_million_output", "Cost of a million output tokens"},
+    {"serving.cost_per_million_input", "Cost of a million prompt tokens"}};
+
+/// A result under its label.
+struct AnswerLine {
+  const Result* result;
+  std::string label;
+};
 
 /// Results that come alive once there is a price.
 bool waits_for_prices(const About& about) { return about.unit == Unit::money; }
 
-std::vector<const Result*> headlines_of(const Contents& contents) {
-  std::vector<const Result*> shown;
-  for (const ResultKey key : headlines)
+std::vector<AnswerLine> headlines_of(const Contents& contents) {
+  std::vector<AnswerLine> shown;
+  for (const auto& [key, label] : headlines)
     if (const Result* result = contents.answer.find(key);
         result && (!is_absent(result->value) || waits_for_prices(*result->row->about)))
-      shown.push_back(result);
+      shown.push_back({result, std::string(label)});
   if (!shown.empty()) return shown;
-  for (const Result& result : contents.answer.results) shown.push_back(&result);
+  for (const Result& result : contents.answer.results)
+    shown.push_back({&result, std::string(result.row->about->title)});
   return shown;
 }
 
-void write_headline(Sheet& sheet, const Contents& contents, const Result& result, std::uint32_t row) {
+void write_headline(Sheet& sheet, const Contents& contents, const AnswerLine& line, std::uint32_t row) {
+  const Result& result = *line.result;
   const About& about = *result.row->about;
   const ReadUnit read = reading(result.value, about);
-  sheet.text({row, 0}, std::string(about.title));
+  sheet.text({row, 0}, line.label);
   sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
   if (waits_for_prices(about) && is_absent(result.value))
     sheet.formula(
@@ -153,7 +169,7 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.height(1, subtitle.size() > 100 ? 32 : 16);
   std::uint32_t row = write_status(sheet, 3) + 1;
   sheet.row({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, Look::header);
-  for (const Result* result : headlines_of(contents)) write_headline(sheet, contents, *result, row++);
+  for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
   ++row;
   sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
   for (const auto& [name, what] : std::initializer_list<std::pair<const char*, const char*>>{

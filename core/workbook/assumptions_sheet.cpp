@@ -58,7 +58,7 @@ void write_assumption(Sheet& sheet, const Contents& contents, InputKey input, st
 void write_shares(
     Book& book, Sheet& sheet, const RangedResult& ranged, const std::vector<InputKey>& inputs, std::uint32_t header,
     std::uint16_t column) {
-  sheet.text({header, column}, std::string(ranged.row->about->title), Look::header);
+  sheet.text({header, column}, std::string(ranged.row->about->title), Look::tall_header);
   const std::uint32_t first = header + 1, last = header + static_cast<std::uint32_t>(inputs.size());
   for (std::uint32_t row = first; row <= last; ++row)
     if (const auto share = ranged.shares.find(inputs[row - first]); share != ranged.shares.end())
@@ -96,6 +96,8 @@ void add_assumptions_sheet(Book& book, const Contents& contents) {
   for (const InputKey input : inputs) write_assumption(sheet, contents, input, row++);
   if (inputs.empty()) sheet.text({row, AssumptionCol::label}, "Nothing that the results rest on is uncertain.");
   if (!contents.ranged.empty()) sheet.text({header - 1, AssumptionCol::key}, "spread over the planned one", Look::note);
+  sheet.height(header, 44);
+  sheet.print_to({row, AssumptionCol::key});
   std::uint16_t column = AssumptionCol::first_share;
   for (const RangedResult& ranged : contents.ranged) write_shares(book, sheet, ranged, inputs, header, column++);
 }

@@ -63,10 +63,11 @@ void dress(lxw_format* format, Look look) {
       fill(format, band);
       break;
     case Look::header:
+    case Look::tall_header:
       format_set_bold(format);
       format_set_font_color(format, LXW_COLOR_WHITE);
       fill(format, head);
-      format_set_text_wrap(format);
+      if (look == Look::tall_header) format_set_text_wrap(format);
       break;
     case Look::note:
       format_set_font_color(format, dim);
@@ -183,9 +184,7 @@ void Sheet::freeze(std::uint32_t rows, std::uint16_t columns) {
   if (rows > 0) worksheet_repeat_rows(sheet_, rows - 1, rows - 1);
 }
 
-void Sheet::filter(CellPlace first, CellPlace last) {
-  worksheet_autofilter(sheet_, first.row, first.column, last.row, last.column);
-}
+void Sheet::print_to(CellPlace last) { worksheet_print_area(sheet_, 0, 0, last.row, last.column); }
 
 void Sheet::bound(CellPlace place, double least, double most, const std::string& title, const std::string& message) {
   constexpr std::size_t longest_title = 32, longest_message = 255;  // beyond, the library leaves the rule out
@@ -211,8 +210,8 @@ void Sheet::emphasise(CellPlace first, CellPlace last, const std::string& formul
 }
 
 void Sheet::stacked_bars(
-    CellPlace place, const std::string& title, const std::string& unit, CellPlace first_category,
-    CellPlace last_category, const std::vector<Series>& series) {
+    CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
+    const std::vector<Series>& series) {
   const auto range = [&](CellPlace first, CellPlace last) {
     return fmt::format("='{}'!{}:{}", name_, here(first), here(last));
   };
@@ -231,7 +230,8 @@ void Sheet::stacked_bars(
   small.bold = LXW_TRUE;
   chart_title_set_name_font(chart, &small);
   chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
-  chart_axis_set_name(chart->y_axis, unit.c_str());
+  chart_axis_set_min(chart->y_axis, 0);
+  chart_axis_set_min(chart->x_axis, 0);
   lxw_chart_line grid{};
   grid.color = rule;
   chart_axis_major_gridlines_set_line(chart->y_axis, &grid);

@@ -24,8 +24,9 @@ enum class Look {
   subtitle,
   section,
   header,
-  note,     ///< dim and small
-  wrapped,  ///< a sentence over several lines
+  tall_header,  ///< over several lines
+  note,         ///< dim and small
+  wrapped,      ///< a sentence over several lines
   strong,
   unit,    ///< beside its number
   given,   ///< an input that the reader may change
@@ -72,7 +73,8 @@ class Sheet {
   void hide_column(std::uint16_t column);
   void height(std::uint32_t row, double points);
   void freeze(std::uint32_t rows, std::uint16_t columns = 0);
-  void filter(CellPlace first, CellPlace last);
+  /// What is printed ends here.
+  void print_to(CellPlace last);
   /// Takes numbers between two bounds only, and says what it wants.
   void bound(CellPlace place, double least, double most, const std::string& title, const std::string& message);
   /// Emphasises cells of a range where a formula holds.
@@ -86,8 +88,8 @@ class Sheet {
   };
   /// Bars whose parts stand on each other, one bar per category.
   void stacked_bars(
-      CellPlace place, const std::string& title, const std::string& unit, CellPlace first_category,
-      CellPlace last_category, const std::vector<Series>& series);
+      CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
+      const std::vector<Series>& series);
 
  private:
   friend class Book;

@@ -19,8 +19,7 @@ std::uint32_t colour_of(const Stack::Part& part) {
 }
 
 /// Cells of a bar's parts in one unit, and the chart of them; gives the row below.
-std::uint32_t write_parts(
-    Sheet& sheet, const Contents& contents, const std::string& title, const Stack::Bar& bar, std::uint32_t row) {
+std::uint32_t write_parts(Sheet& sheet, const std::string& title, const Stack::Bar& bar, std::uint32_t row) {
   double whole = 0;
   for (const Stack::Part& part : bar.parts) whole += part.value;
   const auto unit = ResultKey::find(bar.parts.front().source.name);
@@ -44,8 +43,7 @@ std::uint32_t write_parts(
   sheet.formula({row, 1}, sum, read.of(whole), number_format(read.of(whole), false), Look::strong);
   ++row;
   const CellPlace category{heading + 1, 1};
-  sheet.stacked_bars({heading, 5}, title, {}, category, category, series);
-  (void)contents;
+  sheet.stacked_bars({heading, 5}, title, category, category, series);
   constexpr std::uint32_t height_of_chart = 16;
   return std::max(row, heading + height_of_chart) + 1;
 }
@@ -71,7 +69,7 @@ void add_breakdown_sheet(Book& book, const Contents& contents) {
   std::uint32_t row = 2;
   for (const auto& [title, bar] : contents.parts)
     if (const Stack::Bar live = live_part(contents, bar); !live.parts.empty())
-      row = write_parts(sheet, contents, title, live, row);
+      row = write_parts(sheet, title, live, row);
   if (row == 2) sheet.text({row, 0}, "Nothing is told apart: model, machine or layout are not known.");
 }
 

@@ -100,8 +100,10 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
   sheet.text({row, OrderCol::item}, "Sum of what is priced", Look::strong);
   sheet.formula(
       {row, OrderCol::total},
-      fmt::format("SUM({}:{})", Sheet::here({first, OrderCol::total}), Sheet::here({row - 1, OrderCol::total})), sum,
-      "#,##0.00", Look::strong);
+      fmt::format(
+          "IF(COUNT({0}:{1})=0,\"\",SUM({0}:{1}))", Sheet::here({first, OrderCol::total}),
+          Sheet::here({row - 1, OrderCol::total})),
+      sum > 0 ? sum : absent, "#,##0.00", Look::strong);
   return row + 2;
 }
 
@@ -157,7 +159,7 @@ void add_order_sheet(Book& book, const Contents& contents) {
       "cost results.",
       Look::note);
   const std::uint32_t row = write_lines(book, sheet, contents, 3);
-  write_appliances(sheet, contents, row);
+  sheet.print_to({write_appliances(sheet, contents, row), OrderCol::note});
 }
 
 }  // namespace llmsize

@@ -85,6 +85,7 @@ void add_results_sheet(Book& book, const Contents& contents) {
     sheet.row({row++, ResultCol::title}, {std::string(group.title), "", "", "", "", "", "", "", ""}, Look::section);
     for (const ResultRow* result : group.rows) write_result(book, sheet, contents, *result, row++);
   }
+  sheet.print_to({row, ResultCol::formula});
 }
 
 void add_steps_sheet(Book& book, const Contents& contents) {
@@ -109,6 +110,7 @@ void add_steps_sheet(Book& book, const Contents& contents) {
     if (number.about) sheet.text({row, 4}, symbols_of(contents, ResultKey::find(number.about->id).value()), Look::note);
     ++row;
   }
+  sheet.print_to({row, 4});
 }
 
 }  // namespace llmsize

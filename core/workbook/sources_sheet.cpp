@@ -36,7 +36,7 @@ std::uint32_t write_values(Sheet& sheet, const Contents& contents, std::uint32_t
   return row + 1;
 }
 
-void write_formulas(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+std::uint32_t write_formulas(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   sheet.row({row++, 0}, {"Formulas", "What it is", "Source", "Id"}, Look::section);
   for (const ResultNumber& number : contents.numbers.results()) {
     if (!number.about) continue;
@@ -45,6 +45,7 @@ void write_formulas(Sheet& sheet, const Contents& contents, std::uint32_t row) {
     sheet.text({row, 2}, std::string(number.about->source), Look::note);
     sheet.text({row++, 3}, std::string(number.about->id), Look::note);
   }
+  return row;
 }
 
 }  // namespace
@@ -56,7 +57,7 @@ void add_sources_sheet(Book& book, const Contents& contents) {
   sheet.text({1, 0}, fmt::format("Written by llmsize {}. Formulas and data: Apache-2.0.", version()), Look::note);
   std::uint32_t row = write_entries(sheet, contents, 3);
   row = write_values(sheet, contents, row);
-  write_formulas(sheet, contents, row);
+  sheet.print_to({write_formulas(sheet, contents, row), 3});
 }
 
 }  // namespace llmsize

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a workbook per scenario of a list into a folder, and expected.json: the cells as the core knows them, ten
+// inputs to change, and the results that the core has after that change.
+#include "core/files/bad_input.hpp"
+#include "core/files/document.hpp"
+#include "core/pages/reported.hpp"
+#include "core/workbook/contents.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <iostream>
+
+namespace llmsize::test {
+namespace {
+
+Scenario scenario_of(const std::string& line, const Catalog& catalog) {
+  if (line.starts_with("--")) return from_options(line);
+  return read_scenario(catalog.text("scenarios", line), line);
+}
+
+Json cell_value(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+/// An input as somebody types it into the workbook.
+struct Typed {
+  const InputNumber* input;
+  double typed;  ///< in the unit of its cell
+  double base;   ///< in base units
+};
+
+bool can_be_changed(const InputNumber& input, const Case& plan) {
+  const InputAbout& about = *input.about;
+  const bool number = about.words.empty() && about.unit != Unit::flag && about.unit != Unit::year && !about.whole;
+  return number && !input.derived && std::isfinite(input.value) && input.value > 0 && price_cell(input.key).empty() &&
+         plan.origin(input.key).kind != Origin::Kind::choice;
+}
+
+/// Ten inputs from all over the list; numbers move by a few per cent, each by another; nodes that were said double.
+std::vector<Typed> changes(const Contents& contents) {
+  constexpr std::size_t wanted = 10;
+  Behind behind;
+  for (const Result& result : contents.answer.results) behind.add(result.row->derivation(contents.numbers.tracing()));
+  std::vector<const InputNumber*> candidates;
+  std::vector<Typed> chosen;
+  for (const InputNumber& input : contents.numbers.inputs()) {
+    if (input.key == InputKey("cluster.nodes") && !input.derived && contents.subject.said.find("cluster.nodes") &&
+        !contents.subject.said.find("layout.data"))
+      chosen.push_back({&input, 2 * input.value, 2 * input.value});
+    if (behind.holds(input.key) && can_be_changed(input, contents.plan)) candidates.push_back(&input);
+  }
+  for (std::size_t i = 0; chosen.size() < wanted && i < candidates.size(); ++i) {
+    const std::size_t step = std::max<std::size_t>(1, candidates.size() / wanted);
+    if (i % step != 0) continue;
+    const InputNumber& input = *candidates[i];
+    const double size = reading(input.value, *input.about).size;
+    const double typed = input.value / size * (1 + 0.01 * static_cast<double>(chosen.size() + 1));
+    if (typed * size <= input.about->most) chosen.push_back({&input, typed, typed * size});
+  }
+  return chosen;
+}
+
+/// The case with those inputs; GPUs follow nodes where they did.
+Values after(const Contents& contents, const std::vector<Typed>& typed) {
+  Values values = contents.plan.values;
+  for (const Typed& each : typed) values.give(each.input->key, each.base);
+  for (const InputNumber& input : contents.numbers.inputs())
+    if (input.key == InputKey("cluster.gpus") && input.derived &&
+        values["cluster.nodes"] != contents.plan["cluster.nodes"])
+      values.give("cluster.gpus", values["cluster.nodes"] * values["node.gpus"]);
+  values.settle();
+  return values;
+}
+
+Json expected(const Contents& contents) {
+  const std::vector<Typed> typed = changes(contents);
+  const Values values = after(contents, typed);
+  const Once once(values, dependents());
+  Json all{
+      {"before", Json::object()}, {"changes", Json::object()}, {"after", Json::object()}, {"shown", Json::array()}};
+  for (const ResultNumber& number : contents.numbers.results()) {
+    all["before"][number.cell.name] = cell_value(number.cell.value);
+    if (number.about)
+      all["after"][number.cell.name] = cell_value(result_row(ResultKey::find(number.about->id).value()).value(once));
+  }
+  for (const InputNumber& input : contents.numbers.inputs()) {
+    Node leaf{Node::Kind::input};
+    leaf.input = input.about;
+    all["before"][cell_name(leaf)] = cell_value(input.value);
+    all["after"][cell_name(leaf)] = cell_value(values[input.key]);
+  }
+  for (const Typed& each : typed) all["changes"][std::string(each.input->about->key)] = each.typed;
+  for (const Result& result : contents.answer.results) all["shown"].push_back(result.row->about->id);
+  return all;
+}
+
+int write(const std::string& list, const std::string& folder) {
+  const Catalog catalog;
+  std::ifstream lines(list);
+  Json all = Json::object();
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line.starts_with('#')) continue;
+    const Scenario said = scenario_of(line, catalog);
+    const std::vector<const ResultRow*> rows = workbook_results(said, catalog);
+    const Subject subject = reported({}, said, catalog, rows);
+    const std::string name = fmt::format("{:02}.xlsx", ++number);
+    std::ofstream(folder + "/" + name, std::ios::binary) << live_workbook(subject, catalog, {{}, rows});
+    all[name] = expected(Contents(subject, catalog, {{}, rows}));
+    all[name]["scenario"] = line;
+  }
+  std::ofstream(folder + "/expected.json") << all.dump(1);
+  return number > 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace llmsize::test
+
+int main(int count, char** arguments) {
+  if (count != 3) {
+    std::cerr << "usage: write_workbooks SCENARIOS FOLDER\n";
+    return 2;
+  }
+  try {
+    return llmsize::test::write(arguments[1], arguments[2]);
+  } catch (const llmsize::BadInput& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
+}

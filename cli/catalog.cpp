@@ -43,7 +43,8 @@ Table kinds_table(const Catalog& catalog) {
   Table table{{"kind", "entries"}, {}};
   for (const std::string_view kind : Catalog::kinds())
     table.rows.push_back({std::string(kind), fmt::format("{}", catalog.ids(kind).size())});
-  table.rows.push_back({"scenarios", fmt::format("{}", catalog.ids("scenarios").size())});
+  for (const std::string_view kind : {"scenarios", "sheets"})
+    table.rows.push_back({std::string(kind), fmt::format("{}", catalog.ids(kind).size())});
   table.rows.push_back({"inputs", fmt::format("{}", scenario_keys().size())});
   table.rows.push_back({"results", fmt::format("{}", results().size())});
   table.rows.push_back({"assumptions", fmt::format("{}", catalog.assumptions().size())});
@@ -158,10 +159,13 @@ Table assumptions_table(const Catalog& catalog) {
   return table;
 }
 
-Table scenarios_table(const Catalog& catalog) {
+/// Kinds whose files are scenarios: questions of their own, and what workbooks are made of.
+bool holds_scenarios(std::string_view kind) { return kind == "scenarios" || kind == "sheets"; }
+
+Table scenarios_table(const Catalog& catalog, std::string_view kind) {
   Table table{{"id", "name", "notes"}, {}};
-  for (const std::string_view id : catalog.ids("scenarios")) {
-    const Study study = load_study(catalog, std::string(id));
+  for (const std::string_view id : catalog.ids(kind)) {
+    const Study study = llmsize::read_study(catalog.text(kind, id), std::string(id));
     table.rows.push_back({std::string(id), study.name, study.notes});
   }
   return table;
@@ -281,13 +285,13 @@ int run(const Options& options) {
         BadInput::Kind::usage, "--where: conditions pick entries of a kind: models, systems, accelerators, …");
   if (options.kind.empty()) return show_list(options, kinds_table(catalog));
   const bool is_kind = std::find(kinds.begin(), kinds.end(), options.kind) != kinds.end();
-  if (!options.id.empty() && !is_kind && options.kind != "scenarios")
+  if (!options.id.empty() && !is_kind && !holds_scenarios(options.kind))
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
-  if (options.kind == "scenarios") {
-    if (options.id.empty()) return show_list(options, scenarios_table(catalog));
-    print(catalog.text("scenarios", options.id));
+  if (holds_scenarios(options.kind)) {
+    if (options.id.empty()) return show_list(options, scenarios_table(catalog, options.kind));
+    print(catalog.text(options.kind, options.id));
     return 0;
   }
   if (options.kind == "inputs") return show_list(options, inputs_table());
@@ -323,8 +327,8 @@ Command catalog_command() {
         auto options = std::make_shared<Options>();
         app.add_option(
             "KIND", options->kind,
-            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, inputs, results, "
-            "formulas or assumptions; or "
+            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, sheets, inputs, "
+            "results, formulas or assumptions; or "
             "an "
             "id.");
         app.add_option("ID", options->id, "One entry of the kind.");

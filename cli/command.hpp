@@ -94,6 +94,8 @@ Subject subject_of(
 std::vector<Measurement> measured_rows(const Common& common, const std::string& path, const Catalog& catalog);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
+/// What tells a scenario of a study from the others: "dgx-h100", "tensor 8, pipeline 2"; empty where there is one.
+std::string difference_of(const Study& study, const Scenario& scenario);
 /// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.
 void refuse_second_scenario(const Common& common);
 /// What a study is called in tables: its id, or its file without folder and ending.

@@ -13,18 +13,6 @@ struct Options : Common {
   std::vector<std::string> files;
 };
 
-/// What tells the scenarios of one study apart: "dgx-h100", "tensor 8, pipeline 2".
-std::string difference_of(const Study& study, const Scenario& scenario) {
-  std::string name;
-  for (const Axis& axis : study.axes) {
-    const Scenario::Said& said = *scenario.find(axis.key);
-    const std::string field = axis.key.substr(axis.key.find('.') + 1);
-    name += fmt::format(
-        "{}{}", name.empty() ? "" : ", ", said.value.number ? fmt::format("{} {}", field, said.text) : said.text);
-  }
-  return name;
-}
-
 /// Scenarios with their names: each file, and each value of what has several.
 std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& options, const Catalog& catalog) {
   std::vector<std::pair<std::string, Scenario>> all;

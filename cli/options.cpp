@@ -254,6 +254,17 @@ Study load_study(const Catalog& catalog, const std::string& name) {
                             : llmsize::read_study(read_file(name), name);
 }
 
+std::string difference_of(const Study& study, const Scenario& scenario) {
+  std::string name;
+  for (const Axis& axis : study.axes) {
+    const Scenario::Said& said = *scenario.find(axis.key);
+    const std::string field = axis.key.substr(axis.key.find('.') + 1);
+    name += fmt::format(
+        "{}{}", name.empty() ? "" : ", ", said.value.number ? fmt::format("{} {}", field, said.text) : said.text);
+  }
+  return name;
+}
+
 void refuse_second_scenario(const Common& common) {
   if (!common.scenario_file.empty())
     throw BadInput(

@@ -167,12 +167,12 @@ bool is_kind(std::string_view name) {
 std::vector<std::string_view> schema_kinds() {
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  names.insert(names.end(), {"scenarios", "assumptions", "probes"});
+  names.insert(names.end(), {"scenarios", "sheets", "assumptions", "probes"});
   return names;
 }
 
 Json schema(std::string_view kind) {
-  if (kind == "scenarios") return scenario_schema();
+  if (kind == "scenarios" || kind == "sheets") return scenario_schema();
   if (kind == "assumptions") return assumptions_schema();
   if (kind == "probes") return record_schema();
   for (const Kind& each : kinds)

@@ -209,36 +209,58 @@ void Sheet::emphasise(CellPlace first, CellPlace last, const std::string& formul
   worksheet_conditional_format_range(sheet_, first.row, first.column, last.row, last.column, &rule_of_range);
 }
 
-void Sheet::stacked_bars(
-    CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
-    const std::vector<Series>& series) {
-  const auto range = [&](CellPlace first, CellPlace last) {
-    return fmt::format("='{}'!{}:{}", name_, here(first), here(last));
-  };
-  lxw_chart* chart = workbook_add_chart(book_->book_, LXW_CHART_BAR_STACKED);
-  for (const Series& each : series) {
-    lxw_chart_series* bars =
-        chart_add_series(chart, range(first_category, last_category).c_str(), range(each.first, each.last).c_str());
-    chart_series_set_name(bars, cleaned(each.title).c_str());
-    lxw_chart_fill colour{};
-    colour.color = each.colour;
-    chart_series_set_fill(bars, &colour);
-  }
+std::string Sheet::range(CellPlace first, CellPlace last) const {
+  return fmt::format("='{}'!{}:{}", name_, here(first), here(last));
+}
+
+lxw_chart_series* Sheet::add_series(
+    lxw_chart* chart, CellPlace first_category, CellPlace last_category, const Series& series) {
+  lxw_chart_series* bars =
+      chart_add_series(chart, range(first_category, last_category).c_str(), range(series.first, series.last).c_str());
+  chart_series_set_name(bars, cleaned(series.title).c_str());
+  lxw_chart_fill colour{};
+  colour.color = series.colour;
+  chart_series_set_fill(bars, &colour);
+  return bars;
+}
+
+void Sheet::place_chart(CellPlace place, lxw_chart* chart, const std::string& title) {
   chart_title_set_name(chart, cleaned(title).c_str());
   lxw_chart_font small{};
   small.size = 11;
   small.bold = LXW_TRUE;
   chart_title_set_name_font(chart, &small);
-  chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
-  chart_axis_set_min(chart->y_axis, 0);
-  chart_axis_set_min(chart->x_axis, 0);
-  lxw_chart_line grid{};
-  grid.color = rule;
-  chart_axis_major_gridlines_set_line(chart->y_axis, &grid);
   lxw_chart_options size{};
   size.x_scale = 1.5;
   size.y_scale = 0.85;
   worksheet_insert_chart_opt(sheet_, place.row, place.column, chart, &size);
+}
+
+void Sheet::stacked_bars(
+    CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
+    const std::vector<Series>& series) {
+  lxw_chart* chart = workbook_add_chart(book_->book_, LXW_CHART_BAR_STACKED);
+  for (const Series& each : series) add_series(chart, first_category, last_category, each);
+  chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
+  chart_axis_set_min(chart->x_axis, 0);
+  lxw_chart_line grid{};
+  grid.color = rule;
+  chart_axis_major_gridlines_set_line(chart->x_axis, &grid);
+  place_chart(place, chart, title);
+}
+
+void Sheet::columns(
+    CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
+    const Series& series) {
+  lxw_chart* chart = workbook_add_chart(book_->book_, LXW_CHART_COLUMN);
+  lxw_chart_series* bars = add_series(chart, first_category, last_category, series);
+  chart_series_set_labels(bars);
+  chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
+  chart_axis_set_min(chart->y_axis, 0);
+  lxw_chart_line grid{};
+  grid.color = rule;
+  chart_axis_major_gridlines_set_line(chart->y_axis, &grid);
+  place_chart(place, chart, title);
 }
 
 Book::Book(const std::string& title, const std::string& comment)

@@ -14,6 +14,8 @@
 struct lxw_workbook;
 struct lxw_worksheet;
 struct lxw_format;
+struct lxw_chart;
+struct lxw_chart_series;
 
 namespace llmsize {
 
@@ -90,9 +92,17 @@ class Sheet {
   void stacked_bars(
       CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
       const std::vector<Series>& series);
+  /// Bars that stand beside each other, one per category.
+  void columns(
+      CellPlace place, const std::string& title, CellPlace first_category, CellPlace last_category,
+      const Series& series);
 
  private:
   friend class Book;
+  std::string range(CellPlace first, CellPlace last) const;
+  lxw_chart_series* add_series(
+      lxw_chart* chart, CellPlace first_category, CellPlace last_category, const Series& series);
+  void place_chart(CellPlace place, lxw_chart* chart, const std::string& title);
   Sheet(Book& book, lxw_worksheet* sheet, std::string name) : book_(&book), sheet_(sheet), name_(std::move(name)) {}
 
   Book* book_;

@@ -133,13 +133,18 @@ Case live_case(const Subject& subject, const Catalog& catalog) {
   return plan;
 }
 
+LiveVariant::LiveVariant(
+    std::string name, const Subject& subject, const Catalog& catalog, LiveNumbers& base, std::size_t number)
+    : label(std::move(name)), plan(live_case(subject, catalog)), numbers(plan, base, fmt::format(".v{}", number)) {}
+
 Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookOptions& options)
     : subject(asked),
       catalog(entries),
       plan(live_case(asked, entries)),
       around(around_of(asked, entries)),
       title(options.title.empty() ? headline(asked, around) : options.title),
-      numbers(plan) {
+      numbers(plan),
+      label(options.label) {
   const std::vector<const ResultRow*> rows =
       options.results.empty() ? workbook_results(subject.said, catalog) : options.results;
   groups = grouped(rows);
@@ -159,6 +164,10 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
            "cluster.gpus", "node.compute_nics", "node.storage_nics", "storage.count", "storage.capacity"})
     numbers.add(key);
   limits = limits_of(numbers, answer);
+  for (const WorkbookVariant& each : options.variants) {
+    variants.push_back(std::make_unique<LiveVariant>(each.label, each.subject, catalog, numbers, variants.size() + 2));
+    for (const ResultRow* row : rows) variants.back()->numbers.add(row->key);
+  }
 }
 
 const RangedResult* Contents::range_of(ResultKey key) const {

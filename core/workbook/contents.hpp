@@ -9,6 +9,7 @@
 #include "core/workbook/numbers.hpp"
 
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,15 @@ struct RangedResult {
   std::map<InputKey, double> shares;  ///< of the variance of its logarithm
 };
 
+/// A case beside the first.
+struct LiveVariant {
+  LiveVariant(std::string label, const Subject& subject, const Catalog& catalog, LiveNumbers& base, std::size_t number);
+
+  std::string label;
+  Case plan;
+  LiveNumbers numbers;
+};
+
 struct Contents {
   Contents(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options);
 
@@ -53,6 +63,8 @@ struct Contents {
   std::vector<LiveLimit> limits;
   std::vector<std::pair<std::string, Stack::Bar>> parts;  ///< wholes and their parts, by the title of their chart
   LiveNumbers numbers;
+  std::string label;                                   ///< of the case among its variants
+  std::vector<std::unique_ptr<LiveVariant>> variants;  ///< each at its place: numbers point to their case
 
   /// The range of a result, or nullptr.
   const RangedResult* range_of(ResultKey key) const;
@@ -84,10 +96,15 @@ std::string_view price_cell(InputKey key);
 /// The cell of the exponent by which a range follows the spreads of assumptions.
 std::string spread_cell(ResultKey key);
 
+/// The bytes of the workbook.
+std::string written(const Contents& contents);
+
 void add_answer_sheet(Book& book, const Contents& contents);
 void add_inputs_sheet(Book& book, const Contents& contents);
 void add_assumptions_sheet(Book& book, const Contents& contents);
 void add_results_sheet(Book& book, const Contents& contents);
+/// Nothing where there are no variants.
+void add_compare_sheet(Book& book, const Contents& contents);
 void add_breakdown_sheet(Book& book, const Contents& contents);
 void add_order_sheet(Book& book, const Contents& contents);
 void add_sources_sheet(Book& book, const Contents& contents);

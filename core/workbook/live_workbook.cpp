@@ -6,18 +6,22 @@
 
 namespace llmsize {
 
-std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options) {
-  const Contents contents(subject, catalog, options);
+std::string written(const Contents& contents) {
   Book book(contents.title, "Every result is a formula over named cells; inputs can be changed.");
   add_answer_sheet(book, contents);
   add_inputs_sheet(book, contents);
   add_assumptions_sheet(book, contents);
   add_results_sheet(book, contents);
+  add_compare_sheet(book, contents);
   add_breakdown_sheet(book, contents);
   add_order_sheet(book, contents);
   add_sources_sheet(book, contents);
   add_steps_sheet(book, contents);
   return book.bytes();
+}
+
+std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options) {
+  return written(Contents(subject, catalog, options));
 }
 
 }  // namespace llmsize

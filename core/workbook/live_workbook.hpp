@@ -10,9 +10,17 @@
 
 namespace llmsize {
 
+/// Another case beside that of a workbook.
+struct WorkbookVariant {
+  std::string label;  ///< "cpu"
+  Subject subject;
+};
+
 /// What a workbook shows beside what its scenario asks for.
 struct WorkbookOptions {
   std::string title{};                      ///< empty: the sentence that answers the scenario
+  std::string label{};                      ///< of the scenario among its variants
+  std::vector<WorkbookVariant> variants{};  ///< stand beside it on a sheet of their own
   std::vector<const ResultRow*> results{};  ///< empty: those of the question, `workbook_results`
 };
 

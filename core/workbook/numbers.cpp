@@ -4,6 +4,8 @@
 
 #include "core/formula/render.hpp"
 
+#include <algorithm>
+
 namespace llmsize {
 namespace {
 
@@ -15,15 +17,36 @@ std::vector<NodePtr> leaves_with_itself(const NodePtr& body) {
 
 }  // namespace
 
+/// Whether a number of this case can be another than in the base: an input that is, or what is made of one.
+bool LiveNumbers::differs(const Node& node) const {
+  if (!base_) return false;
+  if (const auto known = differs_.find(&node); known != differs_.end()) return known->second;
+  bool other = std::any_of(node.parts.begin(), node.parts.end(), [&](const NodePtr& part) { return differs(*part); });
+  if (node.input) {
+    const Node& there = *base_->tracing_.input(InputKey::find(node.input->key).value());
+    const bool same = there.value == node.value || (is_absent(there.value) && is_absent(node.value));
+    other = other || !same || there.parts.empty() != node.parts.empty();
+  }
+  return differs_[&node] = other;
+}
+
+std::string LiveNumbers::name_of(const Node& leaf) const {
+  return differs(leaf) ? cell_name(leaf) + suffix_ : cell_name(leaf);
+}
+
 void LiveNumbers::add(const NodePtr& leaf) {
+  if (base_ && !differs(*leaf)) {
+    if (leaf->input) return base_->add(InputKey::find(leaf->input->key).value());
+    return base_->add(ResultKey::find(leaf->about->id).value());
+  }
   if (leaf->input) return add_input(leaf);
   const ResultKey key = ResultKey::find(leaf->about->id).value();
   if (has_result_[key.slot()]) return;
   has_result_.set(key.slot());
   const NodePtr& body = leaf->parts.front();
   for (const NodePtr& part : leaves_with_itself(body)) add(part);
-  for (NamedFormula& cell : sheet_formulas(cell_name(*leaf), body)) {
-    const bool whole = cell.name == key.text();
+  for (NamedFormula& cell : sheet_formulas(name_of(*leaf), body, namer())) {
+    const bool whole = cell.name == name_of(*leaf);
     if (whole) cell.unit = leaf->unit;
     results_.push_back({std::move(cell), whole ? leaf->about : nullptr});
   }
@@ -45,9 +68,11 @@ NodePtr LiveNumbers::formula_of(const NodePtr& input) const {
     }
     return whole->value == input->value ? whole : NodePtr();
   };
-  if (const NodePtr of_nodes = product({"cluster.nodes", "node.gpus"})) return of_nodes;
-  if (!plan_->has("layout.data")) return {};
-  return product({"layout.tensor", "layout.pipeline", "layout.context", "layout.data"});
+  NodePtr formula;  // of what was said, never of what follows from GPUs itself
+  if (plan_->has("cluster.nodes")) formula = product({"cluster.nodes", "node.gpus"});
+  if (!formula && plan_->has("layout.data"))
+    formula = product({"layout.tensor", "layout.pipeline", "layout.context", "layout.data"});
+  return formula;
 }
 
 void LiveNumbers::add_input(const NodePtr& leaf) {
@@ -58,7 +83,7 @@ void LiveNumbers::add_input(const NodePtr& leaf) {
   InputNumber number{key, leaf->input, leaf->value, body != nullptr, {}};
   if (number.derived) {
     for (const NodePtr& part : leaves_with_itself(body)) add(part);
-    std::vector<NamedFormula> cells = sheet_formulas(cell_name(*leaf), body);
+    std::vector<NamedFormula> cells = sheet_formulas(name_of(*leaf), body, namer());
     number.formula = std::move(cells.back().formula);
     cells.pop_back();
     for (NamedFormula& step : cells) results_.push_back({std::move(step), nullptr});
@@ -68,7 +93,7 @@ void LiveNumbers::add_input(const NodePtr& leaf) {
 
 void LiveNumbers::add(const std::string& name, const NodePtr& body) {
   for (const NodePtr& part : leaves_with_itself(body)) add(part);
-  for (NamedFormula& cell : sheet_formulas(name, body)) results_.push_back({std::move(cell), nullptr});
+  for (NamedFormula& cell : sheet_formulas(name, body, namer())) results_.push_back({std::move(cell), nullptr});
 }
 
 }  // namespace llmsize

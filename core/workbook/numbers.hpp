@@ -7,7 +7,7 @@
 #include "core/workbook/sheet_formula.hpp"
 
 #include <bitset>
-#include <set>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,10 +28,14 @@ struct ResultNumber {
   const About* about;  ///< of a step: null
 };
 
-/// LiveNumbers that build on each other, each once.
+/// Numbers that build on each other, each once.
 class LiveNumbers {
  public:
   explicit LiveNumbers(const Case& plan) : plan_(&plan), tracing_(plan.values) {}
+  /// Those of another case beside a base: what is the same there is the base's, the rest has names that end in
+  /// `suffix`.
+  LiveNumbers(const Case& plan, LiveNumbers& base, std::string suffix)
+      : plan_(&plan), tracing_(plan.values), base_(&base), suffix_(std::move(suffix)) {}
 
   /// Adds a result or an input and everything that its formula names.
   void add(ResultKey key) { add(tracing_.result(key)); }
@@ -43,6 +47,8 @@ class LiveNumbers {
   /// In the order in which they build on each other.
   const std::vector<ResultNumber>& results() const { return results_; }
   const Tracing& tracing() const { return tracing_; }
+  /// The cell of an input or result.
+  std::string name_of(const Node& leaf) const;
   bool holds(InputKey key) const { return has_input_[key.slot()]; }
   bool holds(ResultKey key) const { return has_result_[key.slot()]; }
 
@@ -50,9 +56,16 @@ class LiveNumbers {
   void add(const NodePtr& leaf);
   void add_input(const NodePtr& leaf);
   NodePtr formula_of(const NodePtr& input) const;
+  bool differs(const Node& node) const;
+  std::function<std::string(const Node&)> namer() const {
+    return [this](const Node& leaf) { return name_of(leaf); };
+  }
 
   const Case* plan_;
   Tracing tracing_;
+  LiveNumbers* base_ = nullptr;
+  std::string suffix_;
+  mutable std::map<const Node*, bool> differs_;
   std::bitset<input_count> has_input_;
   std::bitset<result_count> has_result_;
   std::vector<InputNumber> inputs_;

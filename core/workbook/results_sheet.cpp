@@ -63,6 +63,18 @@ std::set<std::string_view> shown_ids(const Contents& contents) {
   return ids;
 }
 
+void write_step(Book& book, Sheet& sheet, const Contents& contents, const ResultNumber& number, std::uint32_t row) {
+  const NamedFormula& cell = number.cell;
+  const std::string_view base = symbol(number.about ? number.about->unit : cell.unit);
+  sheet.text({row, 0}, cell.name);
+  sheet.formula({row, 2}, cell.formula, cell.value, "General");
+  book.name(cell.name, sheet, {row, 2});
+  sheet.text({row, 3}, base == "1" ? "" : std::string(base), Look::note);
+  if (!number.about) return;
+  sheet.text({row, 1}, std::string(number.about->title));
+  sheet.text({row, 4}, symbols_of(contents, ResultKey::find(number.about->id).value()), Look::note);
+}
+
 }  // namespace
 
 void add_results_sheet(Book& book, const Contents& contents) {
@@ -98,18 +110,10 @@ void add_steps_sheet(Book& book, const Contents& contents) {
   sheet.freeze(header + 1, 1);
   const std::set<std::string_view> shown = shown_ids(contents);
   std::uint32_t row = header + 1;
-  for (const ResultNumber& number : contents.numbers.results()) {
-    const NamedFormula& cell = number.cell;
-    if (shown.contains(cell.name)) continue;
-    const std::string_view base = symbol(number.about ? number.about->unit : cell.unit);
-    sheet.text({row, 0}, cell.name);
-    if (number.about) sheet.text({row, 1}, std::string(number.about->title));
-    sheet.formula({row, 2}, cell.formula, cell.value, "General");
-    book.name(cell.name, sheet, {row, 2});
-    sheet.text({row, 3}, base == "1" ? "" : std::string(base), Look::note);
-    if (number.about) sheet.text({row, 4}, symbols_of(contents, ResultKey::find(number.about->id).value()), Look::note);
-    ++row;
-  }
+  for (const ResultNumber& number : contents.numbers.results())
+    if (!shown.contains(number.cell.name)) write_step(book, sheet, contents, number, row++);
+  for (const auto& variant : contents.variants)
+    for (const ResultNumber& number : variant->numbers.results()) write_step(book, sheet, contents, number, row++);
   sheet.print_to({row, 4});
 }
 

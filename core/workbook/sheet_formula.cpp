@@ -45,7 +45,8 @@ std::string literal(double value) {
 
 class SheetPrinter {
  public:
-  explicit SheetPrinter(std::string_view name) : name_(name) {}
+  SheetPrinter(std::string_view name, const std::function<std::string(const Node&)>& name_of)
+      : name_(name), name_of_(name_of) {}
 
   std::vector<NamedFormula> print_whole(const NodePtr& body) {
     count(*body);
@@ -91,8 +92,8 @@ class SheetPrinter {
     return need == Need::number ? Expression{name + "+0", sum} : Expression{name, atom, 0, true};
   }
 
-  static Expression leaf(const Node& node, Need need) {
-    return node.kind == Kind::literal ? Expression{literal(node.value)} : named_cell(cell_name(node), need);
+  Expression leaf(const Node& node, Need need) const {
+    return node.kind == Kind::literal ? Expression{literal(node.value)} : named_cell(name_of_(node), need);
   }
 
   Expression composed(const Node& node, Need need) {
@@ -159,6 +160,7 @@ class SheetPrinter {
   }
 
   std::string name_;
+  const std::function<std::string(const Node&)>& name_of_;
   std::map<const Node*, int> uses_;
   std::map<const Node*, std::string> cells_;
   std::vector<NamedFormula> formulas_;
@@ -172,8 +174,9 @@ std::string cell_name(const Node& leaf) {
   return ResultKey::find(key) ? key + ".given" : key;
 }
 
-std::vector<NamedFormula> sheet_formulas(std::string_view name, const NodePtr& body) {
-  return SheetPrinter(name).print_whole(body);
+std::vector<NamedFormula> sheet_formulas(
+    std::string_view name, const NodePtr& body, const std::function<std::string(const Node&)>& name_of) {
+  return SheetPrinter(name, name_of).print_whole(body);
 }
 
 }  // namespace llmsize

@@ -8,6 +8,7 @@
 
 #include "core/formula/node.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,8 @@ struct NamedFormula {
 
 /// The formulas of a derivation, in the order in which they build on each other; the last one has the name and is the
 /// whole. What occurs twice, and what would make a formula long or deep, comes before it in a cell of its own, named
-/// "training.step_time.1".
-std::vector<NamedFormula> sheet_formulas(std::string_view name, const NodePtr& body);
+/// "training.step_time.1". `name_of` names the cells of inputs and results.
+std::vector<NamedFormula> sheet_formulas(
+    std::string_view name, const NodePtr& body, const std::function<std::string(const Node&)>& name_of = cell_name);
 
 }  // namespace llmsize

@@ -96,12 +96,14 @@ def rewritten(folder, name, expected):
 
 
 def recalculate(soffice, folder):
+    """Both sets side by side, each by a LibreOffice of its own."""
     out = folder / "out"
-    run = subprocess.run([soffice, f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML",
-                          "--outdir", out, *sorted(folder.glob("before-*.xlsx")), *sorted(folder.glob("after-*.xlsx"))],
-                         capture_output=True, text=True, timeout=900)
+    runs = [subprocess.Popen([soffice, f"-env:UserInstallation=file://{folder}/profile-{when}", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML",
+                              "--outdir", out, *sorted(folder.glob(f"{when}-*.xlsx"))], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            for when in ("before", "after")]
+    said = [run.communicate(timeout=900)[1] for run in runs]
     if not out.exists():
-        sys.exit(f"LibreOffice converts nothing: {run.stderr}")
+        sys.exit(f"LibreOffice converts nothing: {''.join(said)}")
     return out
 
 

@@ -105,8 +105,9 @@ int write(const std::string& list, const std::string& folder) {
     const std::vector<const ResultRow*> rows = workbook_results(said, catalog);
     const Subject subject = reported({}, said, catalog, rows);
     const std::string name = fmt::format("{:02}.xlsx", ++number);
-    std::ofstream(folder + "/" + name, std::ios::binary) << live_workbook(subject, catalog, {{}, rows});
-    all[name] = expected(Contents(subject, catalog, {{}, rows}));
+    const Contents contents(subject, catalog, {.results = rows});
+    std::ofstream(folder + "/" + name, std::ios::binary) << written(contents);
+    all[name] = expected(contents);
     all[name]["scenario"] = line;
   }
   std::ofstream(folder + "/expected.json") << all.dump(1);

@@ -10,8 +10,8 @@ namespace {
 
 /// What most people ask comes first in --help; commands that are not named here follow by name.
 constexpr std::string_view asked_first[] = {
-    "size",    "memory", "train",   "plan",  "serve",    "offload", "checkpoint", "data",    "trend", "sweep",
-    "compare", "run",    "explain", "audit", "validate", "probe",   "calibrate",  "catalog", "import"};
+    "size",    "memory", "train",  "plan",    "serve", "offload",  "checkpoint", "data",      "trend",   "sweep",
+    "compare", "run",    "report", "explain", "audit", "validate", "probe",      "calibrate", "catalog", "import"};
 
 }  // namespace
 

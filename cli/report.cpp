@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/pages/reported.hpp"
+#include "core/pages/unused.hpp"
 #include "core/workbook/live_workbook.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +20,10 @@ struct Options : Common {
 /// Throws BadInput where the ending of the file names no report.
 void require_report(const Common& common) {
   const std::string ending = std::filesystem::path(common.output_file).extension().string();
+  if (common.json || common.csv)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--{}: a report takes its format from the ending of -o", common.json ? "json" : "csv"));
   if (ending == ".xlsx") return;
   throw BadInput(
       BadInput::Kind::usage,
@@ -42,6 +47,14 @@ std::vector<const ResultRow*> shown(const Options& options, const Study& study, 
   std::vector<const ResultRow*> rows;
   for (const std::string& id : study.results) rows.push_back(&result_row(ResultKey::find(id).value()));
   return rows;
+}
+
+/// Says which options move nothing of a workbook.
+void tell_unused(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
+  const Case plan = case_of(subject, catalog);
+  const Shown moved{numbers_of(rows), {}, planning_results(subject, plan), rests_on_layout(rows)};
+  for (const FoundFinding& unused : unused_findings(subject, catalog, said_options(subject, catalog, moved).unused))
+    tell(unused.message);
 }
 
 /// Columns beyond these are a table, which `llmsize run` writes.
@@ -68,7 +81,9 @@ int run(const Options& options) {
       book.variants.push_back({difference_of(study, scenarios[i]), subjects[i]});
   }
   write_text(options, options.output_file, live_workbook(subjects.front(), catalog, book));
-  return 0;
+  if (!options.quiet) tell_unused(subjects.front(), catalog, book.results);
+  const Case plan = case_of(subjects.front(), catalog);
+  return options.check && !broken_errors(Once(plan.values, dependents())).empty() ? 1 : 0;
 }
 
 }  // namespace

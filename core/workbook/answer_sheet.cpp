@@ -176,10 +176,12 @@ void add_answer_sheet(Book& book, const Contents& contents) {
            {"Inputs", "every input with its origin; blue cells can be changed"},
            {"Assumptions", "what is not certain, how much, and what it moves"},
            {"Results", "formulas, ranges, ids"},
+           {"Compare", "variants side by side"},
            {"Breakdown", "wholes and their parts"},
            {"To order", "quantities; yellow cells wait for prices"},
            {"Sources", "where formulas and values come from"},
            {"Steps", "what stands between inputs and results"}}) {
+    if (std::string_view(name) == "Compare" && contents.variants.empty()) continue;
     sheet.link({row, 0}, fmt::format("'{}'!A1", name), name);
     sheet.text({row++, 1}, what);
   }

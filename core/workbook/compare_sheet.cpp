@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace llmsize {
@@ -76,23 +77,35 @@ void write_input_of_cases(Book& book, Sheet& sheet, const Contents& contents, In
   sheet.text({row, column_of(contents.variants.size() + 1)}, std::string(about.key), Look::note);
 }
 
-/// Columns of the first result that is known of every case.
+void write_section(Sheet& sheet, const std::string& title, std::size_t columns, std::uint32_t row) {
+  std::vector<std::string> texts(columns);
+  texts.front() = title;
+  sheet.row({row, 0}, texts, Look::section);
+}
+
+/// Whether a result is a number of every case, and not the same in all.
+bool tells_apart(const Contents& contents, const ResultRow& result) {
+  const auto cases = cases_of(contents);
+  const auto value = [&](const LiveNumbers* each) { return result.derivation(each->tracing())->value; };
+  const bool known =
+      std::all_of(cases.begin(), cases.end(), [&](const LiveNumbers* each) { return std::isfinite(value(each)); });
+  return known && result.about->words.empty() && std::any_of(cases.begin(), cases.end(), [&](const LiveNumbers* each) {
+           return value(each) != value(cases.front());
+         });
+}
+
+/// Columns of the first result that tells the cases apart.
 void chart_first(Sheet& sheet, const Contents& contents, std::uint32_t header, std::uint32_t below) {
   std::uint32_t row = header;
   for (const ResultGroup& group : contents.groups) {
     ++row;
     for (const ResultRow* result : group.rows) {
       ++row;
-      const auto cases = cases_of(contents);
-      const bool known =
-          result->about->words.empty() && std::all_of(cases.begin(), cases.end(), [&](const LiveNumbers* each) {
-            return std::isfinite(result->derivation(each->tracing())->value);
-          });
-      if (!known) continue;
-      const std::uint16_t last = column_of(cases.size() - 1);
+      if (!tells_apart(contents, *result)) continue;
+      const std::uint16_t last = column_of(contents.variants.size());
+      const std::string title(result->about->title);
       return sheet.columns(
-          {below, 0}, std::string(result->about->title), {header, first_case}, {header, last},
-          {std::string(result->about->title), {row, first_case}, {row, last}, 0x2F6FDE});
+          {below, 0}, title, {header, first_case}, {header, last}, {title, {row, first_case}, {row, last}, 0x2F6FDE});
     }
   }
 }
@@ -119,11 +132,11 @@ void add_compare_sheet(Book& book, const Contents& contents) {
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const ResultGroup& group : contents.groups) {
-    sheet.row({row++, 0}, {std::string(group.title)}, Look::section);
+    write_section(sheet, std::string(group.title), heads.size(), row++);
     for (const ResultRow* result : group.rows) write_row(sheet, contents, *result, row++);
   }
   ++row;
-  sheet.row({row++, 0}, {"Inputs in which they differ, in base units"}, Look::section);
+  write_section(sheet, "Inputs in which they differ, in base units", heads.size(), row++);
   for (const auto& [text, key] : differing(contents)) write_input_of_cases(book, sheet, contents, key, row++);
   chart_first(sheet, contents, header, row + 1);
   sheet.print_to({row + 18, column_of(contents.variants.size() + 1)});

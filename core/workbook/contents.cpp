@@ -77,6 +77,7 @@ ReadUnit reading(double value, Unit unit, std::span<const std::string_view> word
                       unit != Unit::ratio && unit != Unit::money && unit != Unit::per_second &&
                       unit != Unit::intensity && !chosen.name.empty();
   const std::string base(symbol(unit));
+  if (unit == Unit::money) return {{}, 1, "#,##0.00"};
   if (!scaled) return {base == "1" ? "" : base, 1, number_format(value, whole)};
   return {chosen.name, chosen.size, number_format(value / chosen.size, whole)};
 }

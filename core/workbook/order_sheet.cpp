@@ -121,12 +121,16 @@ std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint
     if (std::isfinite(value)) most = std::max(most, value);
     ++row;
   };
-  const auto result = [&](const char* what, ResultKey key) {
-    line(what, std::string(key.text()), value_of_result(contents, key), result_row(key).about->why.data());
+  const auto result = [&](const char* what, ResultKey key, const char* why) {
+    line(what, std::string(key.text()), value_of_result(contents, key), why);
   };
-  result("By rate, for checkpoints", "checkpoint.appliances");
-  result("By rate, for reading data", "ingest.appliances");
-  result("By rate, for offloaded states", "offload.appliances");
+  result(
+      "By rate, for checkpoints", "checkpoint.appliances",
+      "The write bandwidth needed over what one appliance takes in.");
+  result(
+      "By rate, for reading data", "ingest.appliances", "The read bandwidth needed over what one appliance delivers.");
+  result(
+      "By rate, for offloaded states", "offload.appliances", "For the wanted efficiency, or to hold what lives there.");
   line(
       "By capacity, for kept checkpoints", "IFERROR(-INT(-checkpoint.purchased_capacity/storage.capacity),\"\")",
       by_capacity, "Capacity to buy for checkpoints over that of one appliance.");

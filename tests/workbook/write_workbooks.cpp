@@ -94,6 +94,19 @@ Json expected(const Contents& contents) {
   return all;
 }
 
+/// A workbook whose texts a spreadsheet would calculate if they were formulas; variants stand beside it.
+void write_hostile(const std::string& folder, const Catalog& catalog) {
+  const Scenario said = from_options("--checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h");
+  const Subject subject = as_said("=1+1", said);
+  const WorkbookOptions options{
+      .title = "=1+1|hostile",
+      .label = "@SUM(1)|hostile",
+      .variants =
+          {{"=cmd|' /C calc'!A0|hostile", as_said("-1", changed(said, {{"checkpoint.write_time_given", "80s"}}))}},
+      .results = rows_of({"checkpoint.size", "checkpoint.required_bandwidth", "checkpoint.interval"})};
+  std::ofstream(folder + "/hostile.xlsx", std::ios::binary) << live_workbook(subject, catalog, options);
+}
+
 int write(const std::string& list, const std::string& folder) {
   const Catalog catalog;
   std::ifstream lines(list);
@@ -110,6 +123,7 @@ int write(const std::string& list, const std::string& folder) {
     all[name] = expected(contents);
     all[name]["scenario"] = line;
   }
+  write_hostile(folder, catalog);
   std::ofstream(folder + "/expected.json") << all.dump(1);
   return number > 0 ? 0 : 1;
 }

@@ -40,10 +40,9 @@ Study asked(const Options& options, const Catalog& catalog) {
   return override_study(llmsize::read_study(catalog.text("sheets", options.sheet), options.sheet), options);
 }
 
-/// The results that a sheet names, else those of --results or of the question.
-std::vector<const ResultRow*> shown(const Options& options, const Study& study, const Catalog& catalog) {
-  if (!options.results.empty() || options.sheet.empty())
-    return chosen_rows(options, workbook_results(study.scenarios().front(), catalog));
+/// The results that --results or a sheet names; none where nobody does.
+std::vector<const ResultRow*> named(const Options& options, const Study& study) {
+  if (!options.results.empty() || options.sheet.empty()) return chosen_rows(options, std::vector<const ResultRow*>{});
   std::vector<const ResultRow*> rows;
   for (const std::string& id : study.results) rows.push_back(&result_row(ResultKey::find(id).value()));
   return rows;
@@ -71,9 +70,11 @@ int run(const Options& options) {
                                    "{} scenarios, {} at most stand beside each other; `llmsize run` answers more",
                                    scenarios.size(), most_variants));
   WorkbookOptions book;
-  book.results = shown(options, study, catalog);
+  book.results = named(options, study);
+  const std::vector<const ResultRow*> rows =
+      book.results.empty() ? workbook_results(scenarios.front(), catalog) : book.results;
   std::vector<Subject> subjects;
-  for (const Scenario& said : scenarios) subjects.push_back(reported({}, said, catalog, book.results, told(options)));
+  for (const Scenario& said : scenarios) subjects.push_back(reported({}, said, catalog, rows, told(options)));
   if (scenarios.size() > 1) {
     book.title = study.name;
     book.label = difference_of(study, scenarios.front());
@@ -81,7 +82,7 @@ int run(const Options& options) {
       book.variants.push_back({difference_of(study, scenarios[i]), subjects[i]});
   }
   write_text(options, options.output_file, live_workbook(subjects.front(), catalog, book));
-  if (!options.quiet) tell_unused(subjects.front(), catalog, book.results);
+  if (!options.quiet) tell_unused(subjects.front(), catalog, rows);
   const Case plan = case_of(subjects.front(), catalog);
   return options.check && !broken_errors(Once(plan.values, dependents())).empty() ? 1 : 0;
 }

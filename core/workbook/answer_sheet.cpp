@@ -58,7 +58,8 @@ std::vector<AnswerLine> headlines_of(const Contents& contents) {
     if (const Result* result = contents.answer.find(key);
         result && (!is_absent(result->value) || waits_for_prices(*result->row->about)))
       shown.push_back({result, std::string(label)});
-  if (!shown.empty()) return shown;
+  if (!shown.empty() && !contents.named) return shown;
+  shown.clear();
   for (const Result& result : contents.answer.results)
     shown.push_back({&result, std::string(result.row->about->title)});
   return shown;
@@ -79,23 +80,26 @@ void write_headline(Sheet& sheet, const Contents& contents, const AnswerLine& li
   if (const RangedResult* ranged = contents.range_of(result.row->key))
     for (const auto& [column, end] :
          {std::pair{std::uint16_t{3}, ranged->p10}, std::pair{std::uint16_t{4}, ranged->p90}})
-      sheet.formula(
-          {row, column},
-          fmt::format(
-              "IFERROR({}*{}^{}/{},\"\")", about.id, constant(end / ranged->value), spread_cell(result.row->key),
-              constant(read.size)),
-          read.of(end), about.whole ? "#,##0" : read.format);
+      sheet.formula({row, column}, range_end(*ranged, end, read), read.of(end), read.format);
   sheet.link({row, 5}, std::string(about.id), std::string(about.id));
 }
 
-std::uint32_t write_status(Sheet& sheet, std::uint32_t row) {
+/// Whether inputs are still those that somebody planned for; below it the command that plans for others.
+std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  const auto& inputs = contents.numbers.inputs();
+  const bool planned = std::any_of(inputs.begin(), inputs.end(), [&](const InputNumber& input) {
+    return contents.plan.origin(input.key).kind == Origin::Kind::planned;
+  });
+  const std::string as_planned =
+      planned ? "All inputs are as planned: nodes and layout are the choice for them." : "All inputs are as they were.";
+  const std::string_view changed =
+      planned
+          ? " inputs differ from the plan: results follow, nodes and layout are still those of the plan. Others might "
+            "be chosen now:"
+          : " inputs differ from what they were: results follow. The same by command:";
   sheet.formula(
-      {row, 0},
-      fmt::format(
-          "IF({0}=0,\"All inputs are as planned: nodes and layout are the choice for them.\",{0}&\" inputs differ from "
-          "the plan: results follow, nodes and layout are still those of the plan. Others might be chosen now:\")",
-          changed_cell),
-      "All inputs are as planned: nodes and layout are the choice for them.", Look::strong);
+      {row, 0}, fmt::format("IF({0}=0,\"{1}\",{0}&\"{2}\")", changed_cell, as_planned, changed), as_planned,
+      Look::strong);
   sheet.formula({row + 1, 0}, fmt::format("IF({}=0,\"\",{})", changed_cell, command_cell), std::string(), Look::note);
   sheet.emphasise({row, 0}, {row + 1, 5}, fmt::format("{}>0", changed_cell), Look::warning);
   return row + 2;
@@ -167,7 +171,7 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   const std::string subtitle = subtitle_of(contents.subject, contents.around);
   sheet.merge({1, 0}, {1, 5}, subtitle.empty() ? " " : subtitle, Look::subtitle);
   sheet.height(1, subtitle.size() > 100 ? 32 : 16);
-  std::uint32_t row = write_status(sheet, 3) + 1;
+  std::uint32_t row = write_status(sheet, contents, 3) + 1;
   sheet.row({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, Look::header);
   for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
   ++row;

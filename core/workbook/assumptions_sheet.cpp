@@ -79,13 +79,11 @@ void add_assumptions_sheet(Book& book, const Contents& contents) {
   std::vector<double> widths{42, 13, 12, 26, 60, 10, 10, 8, 32};
   widths.insert(widths.end(), contents.ranged.size(), 12);
   sheet.widths(widths);
-  sheet.text({0, AssumptionCol::label}, "Assumptions", Look::title);
-  sheet.text(
-      {1, AssumptionCol::label},
+  sheet.heading(
+      "Assumptions",
       "Spreads are relative standard deviations and can be changed: P10 and P90 of all results follow, along the "
       "slopes at "
-      "the plan. Right of the keys: the share of each result's variance that an input makes.",
-      Look::note);
+      "the plan. Right of the keys: the share of each result's variance that an input makes.");
   const std::vector<InputKey> inputs = uncertain_inputs(contents);
   constexpr std::uint32_t header = 4;
   sheet.row(

@@ -118,6 +118,12 @@ std::string Sheet::here(CellPlace place) {
 
 std::string Sheet::there(CellPlace place) const { return fmt::format("'{}'!{}", name_, here(place)); }
 
+void Sheet::heading(const std::string& title, const std::string& note) {
+  text({0, 0}, title, Look::title);
+  height(0, 24);
+  if (!note.empty()) text({1, 0}, note, Look::note);
+}
+
 void Sheet::text(CellPlace place, const std::string& text, Look look) {
   worksheet_write_string(sheet_, place.row, place.column, safe_text(text).c_str(), book_->format(look, {}));
 }

@@ -57,6 +57,8 @@ class Sheet {
   static std::string here(CellPlace place);
   std::string there(CellPlace place) const;
 
+  /// The title of the sheet and a sentence below it.
+  void heading(const std::string& title, const std::string& note = {});
   void text(CellPlace place, const std::string& text, Look look = Look::plain);
   void number(CellPlace place, double value, const std::string& format, Look look = Look::plain);
   /// A cell for a number that is not there yet.

@@ -65,7 +65,7 @@ Stack::Bar live_part(const Contents& contents, const Stack::Bar& bar) {
 void add_breakdown_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Breakdown", true);
   sheet.widths({34, 16, 10, 30, 3, 14});
-  sheet.text({0, 0}, "Breakdown", Look::title);
+  sheet.heading("Breakdown");
   std::uint32_t row = 2;
   for (const auto& [title, bar] : contents.parts)
     if (const Stack::Bar live = live_part(contents, bar); !live.parts.empty())

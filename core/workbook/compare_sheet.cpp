@@ -40,7 +40,7 @@ void write_row(Sheet& sheet, const Contents& contents, const ResultRow& result, 
     else
       read.write(sheet, {row, column_of(i)}, name, node->value);
   }
-  sheet.text({row, column_of(cases.size())}, std::string(result.about->id), Look::note);
+  sheet.text({row, column_of(cases.size())}, std::string(result.about->id), Look::unit);
 }
 
 /// Inputs that are others in some variant, by key.
@@ -74,7 +74,7 @@ void write_input_of_cases(Book& book, Sheet& sheet, const Contents& contents, In
       sheet.formula(place, is_absent(own->value) ? "\"\"" : constant(own->value), own->value, "General", Look::chosen);
     book.name(name, sheet, place);
   }
-  sheet.text({row, column_of(contents.variants.size() + 1)}, std::string(about.key), Look::note);
+  sheet.text({row, column_of(contents.variants.size() + 1)}, std::string(about.key), Look::unit);
 }
 
 void write_section(Sheet& sheet, const std::string& title, std::size_t columns, std::uint32_t row) {
@@ -119,11 +119,9 @@ void add_compare_sheet(Book& book, const Contents& contents) {
   widths.insert(widths.end(), contents.variants.size() + 1, 18);
   widths.push_back(34);
   sheet.widths(widths);
-  sheet.text({0, 0}, "Compare", Look::title);
-  sheet.text(
-      {1, 0},
-      "All columns read the cells of Inputs, but for the inputs below, in which they differ: these are constants.",
-      Look::note);
+  sheet.heading(
+      "Compare",
+      "All columns read the cells of Inputs, but for the inputs below, in which they differ: these are constants.");
   constexpr std::uint32_t header = 3;
   std::vector<std::string> heads{"Result", "Unit", contents.label.empty() ? "Inputs" : contents.label};
   for (const auto& variant : contents.variants) heads.push_back(variant->label);

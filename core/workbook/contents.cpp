@@ -145,6 +145,7 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
       around(around_of(asked, entries)),
       title(options.title.empty() ? headline(asked, around) : options.title),
       numbers(plan),
+      named(!options.results.empty()),
       label(options.label) {
   const std::vector<const ResultRow*> rows =
       options.results.empty() ? workbook_results(subject.said, catalog) : options.results;
@@ -204,6 +205,13 @@ std::string_view price_cell(InputKey key) {
   if (key == "economics.network_price") return "price.network";
   if (key == "economics.storage_price") return "price.appliance";
   return {};
+}
+
+std::string range_end(const RangedResult& ranged, double end, const ReadUnit& read) {
+  std::string moved =
+      fmt::format("{}*{}^{}", ranged.row->about->id, constant(end / ranged.value), spread_cell(ranged.row->key));
+  if (ranged.row->about->whole) moved = fmt::format("ROUND({},0)", moved);
+  return fmt::format("IFERROR({}/{},\"\")", moved, constant(read.size));
 }
 
 std::string spread_cell(ResultKey key) { return fmt::format("spread.{}", key.text()); }

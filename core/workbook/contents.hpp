@@ -63,6 +63,7 @@ struct Contents {
   std::vector<LiveLimit> limits;
   std::vector<std::pair<std::string, Stack::Bar>> parts;  ///< wholes and their parts, by the title of their chart
   LiveNumbers numbers;
+  bool named = false;                                  ///< somebody named the results that are shown
   std::string label;                                   ///< of the case among its variants
   std::vector<std::unique_ptr<LiveVariant>> variants;  ///< each at its place: numbers point to their case
 
@@ -93,6 +94,9 @@ std::string constant(double value);
 inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command";
 /// The cell of a price on the sheet To order; empty where the input is none that is bought.
 std::string_view price_cell(InputKey key);
+/// An end of a range as a formula: it moves with its value, and with the spreads of assumptions along the slopes at the
+/// plan.
+std::string range_end(const RangedResult& ranged, double end, const ReadUnit& read);
 /// The cell of the exponent by which a range follows the spreads of assumptions.
 std::string spread_cell(ResultKey key);
 

@@ -183,10 +183,7 @@ std::string words_as_options(const Contents& contents) {
 void add_inputs_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Inputs", true);
   sheet.widths({44, 16, 15, 17, 9, 24, 14, 10, 32, 10});
-  sheet.text({0, InputCol::label}, "Inputs", Look::title);
-  sheet.text(
-      {1, InputCol::label}, "Blue cells can be changed: all results follow. An empty cell is not known, never zero.",
-      Look::note);
+  sheet.heading("Inputs", "Blue cells can be changed: all results follow. An empty cell is not known, never zero.");
   constexpr std::uint32_t header = 3;
   sheet.row(
       {header, InputCol::label}, {"Input", "Value", "Unit", "In use", "Base", "From", "As planned", "Changed", "Key"},

@@ -156,12 +156,10 @@ std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint
 void add_order_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("To order", true);
   sheet.widths({46, 14, 12, 16, 18, 70});
-  sheet.text({0, OrderCol::item}, "To order", Look::title);
-  sheet.text(
-      {1, OrderCol::item},
+  sheet.heading(
+      "To order",
       "Yellow cells wait for prices, all in one currency; those of nodes, network and appliances are inputs of the "
-      "cost results.",
-      Look::note);
+      "cost results.");
   const std::uint32_t row = write_lines(book, sheet, contents, 3);
   sheet.print_to({write_appliances(sheet, contents, row), OrderCol::note});
 }

@@ -27,15 +27,6 @@ const ResultNumber& number_of(const Contents& contents, std::string_view name) {
   return *std::find_if(all.begin(), all.end(), [&](const ResultNumber& each) { return each.cell.name == name; });
 }
 
-/// An end of the range: it moves with the value, and with spreads along the slopes of the plan.
-void write_end(Sheet& sheet, CellPlace place, const RangedResult& ranged, double end, const ReadUnit& read) {
-  const std::string name(ranged.row->about->id);
-  std::string moved = fmt::format("{}*{}^{}", name, constant(end / ranged.value), spread_cell(ranged.row->key));
-  if (ranged.row->about->whole) moved = fmt::format("ROUND({},0)", moved);
-  sheet.formula(
-      place, fmt::format("IFERROR({}/{},\"\")", moved, constant(read.size)), read.of(end), read.format, Look::note);
-}
-
 void write_result(Book& book, Sheet& sheet, const Contents& contents, const ResultRow& row, std::uint32_t at) {
   const About& about = *row.about;
   const ResultNumber& number = number_of(contents, about.id);
@@ -45,8 +36,10 @@ void write_result(Book& book, Sheet& sheet, const Contents& contents, const Resu
   sheet.formula({at, ResultCol::value}, read.of(name), read.of(number.cell.value), read.format, Look::strong);
   read.write(sheet, {at, ResultCol::unit}, name, number.cell.value);
   if (const RangedResult* ranged = contents.range_of(row.key)) {
-    write_end(sheet, {at, ResultCol::p10}, *ranged, ranged->p10, read);
-    write_end(sheet, {at, ResultCol::p90}, *ranged, ranged->p90, read);
+    sheet.formula(
+        {at, ResultCol::p10}, range_end(*ranged, ranged->p10, read), read.of(ranged->p10), read.format, Look::note);
+    sheet.formula(
+        {at, ResultCol::p90}, range_end(*ranged, ranged->p90, read), read.of(ranged->p90), read.format, Look::note);
   }
   sheet.formula({at, ResultCol::in_base}, number.cell.formula, number.cell.value, "General", Look::note);
   book.name(name, sheet, {at, ResultCol::in_base});
@@ -80,13 +73,11 @@ void write_step(Book& book, Sheet& sheet, const Contents& contents, const Result
 void add_results_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Results", true);
   sheet.widths({38, 15, 12, 13, 13, 17, 9, 34, 70});
-  sheet.text({0, ResultCol::title}, "Results", Look::title);
-  sheet.text(
-      {1, ResultCol::title},
+  sheet.heading(
+      "Results",
       "Every value is a formula over the cells of Inputs and Steps, which bear the ids as names. P10 and P90 move with "
       "it "
-      "and with the spreads of Assumptions, along the slopes at the plan.",
-      Look::note);
+      "and with the spreads of Assumptions, along the slopes at the plan.");
   constexpr std::uint32_t header = 3;
   sheet.row(
       {header, ResultCol::title}, {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"},
@@ -103,8 +94,7 @@ void add_results_sheet(Book& book, const Contents& contents) {
 void add_steps_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Steps", true);
   sheet.widths({44, 44, 20, 9, 90});
-  sheet.text({0, 0}, "Steps", Look::title);
-  sheet.text({1, 0}, "What stands between inputs and results, in the order of calculation, in base units.", Look::note);
+  sheet.heading("Steps", "What stands between inputs and results, in the order of calculation, in base units.");
   constexpr std::uint32_t header = 3;
   sheet.row({header, 0}, {"Name", "Title", "Value", "Base", "Formula"}, Look::header);
   sheet.freeze(header + 1, 1);

@@ -118,7 +118,7 @@ int write(const std::string& list, const std::string& folder) {
     const std::vector<const ResultRow*> rows = workbook_results(said, catalog);
     const Subject subject = reported({}, said, catalog, rows);
     const std::string name = fmt::format("{:02}.xlsx", ++number);
-    const Contents contents(subject, catalog, {.results = rows});
+    const Contents contents(subject, catalog, {});
     std::ofstream(folder + "/" + name, std::ios::binary) << written(contents);
     all[name] = expected(contents);
     all[name]["scenario"] = line;

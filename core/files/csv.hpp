@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,12 +31,37 @@ std::string guarded(const std::string& cell);
 /// What `guarded` was given.
 std::string_view unguarded(std::string_view cell);
 
-/// The rows of a CSV text, header first, without the apostrophes of `guarded`. Throws BadInput: data, naming `source`
-/// and the row where a quote is broken.
+/// The rows of a CSV text that comes in pieces, one after the other, without the apostrophes of `guarded`. Throws
+/// BadInput: data, naming `source` and the row where a quote is broken or a row has more than 16 MiB.
+class CsvRows {
+ public:
+  /// Tells the next piece of the text, which is good until it is asked again; nothing at the end.
+  using Pieces = std::function<std::string_view()>;
+
+  CsvRows(Pieces pieces, std::string source);
+  ~CsvRows();
+  CsvRows(CsvRows&&) noexcept;
+  CsvRows& operator=(CsvRows&&) noexcept;
+
+  /// Comma, or semicolon where the first line has no comma.
+  char separator() const;
+  /// Nothing behind the last row.
+  std::optional<CsvRow> next();
+
+ private:
+  class Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+/// The rows of a whole CSV text, header first.
 Csv parse_csv(std::string_view text, const std::string& source);
 
-/// A number with a decimal comma, as spreadsheets write where semicolons separate cells, with a point. Throws BadInput:
-/// data, naming `place`, where three digits after it could as well be thousands.
+/// A number whose digits are grouped or whose decimal sign is a comma, as spreadsheets write it ("0,5", "1.234,5",
+/// "1,234,567"), as programs do ("0.5", "1234.5", "1234567"); what stands behind it, such as a unit, stays. Throws
+/// BadInput: data, naming `place`, where one comma stands before three digits ("1,234") and it could be either.
 std::string with_point(const std::string& cell, const std::string& place);
+
+/// The same where commas are the decimal sign of a sheet: there "1.234" could be either, too.
+std::string with_point_for_comma(const std::string& cell, const std::string& place);
 
 }  // namespace llmsize

@@ -46,71 +46,6 @@ const mode_t usual_mode = [] {
   return static_cast<mode_t>(0666 & ~mask);
 }();
 
-/// A file with a name of its own beside the one that is meant, readable to nobody else, removed unless it is put in
-/// place. Nobody can have laid a link where it is made, as the name is new.
-class Beside {
- public:
-  explicit Beside(const std::string& path) : path_(path), name_(folder_of(path) + ".llmsize-XXXXXX") {
-    file_ = mkostemp(name_.data(), O_CLOEXEC);
-    if (file_ < 0) not_written(path);
-  }
-  ~Beside() {
-    if (file_ >= 0) close(file_);
-    if (!placed_) unlink(name_.c_str());
-  }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-
-  void write(std::string_view text) const {
-    while (!text.empty()) {
-      const ssize_t written = ::write(file_, text.data(), text.size());
-      if (written < 0 && errno != EINTR) not_written(path_);
-      if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
-
-  void take_permissions(const std::optional<struct stat>& before) const {
-    mode_t mode = usual_mode;
-    if (before) {
-      mode = before->st_mode & 0777;
-      // Only root may give files away, but everybody to groups of their own. Where the group is another one, what the
-      // old group could do is nothing that the new one may.
-      const bool same = fchown(file_, before->st_uid, before->st_gid) == 0 ||
-                        fchown(file_, static_cast<uid_t>(-1), before->st_gid) == 0;
-      if (!same) mode &= 0707;
-    }
-    if (fchmod(file_, mode) != 0) not_written(path_);
-  }
-
-  /// Some file systems tell only here that the disk is full.
-  void finish() {
-    if (fsync(file_) != 0 && errno != EINVAL) not_written(path_);
-    const int closed = close(file_);
-    file_ = -1;
-    if (closed != 0 && errno != EINTR) not_written(path_);
-  }
-
-  void put_in_place(IfThere if_there) {
-    placed_ = if_there == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
-    if (!placed_) not_written(path_);
-  }
-
- private:
-  /// Takes the name in one step with seeing that it is free, so that of two writers one fails; network file systems
-  /// know only the older way.
-  bool take_free_name() const {
-    if (renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
-    const bool unknown = errno == EINVAL || errno == ENOSYS;
-    if (unknown && link(name_.c_str(), path_.c_str()) == 0) return unlink(name_.c_str()), true;
-    if (errno == EEXIST) throw NotWritten(path_, "it exists already", true);
-    return false;
-  }
-
-  std::string path_, name_;
-  int file_ = -1;
-  bool placed_ = false;
-};
-
 /// Without it the new name may be lost with the power. The file is in place and whole, so what cannot be done to the
 /// folder is no reason to call it unwritten, but a disk that fails is.
 void keep_name(const std::string& path) {
@@ -136,14 +71,89 @@ void require_place(const std::string& path, IfThere if_there) {
   if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) not_written(path);
 }
 
+/// A file with a name of its own beside the one that is meant, readable to nobody else, removed unless it is put in
+/// place. Nobody can have laid a link where it is made, as the name is new.
+class FileWriter::Beside {
+ public:
+  Beside(const std::string& path, IfThere if_there)
+      : path_(path), name_(folder_of(path) + ".llmsize-XXXXXX"), if_there_(if_there), before_(look_at(path, if_there)) {
+    file_ = mkostemp(name_.data(), O_CLOEXEC);
+    if (file_ < 0) not_written(path);
+  }
+  ~Beside() {
+    if (file_ >= 0) close(file_);
+    if (!placed_) unlink(name_.c_str());
+  }
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+
+  void write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t written = ::write(file_, text.data(), text.size());
+      if (written < 0 && errno != EINTR) not_written(path_);
+      if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  void put_in_place() {
+    take_permissions();
+    end();
+    placed_ = if_there_ == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
+    if (!placed_) not_written(path_);
+    keep_name(path_);
+  }
+
+ private:
+  void take_permissions() const {
+    mode_t mode = usual_mode;
+    if (before_) {
+      mode = before_->st_mode & 0777;
+      // Only root may give files away, but everybody to groups of their own. Where the group is another one, what the
+      // old group could do is nothing that the new one may.
+      const bool same = fchown(file_, before_->st_uid, before_->st_gid) == 0 ||
+                        fchown(file_, static_cast<uid_t>(-1), before_->st_gid) == 0;
+      if (!same) mode &= 0707;
+    }
+    if (fchmod(file_, mode) != 0) not_written(path_);
+  }
+
+  /// Some file systems tell only here that the disk is full.
+  void end() {
+    if (fsync(file_) != 0 && errno != EINVAL) not_written(path_);
+    const int closed = close(file_);
+    file_ = -1;
+    if (closed != 0 && errno != EINTR) not_written(path_);
+  }
+
+  /// Takes the name in one step with seeing that it is free, so that of two writers one fails; network file systems
+  /// know only the older way.
+  bool take_free_name() const {
+    if (renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
+    const bool unknown = errno == EINVAL || errno == ENOSYS;
+    if (unknown && link(name_.c_str(), path_.c_str()) == 0) return unlink(name_.c_str()), true;
+    if (errno == EEXIST) throw NotWritten(path_, "it exists already", true);
+    return false;
+  }
+
+  std::string path_, name_;
+  IfThere if_there_;
+  std::optional<struct stat> before_;
+  int file_ = -1;
+  bool placed_ = false;
+};
+
+FileWriter::FileWriter(const std::string& path, IfThere if_there) : beside_(std::make_unique<Beside>(path, if_there)) {}
+FileWriter::~FileWriter() = default;
+FileWriter::FileWriter(FileWriter&&) noexcept = default;
+FileWriter& FileWriter::operator=(FileWriter&&) noexcept = default;
+
+void FileWriter::write(std::string_view text) { beside_->write(text); }
+void FileWriter::finish() { beside_->put_in_place(); }
+
 void write_file(const std::string& path, std::string_view text, IfThere if_there) {
-  const auto before = look_at(path, if_there);
-  Beside file(path);
+  FileWriter file(path, if_there);
   file.write(text);
-  file.take_permissions(before);
   file.finish();
-  file.put_in_place(if_there);
-  keep_name(path);
 }
 
 }  // namespace llmsize

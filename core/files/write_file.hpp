@@ -5,6 +5,7 @@
 
 #include "core/files/bad_input.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -34,5 +35,22 @@ void require_place(const std::string& path, IfThere if_there);
 /// `IfThere::refuse`, one is refused. A file that is replaced keeps its permissions, and its owner where that may be
 /// given; links and what is no regular file are refused. Throws NotWritten; then what was there is as it was.
 void write_file(const std::string& path, std::string_view text, IfThere if_there);
+
+/// The same in pieces: nobody sees the file before `finish`, and without that there is none.
+class FileWriter {
+ public:
+  FileWriter(const std::string& path, IfThere if_there);
+  ~FileWriter();
+  FileWriter(FileWriter&&) noexcept;
+  FileWriter& operator=(FileWriter&&) noexcept;
+
+  void write(std::string_view text);
+  /// Puts the file in its place; nothing can be written afterwards.
+  void finish();
+
+ private:
+  class Beside;
+  std::unique_ptr<Beside> beside_;
+};
 
 }  // namespace llmsize

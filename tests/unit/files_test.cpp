@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The doors for files: texts as they are, whole or not at all.
 #include "core/files/csv.hpp"
+#include "core/files/text_file.hpp"
 #include "core/files/utf8.hpp"
 #include "core/files/write_file.hpp"
 #include "core/tables/data.hpp"
@@ -166,6 +167,90 @@ TEST_CASE("what spreadsheets would calculate is written as text and read as it w
   Table table{Cells(texts.size() + kept.size(), "column"), {texts}};
   table.rows.front().insert(table.rows.front().end(), kept.begin(), kept.end());
   CHECK(parse_csv(as_csv(table), "table.csv").rows.at(1).cells == table.rows.front());
+}
+
+/// The rows of a text that comes in pieces of one size.
+std::vector<CsvRow> in_pieces(std::string_view text, std::size_t size) {
+  CsvRows rows(
+      [&] {
+        const std::string_view piece = text.substr(0, size);
+        text.remove_prefix(piece.size());
+        return piece;
+      },
+      "lots.csv");
+  std::vector<CsvRow> all;
+  while (auto row = rows.next()) all.push_back(std::move(*row));
+  return all;
+}
+
+TEST_CASE("rows are the same in whatever pieces their text comes", "[files][csv]") {
+  const std::string text = "\xEF\xBB\xBFmodel;note\r\ngpt3-175b;\"a;\r\n\"\"b\"\"\"\r\n\r\n;'=1\nlast;cell";
+  const Csv whole = parse_csv(text, "lots.csv");
+  CHECK(whole.separator == ';');
+  REQUIRE(whole.rows.size() == 4);
+  CHECK(whole.rows[0].cells == Cells{"model", "note"});
+  CHECK(whole.rows[2].number == 4);
+  for (std::size_t size = 1; size < text.size(); ++size) {
+    CAPTURE(size);
+    const std::vector<CsvRow> rows = in_pieces(text, size);
+    REQUIRE(rows.size() == whole.rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CHECK(rows[i].number == whole.rows[i].number);
+      CHECK(rows[i].cells == whole.rows[i].cells);
+    }
+  }
+}
+
+TEST_CASE("a quote that is never closed does not fill the memory", "[files][csv]") {
+  std::size_t given = 0;
+  const std::string lines(1 << 16, '\n'), header = "model\n\"";
+  CsvRows rows([&]() -> std::string_view { return given++ == 0 ? header : lines; }, "lots.csv");
+  CHECK(rows.next()->cells == Cells{"model"});
+  CHECK_THROWS_WITH(rows.next(), Catch::Contains("lots.csv: row 2: longer than 16 MiB"));
+  CHECK(given < 300);
+}
+
+std::string pieces_of(const std::string& path) {
+  TextFile file(path);
+  std::string text;
+  for (std::string_view piece = file.next(); !piece.empty(); piece = file.next()) {
+    CHECK(utf8_length(piece) == piece.size());
+    text += piece;
+  }
+  return text;
+}
+
+TEST_CASE("a text that is read in pieces is whole in its characters", "[files]") {
+  const Place place;
+  for (const std::size_t shift : {0, 1, 2, 3}) {
+    std::string text(shift, 'x');
+    for (int i = 0; i < 60000; ++i) text += i % 100 == 0 ? "\n" : i % 2 == 0 ? "€" : "😀";
+    std::ofstream(place / "text") << "\xEF\xBB\xBF" << text;
+    CHECK(pieces_of(place / "text") == text);
+  }
+  std::ofstream(place / "bad") << std::string(70000, '\n') << "ab\xFF" << std::string(70000, 'c');
+  CHECK_THROWS_WITH(pieces_of(place / "bad"), Catch::Contains("line 70001, byte 3: 0xFF is no UTF-8"));
+  std::ofstream(place / "cut") << "a\xE2\x82";
+  CHECK_THROWS_WITH(pieces_of(place / "cut"), Catch::Contains("line 1, byte 2: 0xE2 is no UTF-8"));
+}
+
+TEST_CASE("a file that is written in pieces is there at the end, or never", "[files]") {
+  const Place place;
+  const std::string path = place / "answers.csv";
+  {
+    FileWriter file(path, IfThere::refuse);
+    file.write("half");
+    CHECK_FALSE(fs::exists(path));
+  }
+  CHECK(fs::is_empty(fs::path(path).parent_path()));
+  FileWriter file(path, IfThere::refuse);
+  file.write("first ");
+  file.write("last");
+  file.finish();
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  CHECK(text.str() == "first last");
+  CHECK_THROWS_AS(FileWriter(path, IfThere::refuse), NotWritten);
 }
 
 }  // namespace

@@ -96,10 +96,10 @@ TEST_CASE("what the caller says takes the place of what rows say", "[storage]") 
 TEST_CASE("rows of a spreadsheet with decimal commas are read alike", "[storage]") {
   const std::string header = "metric;measured;gpus;dataset;data.batch;data.step_time\n";
   const StorageReport report = report_of(
-      header + "ingest.demand;3GB/s;1;mlperf-unet3d;7;0,32\n" + "ingest.demand;3GB/s;1;mlperf-unet3d;7;0,323\n");
+      header + "ingest.demand;3GB/s;1;mlperf-unet3d;7;0,32\n" + "ingest.demand;3GB/s;1;mlperf-unet3d;7;1,323\n");
   REQUIRE(report.predicted.size() == 1);
   CHECK(report.predicted.at(0).predicted == Approx(7 * 146600628 / 0.32));
-  CHECK_THAT(report.rows.at(1).reason, Contains("'0,323' is ambiguous"));
+  CHECK_THAT(report.rows.at(1).reason, Contains("'1,323' is ambiguous"));
 }
 
 TEST_CASE("a row that cannot be compared says why and keeps the others", "[storage]") {

@@ -2,6 +2,7 @@
 // Computes answers: values, missing inputs, ranges, findings.
 #include "core/answer/answer.hpp"
 
+#include "core/answer/ranges.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -27,38 +29,55 @@ struct Slope {
   double change;
 };
 
-/// The result where one input has moved by so many of its standard deviations.
-double with_moved(const Case& plan, const ResultRow& row, InputKey key, double deviations) {
+/// The values where one input has moved by so many of its standard deviations.
+Values with_moved(const Case& plan, InputKey key, double deviations) {
   Values values = plan.values;
   values.value[key.slot()] *= std::exp(deviations * plan.spread(key));
   values.settle();
-  return row.value(Once(values, dependents()));
+  return values;
 }
 
-/// Slopes of a result over all uncertain inputs: pass after pass of `lanes` of them. Where a slope is nothing, the ends
-/// of the range are tried: what stands behind the larger of two numbers may overtake it there.
-std::vector<Slope> slopes(const Case& plan, const ResultRow& row) {
+/// The result there.
+double with_moved(const Case& plan, const ResultRow& row, InputKey key, double deviations) {
+  return row.value(Once(with_moved(plan, key, deviations), dependents()));
+}
+
+/// Fills in slopes that are nothing by trying the ends of the range: what stands behind the larger of two numbers may
+/// overtake it there. `changes` has one per result.
+void try_ends(const Case& plan, const std::vector<const ResultRow*>& rows, InputKey key, std::vector<double>& changes) {
+  const auto is_tried = [&](std::size_t i) { return changes[i] == 0 && dependents()[key.slot()][rows[i]->key.slot()]; };
+  std::vector<std::size_t> tried;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (is_tried(i)) tried.push_back(i);
+  if (tried.empty()) return;
+  const Once high(with_moved(plan, key, z90), dependents()), low(with_moved(plan, key, -z90), dependents());
+  for (const std::size_t i : tried) changes[i] = (rows[i]->value(high) - rows[i]->value(low)) / (2 * z90);
+}
+
+/// Slopes of each of several results over all uncertain inputs: pass after pass of `lanes` of them.
+std::vector<std::vector<Slope>> slopes(const Case& plan, const std::vector<const ResultRow*>& rows) {
   std::vector<Sloping::Lane> uncertain;
   for (std::size_t slot = 0; slot < input_count; ++slot)
     if (const InputKey key = InputKey::at(slot); plan.spread(key) > 0 && plan.has(key))
       uncertain.push_back({key, plan.spread(key) * plan[key]});
-  std::vector<Slope> all;
+  std::vector<std::vector<Slope>> all(rows.size());
   for (std::size_t first = 0; first < uncertain.size(); first += lanes) {
     const std::vector<Sloping::Lane> pass(
         uncertain.begin() + static_cast<std::ptrdiff_t>(first),
         uncertain.begin() + static_cast<std::ptrdiff_t>(std::min(first + lanes, uncertain.size())));
     const Sloping sloping(plan.values, pass);
-    const Sloped<double>& number = row.slope(sloping);
     for (std::size_t lane = 0; lane < pass.size(); ++lane) {
-      const InputKey key = pass[lane].key;
-      double change = number.slope[lane];
-      if (change == 0 && dependents()[key.slot()][row.key.slot()])
-        change = (with_moved(plan, row, key, z90) - with_moved(plan, row, key, -z90)) / (2 * z90);
-      if (change != 0) all.push_back({key, change});
+      std::vector<double> changes;
+      for (const ResultRow* row : rows) changes.push_back(row->slope(sloping).slope[lane]);
+      try_ends(plan, rows, pass[lane].key, changes);
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        if (changes[i] != 0) all[i].push_back({pass[lane].key, changes[i]});
     }
   }
   return all;
 }
+
+std::vector<Slope> slopes(const Case& plan, const ResultRow& row) { return slopes(plan, std::vector{&row}).front(); }
 
 /// The result where every uncertain input has moved together by `deviations`, each by its share: exact where a result
 /// is a product of its uncertain inputs, and whole where it is a count.
@@ -121,16 +140,25 @@ std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
   return found;
 }
 
+Ranges ranges(const Case& plan, const std::vector<const ResultRow*>& rows) {
+  Ranges all;
+  const auto along = slopes(plan, rows);
+  const Once values(plan.values, dependents());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    all.emplace_back();
+    double variance = 0;
+    for (const Slope& slope : along[i]) variance += slope.change * slope.change;
+    if (!std::isfinite(rows[i]->value(values)) || !(variance > 0)) continue;
+    const double length = std::sqrt(variance);
+    const double low = moved(plan, *rows[i], along[i], length, -z90),
+                 high = moved(plan, *rows[i], along[i], length, z90);
+    if (low != high) all.back() = std::pair{low, high};
+  }
+  return all;
+}
+
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) {
-  const double value = row.value(Once(plan.values, dependents()));
-  const auto along = slopes(plan, row);
-  double variance = 0;
-  for (const Slope& slope : along) variance += slope.change * slope.change;
-  if (!std::isfinite(value) || !(variance > 0)) return {};
-  const double length = std::sqrt(variance);
-  const double low = moved(plan, row, along, length, -z90), high = moved(plan, row, along, length, z90);
-  if (low == high) return {};
-  return std::pair{low, high};
+  return ranges(plan, {&row}).front();
 }
 
 double spread_by(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs) {
@@ -165,6 +193,21 @@ double chance(const Case& plan) {
   return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
 }
 
+namespace {
+
+void add_ranges(const Case& plan, std::vector<Result>& results) {
+  std::vector<const ResultRow*> rows;
+  for (const Result& result : results)
+    if (!is_absent(result.value)) rows.push_back(result.row);
+  const Ranges all = ranges(plan, rows);
+  auto found = all.begin();
+  for (Result& result : results)
+    if (!is_absent(result.value))
+      if (const auto& ends = *found++) std::tie(result.p10, result.p90) = *ends;
+}
+
+}  // namespace
+
 Answer answer(const Case& plan, const Question& question) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
@@ -173,13 +216,11 @@ Answer answer(const Case& plan, const Question& question) {
   for (const ResultRow* row : question.rows) {
     Result result{row, finite(row->value(values)), {}, {}, {}};
     if (row->about->id == "goal.chance") result.value = chance(plan);
-    if (is_absent(result.value))
-      result.missing = missing_inputs(row->derivation(tracing));
-    else if (const auto found = question.ranges ? range(plan, *row) : std::nullopt)
-      std::tie(result.p10, result.p90) = *found;
+    if (is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
     if (question.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }
+  if (question.ranges) add_ranges(plan, answer.results);
   if (!question.findings) return answer;
   for (const ResultKey key : question.headlines)
     if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));

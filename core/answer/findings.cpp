@@ -2,6 +2,7 @@
 // Looks for broken rules and tells them in words.
 #include "core/answer/findings.hpp"
 
+#include "core/answer/first_error.hpp"
 #include "core/formula/render.hpp"
 #include "core/quantity/print.hpp"
 
@@ -82,6 +83,13 @@ FoundFinding told(const FindingAbout& about, const std::vector<std::string>& wor
   return finding;
 }
 
+FoundFinding told(const FindingRow& rule, const Case& plan, const Once& values) {
+  return told(*rule.about, {}, [&](std::string_view name) {
+    const auto word = WordKey::find(name);
+    return word ? shown(*word, plan) : shown(NumberId::find(name).value(), values);
+  });
+}
+
 }  // namespace
 
 FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words) {
@@ -120,15 +128,17 @@ bool Behind::is_subject_of(const FindingRow& rule, const Tracing& tracing) const
 
 std::vector<FoundFinding> broken_rules(const Case& plan, const Tracing& tracing, const Behind& behind) {
   const Once values(plan.values, dependents());
-  const auto text = [&](std::string_view name) {
-    const auto word = WordKey::find(name);
-    return word ? shown(*word, plan) : shown(NumberId::find(name).value(), values);
-  };
   std::vector<FoundFinding> all;
   for (const FindingRow& rule : findings())
     if (rule.margin(values) < 0 && (rule.about->severity == Severity::error || behind.is_subject_of(rule, tracing)))
-      all.push_back(told(*rule.about, {}, text));
+      all.push_back(told(rule, plan, values));
   return all;
+}
+
+std::optional<FoundFinding> first_error(const Case& plan, const Once& values) {
+  for (const FindingRow& rule : findings())
+    if (rule.about->severity == Severity::error && rule.margin(values) < 0) return told(rule, plan, values);
+  return {};
 }
 
 std::vector<FoundFinding> assumptions(const Case& plan, const Behind& shown) {

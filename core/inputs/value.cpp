@@ -53,10 +53,10 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
 }  // namespace
 
 void require_key(std::string_view key, const Giver& giver) {
-  const auto keys = scenario_keys();
-  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+  if (!InputKey::find(key) && !WordKey::find(key))
     throw BadInput(
-        giver.kind, fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, keys)));
+        giver.kind,
+        fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
 }
 
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {

@@ -14,11 +14,17 @@ namespace {
 // Searches that have something in common follow one another.
 constexpr std::size_t most_entries = 8192;
 
+/// Whether what is said moves no layout: goals choose among them, prices come afterwards.
+bool is_of_no_layout(std::string_view key) {
+  return key == "goal.deadline" || key == "goal.tokens_per_second" || key == "goal.certainty" ||
+         key.starts_with("economics.");
+}
+
+/// Rows of a sheet that say the same have a search in common, whoever says it: but a batch that was taken may move.
 std::string key_of(const Scenario& scenario, std::string key) {
-  constexpr std::string_view goals[] = {"goal.deadline", "goal.tokens_per_second", "goal.certainty"};
   for (const auto& [name, said] : scenario.all())
-    if (std::find(std::begin(goals), std::end(goals), name) == std::end(goals))
-      fmt::format_to(std::back_inserter(key), "{}={} {}\n", name, said.text, said.giver);
+    if (!is_of_no_layout(name))
+      fmt::format_to(std::back_inserter(key), "{}={} {}\n", name, said.text, is_taken_batch(said) ? said.giver : "");
   return key;
 }
 std::string key_of(const Scenario& scenario, const SearchOptions& options) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Completes a scenario into a case. What is said first wins: user, catalog, assumptions, choices, defaults; the rest is
 // derived by formulas.
-#include "core/scenario/case.hpp"
+#include "core/scenario/completer.hpp"
 
 #include "core/inputs/list.hpp"
 #include "core/inputs/software.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
+#include "core/scenario/known_entries.hpp"
 
 #include <fmt/format.h>
 
@@ -14,39 +15,63 @@
 #include <cmath>
 
 namespace llmsize {
+
 namespace {
+
+/// An origin that is not put into words yet.
+struct From {
+  Origin::Kind kind;
+  std::string_view detail{}, source{}, confidence{};
+};
+
+/// What is told of origins.
+enum class Origins { whole, kinds };
 
 class Completion {
  public:
-  Completion(const Scenario& scenario, const Catalog& catalog) : scenario_(scenario), catalog_(catalog) {}
+  Completion(const Scenario& scenario, KnownEntries& known, Origins origins, Case& into)
+      : scenario_(scenario), known_(known), catalog_(known.catalog()), origins_(origins), case_(into) {}
 
-  Case done() && {
+  void run() && {
     take_said();
     take_measured();
     for (const Reference* reference : references()) take_entry(*reference);
-    for (const Assumption& assumption : catalog_.assumptions()) take_assumption(assumption);
+    for (const auto& assumption : known_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
     take_defaults();
     case_.values.settle();
     settle_cluster();
     case_.values.settle();
     take_usual_batch();
-    return std::move(case_);
   }
 
  private:
-  void fill(InputKey key, double value, Origin origin, double spread = 0) {
-    if (!case_.has(key)) case_.put(key, value, std::move(origin), spread);
+  bool tells() const { return origins_ == Origins::whole; }
+
+  Origin told(const From& from) const {
+    Origin origin{from.kind, {}, {}, {}};
+    if (tells()) origin = {from.kind, std::string(from.detail), std::string(from.source), std::string(from.confidence)};
+    return origin;
+  }
+
+  void fill(InputKey key, double value, const From& from, double spread = 0) {
+    if (case_.has(key)) return;
+    case_.values.give(key, value);
+    case_.spreads[key.slot()] = spread;
+    if (tells())
+      case_.explain(key, told(from));
+    else
+      case_.origins[key.slot()].kind = from.kind;
   }
 
   void take_said() {
     for (const auto& [key, said] : scenario_.all()) {
       if (key == "software.id" && said.value.word == usual_software) continue;
-      const Origin origin{Origin::Kind::user, said.giver, {}, {}};
+      const From user{Origin::Kind::user, said.giver};
       if (said.value.number)
-        fill(InputKey::find(key).value(), *said.value.number, origin);
+        fill(InputKey::find(key).value(), *said.value.number, user);
       else
-        case_.words[key] = {said.value.word, origin};
+        case_.words[key] = {said.value.word, told(user)};
     }
     if (const Scenario::Said* rate = scenario_.find("serving.rate"); rate && scenario_.find("serving.concurrency"))
       throw BadInput(
@@ -54,11 +79,10 @@ class Completion {
           fmt::format(
               "{} and {}: one of them is the load; requests come at a rate, or so many are kept in flight", rate->giver,
               scenario_.find("serving.concurrency")->giver));
-    if (scenario_.find("serving.batch"))
-      fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated", {}, {}});
+    if (scenario_.find("serving.batch")) fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation")) {
-      fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated", {}, {}});
+      fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated"});
       take_measured_operation("a utilisation is stated");
     }
   }
@@ -78,9 +102,8 @@ class Completion {
   }
 
   /// What is known of one's own steps takes the place of what other teams took, unless somebody says who runs it.
-  void take_measured_operation(std::string why) {
-    case_.words.try_emplace(
-        "workload.operation", Case::Word{"measured", {Origin::Kind::derived, std::move(why), {}, {}}});
+  void take_measured_operation(std::string_view why) {
+    case_.words.try_emplace("workload.operation", Case::Word{"measured", told({Origin::Kind::derived, why})});
   }
 
   /// Its id where the catalog does not have it.
@@ -94,7 +117,7 @@ class Completion {
     if (const auto said = case_.words.find("accelerator.id"); said != case_.words.end()) return said->second.word;
     const auto system = case_.words.find("cluster.system");
     if (system == case_.words.end()) return {};
-    for (const Fact& fact : catalog_.entry("systems", system->second.word).facts)
+    for (const Fact& fact : known_.entry("systems", system->second.word).entry->facts)
       if (fact.key == "accelerator.id") return fact.word;
     return {};
   }
@@ -121,15 +144,15 @@ class Completion {
   /// stacks of an accelerator differ says nothing of one that is named, and was measured on dense
   /// models.
   bool is_unfit(const Reference& reference, const Fact& fact) const {
-    const bool chosen = scenario_.find("network.id") || scenario_.find("network.rate");
-    if (reference.kind == "systems" && fact.key == "node.nic_rate" && chosen) return true;
+    const auto chosen = [&] { return scenario_.find("network.id") || scenario_.find("network.rate"); };
+    if (reference.kind == "systems" && fact.key == "node.nic_rate" && chosen()) return true;
     if (reference.kind == "accelerators" && fact.key == "software.model_error" && (names_stack() || is_mixture()))
       return true;
     // What joins nodes says nothing of what joins accelerators, and the other way round.
     if (reference.kind == "networks" && fact.key.starts_with("network.") != (reference.key == "network.id"))
       return true;
     return reference.kind == "models" && fact.key.starts_with("workload.") &&
-           word_of(*find_choice("workload.mode")).word != "train";
+           word_of(*find_choice("workload.mode")) != "train";
   }
 
   /// The stack that a mixture of experts runs on where a stack names another one for them; else the entry itself.
@@ -141,35 +164,34 @@ class Completion {
   }
 
   void take_entry(const Reference& reference) {
-    if (!reference.initial.empty())
-      case_.words.try_emplace(
-          std::string(reference.key),
-          Case::Word{std::string(reference.initial), {Origin::Kind::initial, {}, "nothing names another", {}}});
+    if (!reference.initial.empty() && !case_.words.contains(reference.key))
+      case_.words.emplace(
+          reference.key,
+          Case::Word{std::string(reference.initial), told({Origin::Kind::initial, {}, "nothing names another"})});
     const auto word = case_.words.find(reference.key);
     if (word == case_.words.end()) return;
     const bool named = word->second.origin.kind == Origin::Kind::user;
-    if (!named) word->second.word = for_mixtures(catalog_.entry(reference.kind, word->second.word));
-    const Entry& entry = catalog_.entry(reference.kind, word->second.word);
-    if (reference.kind == "software" && named && trains()) require_training_stack(entry);
-    case_.names[std::string(reference.key)] = entry.name;
-    for (const Fact& fact : entry.facts) {
+    if (!named) word->second.word = for_mixtures(*known_.entry(reference.kind, word->second.word).entry);
+    const auto& [entry, facts] = known_.entry(reference.kind, word->second.word);
+    if (reference.kind == "software" && named && trains()) require_training_stack(*entry);
+    case_.names[std::string(reference.key)] = entry->name;
+    for (const auto& [fact, input] : facts) {
       // A stack that the user did not name tells how fast things are, not what is kept and which layouts run.
-      const bool of_speed = fact.key.rfind("software.", 0) == 0 && !limits_layouts(fact.key);
+      const bool of_speed = fact->key.rfind("software.", 0) == 0 && !limits_layouts(fact->key);
       if (reference.kind == "software" && !named && !of_speed) continue;
-      if (is_unfit(reference, fact)) continue;
-      const Origin origin{kind_of(reference), entry.id, fact.source, fact.confidence};
-      if (fact.number)
-        fill(InputKey::find(fact.key).value(), *fact.number, origin, fact.spread);
-      else
-        case_.words.try_emplace(fact.key, Case::Word{fact.word, origin});
+      if (is_unfit(reference, *fact)) continue;
+      const From from{kind_of(reference), entry->id, fact->source, fact->confidence};
+      if (fact->number)
+        fill(*input, *fact->number, from, fact->spread);
+      else if (!case_.words.contains(fact->key))
+        case_.words.emplace(fact->key, Case::Word{fact->word, told(from)});
     }
   }
 
-  bool trains() const { return word_of(*find_choice("workload.mode")).word != "infer"; }
+  bool trains() const { return word_of(*find_choice("workload.mode")) != "infer"; }
 
   void require_training_stack(const Entry& entry) const {
-    const auto stacks = catalog_.training_stacks();
-    if (std::find(stacks.begin(), stacks.end(), entry.id) != stacks.end()) return;
+    if (known_.trains(entry.id)) return;
     const Scenario::Said* said = scenario_.find("software.id");
     throw BadInput(
         BadInput::Kind::usage,
@@ -178,37 +200,43 @@ class Completion {
             said ? said->giver : "software.id", entry.name));
   }
 
-  void take_assumption(const Assumption& assumption) {
-    if (!assumption.when_key.empty() && word_of(*find_choice(assumption.when_key)).word != assumption.when_word) return;
+  void take_assumption(const KnownEntries::KnownAssumption& known) {
+    const Assumption& assumption = *known.assumption;
+    if (known.when && word_of(*known.when) != assumption.when_word) return;
     double amount = assumption.value;
-    for (const std::string& key : assumption.times) amount *= given(InputKey::find(key).value());
+    for (const InputKey key : known.times) amount *= given(key);
     if (is_absent(amount)) return;
-    fill(
-        InputKey::find(assumption.key).value(), amount, {Origin::Kind::assumed, {}, assumption.reason, {}},
-        assumption.spread);
+    fill(known.input, amount, {Origin::Kind::assumed, {}, assumption.reason}, assumption.spread);
   }
 
-  Case::Word word_of(const Choice& choice) const {
+  /// The word that is said or told, else the usual one.
+  std::string_view word_of(const Choice& choice) const {
     const auto said = case_.words.find(choice.key);
-    if (said != case_.words.end()) return said->second;
-    return {std::string(choice.initial), {Origin::Kind::initial, {}, std::string(choice.source), {}}};
+    return said == case_.words.end() ? choice.initial : std::string_view(said->second.word);
   }
 
   void take_choice(const Choice& choice) {
-    const Case::Word word = word_of(choice);
-    if (word.word.empty()) return;
-    case_.words.insert_or_assign(std::string(choice.key), word);
-    const Option* option = option_of(choice, word.word);
+    auto word = case_.words.find(choice.key);
+    if (word == case_.words.end()) {
+      if (choice.initial.empty()) return;
+      word = take_initial(choice, choice.source);
+    }
+    if (word->second.word.empty()) return;
+    const Option* option = option_of(choice, word->second.word);
     // A model that was trained in a precision which this accelerator lacks is trained in the usual one.
-    if (word.origin.kind == Origin::Kind::preset && lacks(*option)) {
+    if (word->second.origin.kind == Origin::Kind::preset && lacks(*option)) {
+      const std::string lacking = "the accelerator lacks " + word->second.word;
       option = option_of(choice, choice.initial);
-      case_.words.insert_or_assign(
-          std::string(choice.key),
-          Case::Word{
-              std::string(choice.initial), {Origin::Kind::initial, {}, "the accelerator lacks " + word.word, {}}});
+      take_initial(choice, lacking);
     }
     for (const Setting& setting : option->settings)
       if (setting.key) take_setting(choice, *option, setting);
+  }
+
+  auto take_initial(const Choice& choice, std::string_view why) -> decltype(Case::words)::iterator {
+    const From from{Origin::Kind::initial, {}, why};
+    return case_.words.insert_or_assign(std::string(choice.key), Case::Word{std::string(choice.initial), told(from)})
+        .first;
   }
 
   static const Option* option_of(const Choice& choice, std::string_view word) {
@@ -224,25 +252,26 @@ class Completion {
   }
 
   void take_setting(const Choice& choice, const Option& option, const Setting& setting) {
-    const std::string name(choice.key.substr(choice.key.find('.') + 1));
-    Origin origin{Origin::Kind::choice, fmt::format("{} {}", name, option.word), std::string(option.meaning), {}};
-    if (!setting.copy_of) return fill(*setting.key, setting.value, std::move(origin));
-    const InputKey copied = *setting.copy_of;
-    if (!case_.has(copied)) return;
-    const Origin& from = case_.origin(copied);
-    origin.detail += fmt::format(", {}", text(from));
-    origin.source = from.source;
-    origin.confidence = from.confidence;
-    if (from.kind == Origin::Kind::assumed) origin.kind = from.kind;
-    fill(*setting.key, case_[copied], std::move(origin), case_.spread(copied));
+    if (case_.has(*setting.key)) return;
+    const InputKey from = setting.copy_of.value_or(*setting.key);
+    if (setting.copy_of && !case_.has(from)) return;
+    const Origin& copied = case_.origin(from);
+    std::string detail;
+    if (tells()) {
+      detail = fmt::format("{} {}", choice.key.substr(choice.key.find('.') + 1), option.word);
+      if (setting.copy_of) detail += fmt::format(", {}", text(copied));
+    }
+    if (!setting.copy_of) return fill(*setting.key, setting.value, {Origin::Kind::choice, detail, option.meaning});
+    const bool assumed = copied.kind == Origin::Kind::assumed;
+    fill(
+        *setting.key, case_[from],
+        {assumed ? copied.kind : Origin::Kind::choice, detail, copied.source, copied.confidence}, case_.spread(from));
   }
 
   void take_defaults() {
-    for (const InputAbout* about : numeric_inputs())
-      if (about->initial)
-        fill(
-            InputKey::find(about->key).value(), *about->initial,
-            {Origin::Kind::initial, {}, std::string(about->source), {}}, about->spread);
+    for (const InputRow& input : inputs())
+      if (const InputAbout& about = *input.about; about.initial)
+        fill(input.key, *about.initial, {Origin::Kind::initial, {}, about.source}, about.spread);
   }
 
   double value(InputKey key) const { return case_[key]; }
@@ -254,13 +283,13 @@ class Completion {
     if (const double decoding = given("serving.decode_workers"); !is_absent(decoding))
       fill(
           "layout.data", (value("serving.prefill_workers") + decoding) * value("layout.attention_data"),
-          {Origin::Kind::derived, "workers that read prompts and that decode, times copies of attention", {}, {}});
+          {Origin::Kind::derived, "workers that read prompts and that decode, times copies of attention"});
     const double split = given("layout.tensor") * given("layout.pipeline") * given("layout.context");
     const double copies = given("layout.data");
     const double per_node = value("node.gpus");
     const double nodes = given("cluster.nodes");
     const auto derive = [&](double gpus, std::string_view how) {
-      fill("cluster.gpus", gpus, {Origin::Kind::derived, std::string(how), {}, {}});
+      fill("cluster.gpus", gpus, {Origin::Kind::derived, how});
     };
     if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × GPUs per node");
     if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
@@ -271,7 +300,7 @@ class Completion {
     const double gpus = given("cluster.gpus");
     // One GPU leaves nothing to split.
     const bool open = layout_is_open(scenario_) && gpus != 1;
-    fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is said" : "degrees are said", {}, {}});
+    fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is said" : "degrees are said"});
     if (nodes * per_node < gpus)
       refuse(fmt::format(
           "{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
@@ -293,7 +322,7 @@ class Completion {
     if (is_absent(usual)) return;
     fill(
         "workload.batch_tokens", std::round(usual),
-        {Origin::Kind::assumed, {}, "what training.usual_batch_tokens tells of models of this size", {}});
+        {Origin::Kind::assumed, {}, "what training.usual_batch_tokens tells of models of this size"});
     case_.values.settle();
   }
 
@@ -312,8 +341,10 @@ class Completion {
   }
 
   const Scenario& scenario_;
+  KnownEntries& known_;
   const Catalog& catalog_;
-  Case case_;
+  Origins origins_;
+  Case& case_;
 };
 
 }  // namespace
@@ -359,6 +390,25 @@ bool layout_is_open(const Scenario& scenario) {
   return true;
 }
 
-Case complete(const Scenario& scenario, const Catalog& catalog) { return Completion(scenario, catalog).done(); }
+Case complete(const Scenario& scenario, const Catalog& catalog) {
+  KnownEntries known(catalog);
+  Case completed;
+  Completion(scenario, known, Origins::whole, completed).run();
+  return completed;
+}
+
+Completer::Completer(const Catalog& catalog) : known_(std::make_unique<KnownEntries>(catalog)) {}
+Completer::~Completer() = default;
+
+const Case& Completer::complete(const Scenario& scenario) {
+  case_.values = {};
+  for (Origin& origin : case_.origins) origin.kind = Origin::Kind::absent;
+  case_.spreads.fill(0);
+  case_.words.clear();
+  case_.names.clear();
+  case_.measured_on_other.clear();
+  Completion(scenario, *known_, Origins::kinds, case_).run();
+  return case_;
+}
 
 }  // namespace llmsize

@@ -84,5 +84,23 @@ TEST_CASE("deadlines and certainties that share searches are answered as each al
     }
 }
 
+TEST_CASE("what differs in prices alone, or in who says it, has a search in common", "[planning]") {
+  for (std::size_t slot = 0; slot < input_count; ++slot)
+    if (const InputKey key = InputKey::at(slot); key.starts_with("economics."))
+      for (const ResultKey time : {ResultKey("training.step_time"), ResultKey("training.calendar_time")})
+        CHECK_FALSE(dependents()[slot].test(time.slot()));
+  Scenario first = scenario_of(dense + Said{{"cluster.nodes", "4"}});
+  Scenario priced = first;
+  priced.set("cluster.nodes", "4", Giver{"lots.csv: row 3, column 'nodes'"});
+  priced.set("economics.node_price", "300k", Giver{"lots.csv: row 3, column 'Node price'"});
+  Scenario larger = priced;
+  larger.set("cluster.nodes", "8", Giver{"lots.csv: row 4, column 'nodes'"});
+  const SearchOptions options{.keep = 1};
+  SearchCache cache;
+  cache.keep(first, options, {absent, fastest(space_of_said(dense + Said{{"cluster.nodes", "4"}}), options)});
+  CHECK(cache.find(priced, options));
+  CHECK_FALSE(cache.find(larger, options));
+}
+
 }  // namespace
 }  // namespace llmsize::test

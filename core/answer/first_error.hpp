@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a case holds, for rows by the thousand.
+#pragma once
+
+#include "core/answer/findings.hpp"
+
+namespace llmsize {
+
+/// The first error that `answer` finds in a case, without looking for anything else. `values` are those of the case.
+std::optional<FoundFinding> first_error(const Case& plan, const Once& values);
+
+}  // namespace llmsize

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scenario/sheet_columns.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace llmsize {
+namespace {
+
+/// People write "Node price" where an option is --node-price.
+char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
+/// Names that columns may have for inputs. A file may have thousands of columns, and each is looked up.
+class Names {
+ public:
+  Names() {
+    for (const std::string_view key : scenario_keys()) {
+      std::string flat(key);
+      std::replace(flat.begin(), flat.end(), '.', '_');
+      const std::size_t place = keys_.size();
+      keys_.push_back(key);
+      plain_.emplace(std::string(key), place);
+      plain_.emplace(flat, place);
+      if (const InputAbout* about = find_input(key))
+        plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
+      for (const std::string& option : options_of(key)) options_.emplace(option, place);
+    }
+  }
+
+  /// The key that a name means, or nothing; where it means several, the first.
+  std::string_view key(std::string_view name) const {
+    std::string option = fmt::format("--{}", name);
+    for (char& each : option) each = each == '_' || each == ' ' ? '-' : lower(each);
+    const std::size_t place = std::min(place_in(plain_, std::string(name)), place_in(options_, option));
+    return place < keys_.size() ? keys_[place] : std::string_view();
+  }
+
+ private:
+  using Places = std::unordered_map<std::string, std::size_t>;
+  std::size_t place_in(const Places& places, const std::string& name) const {
+    const auto found = places.find(name);
+    return found == places.end() ? keys_.size() : found->second;
+  }
+
+  std::vector<std::string_view> keys_;
+  Places plain_, options_;
+};
+
+const Names& names() {
+  static const Names all;
+  return all;
+}
+
+/// The key of a column as people head it: "Number of nodes", "# GPUs".
+std::string_view key_of_heading(std::string_view name) {
+  while (name.starts_with('-')) name.remove_prefix(1);
+  if (const auto key = names().key(name); !key.empty()) return key;
+  std::string small(name);
+  std::transform(small.begin(), small.end(), small.begin(), lower);
+  for (const std::string_view count : {"number of ", "no. of ", "# of ", "# ", "#"})
+    if (small.starts_with(count)) return names().key(std::string_view(small).substr(count.size()));
+  return {};
+}
+
+/// "Deadline (days)" is "Deadline" and "days"; without brackets at its end a name says no unit.
+std::pair<std::string_view, std::string_view> name_and_unit(std::string_view name) {
+  const bool round = name.ends_with(')'), square = name.ends_with(']');
+  const auto open = name.rfind(square ? '[' : '(');
+  if ((!round && !square) || open == std::string_view::npos) return {name, {}};
+  std::string_view bare = name.substr(0, open);
+  while (bare.ends_with(' ')) bare.remove_suffix(1);
+  return {bare, name.substr(open + 1, name.size() - open - 2)};
+}
+
+/// Whether a cell is a number alone, which has the unit of its column.
+bool is_bare(std::string_view cell) { return cell.find_first_not_of("0123456789.,+-eE") == std::string_view::npos; }
+
+/// "; did you mean 'layout.tensor'?" for what a name may have meant, or nothing.
+std::string offer(std::string_view name) {
+  const std::string_view bare = name_and_unit(name).first;
+  std::string_view meant = key_of_heading(bare);
+  std::vector<std::string_view> candidates = scenario_keys();
+  for (const InputAbout* about : numeric_inputs())
+    if (meant.empty() && std::equal(
+                             bare.begin(), bare.end(), about->label.begin(), about->label.end(),
+                             [](char a, char b) { return lower(a) == lower(b); }))
+      meant = about->key;
+  return meant.empty() ? did_you_mean(bare, candidates) : fmt::format("; did you mean {}?", in_quotes(meant));
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += fmt::format("{}{}", list.empty() ? "" : ", ", in_quotes(name));
+  return list;
+}
+
+}  // namespace
+
+std::string key_of_column(std::string_view name) {
+  while (name.starts_with('-')) name.remove_prefix(1);
+  return std::string(names().key(name));
+}
+
+void refuse_without_header(const std::string& source) {
+  refuse_contents(source, "a header with the names of inputs is expected");
+}
+
+SheetColumns::SheetColumns(const CsvRow& header, char separator, std::string source, const IsAnswer& is_answer)
+    : header_(header.cells), separator_(separator), source_(std::move(source)) {
+  std::unordered_map<std::string, std::string_view> first_names;  // by key, or by name where there is none
+  for (const std::string& name : header_) {
+    columns_.push_back(column_of(name, is_answer));
+    const Column& column = columns_.back();
+    if (name.empty() || column.answer) continue;
+    kept_.push_back(columns_.size() - 1);
+    if (!column.key.empty()) keys_.push_back(column.key);
+    // A name with a line end in front is no key.
+    const auto [first, fresh] = first_names.emplace(column.key.empty() ? '\n' + name : column.key, name);
+    if (!fresh)
+      refuse_contents(
+          source_, fmt::format("column {} says the same as column {}", in_quotes(name), in_quotes(first->second)));
+  }
+  if (keys_.empty()) refuse_contents(source_, "no column is named after an input");
+  warn();
+}
+
+SheetColumns::Column SheetColumns::column_of(const std::string& name, const IsAnswer& is_answer) {
+  Column column{name};
+  column.answer = is_answer && is_answer(name);
+  if (column.answer || name.empty()) return column;
+  column.key = key_of_heading(name);
+  if (column.key.empty()) {
+    // What stands in the brackets must be a unit of the input's.
+    const auto [bare, unit] = name_and_unit(name);
+    const std::string_view key = key_of_heading(bare);
+    const InputAbout* about = find_input(key);
+    if (about && !unit.empty() && parse(fmt::format("1 {}", unit), about->unit)) {
+      column.key = key;
+      column.unit = unit;
+    }
+  }
+  column.number = find_input(column.key) != nullptr;
+  return column;
+}
+
+void SheetColumns::warn() {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> strangers;
+  std::size_t looked_at = 0, more = 0, unnamed = 0;
+  for (const Column& column : columns_) {
+    if (!column.key.empty() || column.answer) continue;
+    if (column.name.empty())
+      ++unnamed;
+    else if (++looked_at > most)
+      ++more;
+    else if (const std::string meant = offer(column.name); meant.empty())
+      strangers.push_back(column.name);
+    else
+      warnings_.push_back(
+          fmt::format("{}: column {} is no input and is kept as it came{}", source_, in_quotes(column.name), meant));
+  }
+  if (strangers.size() == 1)
+    warnings_.push_back(
+        fmt::format("{}: column {} is no input and is kept as it came", source_, in_quotes(strangers.front())));
+  else if (!strangers.empty())
+    warnings_.push_back(
+        fmt::format("{}: columns {} are no inputs and are kept as they came", source_, list_of(strangers)));
+  // Spreadsheets write them behind the last column.
+  if (unnamed > 0)
+    warnings_.push_back(fmt::format(
+        "{}: {} column{} without a name {} left out", source_, unnamed, unnamed == 1 ? "" : "s",
+        unnamed == 1 ? "is" : "are"));
+  if (more > 0) warnings_.push_back(fmt::format("{}: {} more columns are no inputs and are kept, too", source_, more));
+}
+
+std::string SheetColumns::number_in(const Column& column, const std::string& cell, const Giver& giver) const {
+  const std::string number = separator_ == ';' ? with_point_for_comma(cell, giver.name) : with_point(cell, giver.name);
+  return column.unit.empty() || !is_bare(cell) ? number : fmt::format("{} {}", number, column.unit);
+}
+
+BatchRow SheetColumns::read(CsvRow read) const {
+  BatchRow row;
+  row.place = fmt::format("{}: row {}", source_, read.number);
+  const std::size_t cells = read.cells.size();
+  row.cells = std::move(read.cells);
+  row.cells.resize(columns_.size());
+  for (std::size_t i = 0; i < columns_.size() && row.error.empty(); ++i) {
+    const Column& column = columns_[i];
+    const std::string& cell = row.cells[i];
+    if (column.key.empty() || cell.empty()) continue;
+    const Giver giver{fmt::format("{}, column {}", row.place, in_quotes(column.name)), BadInput::Kind::data};
+    try {
+      row.scenario.set(column.key, column.number ? number_in(column, cell, giver) : cell, giver);
+    } catch (const BadInput& error) {
+      row.error = error.what();
+    }
+  }
+  if (cells > columns_.size() && row.error.empty())
+    row.error = fmt::format("{}: {} cells, {} columns", row.place, cells, columns_.size());
+  return row;
+}
+
+std::vector<std::pair<std::string, std::string>> SheetColumns::carried(const std::vector<std::string>& cells) const {
+  std::vector<std::pair<std::string, std::string>> own;
+  for (const std::size_t i : kept_)
+    if (columns_[i].key.empty()) own.emplace_back("x_" + columns_[i].name, cells[i]);
+  return own;
+}
+
+}  // namespace llmsize

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where answers go: standard output or a file that is never left half written.
-#include "cli/command.hpp"
+#include "cli/output.hpp"
 #include "cli/picture.hpp"
 
 #include "core/files/utf8.hpp"
-#include "core/files/write_file.hpp"
 #include "core/pages/paint.hpp"
 #include "core/pages/routine.hpp"
 #include "core/pages/unused.hpp"
@@ -29,6 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson", "md", "html", "xlsx"};
 
+}  // namespace
+
 std::string format_of(const Common& common) {
   std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
   const std::string ending = fs::path(common.output_file).extension().string();
@@ -41,6 +42,8 @@ std::string format_of(const Common& common) {
                                    in_quotes(format), did_you_mean(format, {std::begin(formats), std::end(formats)})));
   return format;
 }
+
+namespace {
 
 bool wants_colour(const Common& common) {
   if (common.colour == "always") return true;
@@ -85,11 +88,11 @@ std::string rendered(const std::string& format, const Common& common, const Form
   return cleaned(forms.text(colour), colour ? Keep::colour : Keep::nothing);
 }
 
+}  // namespace
+
 IfThere if_there(const Common& common) { return common.force ? IfThere::replace : IfThere::refuse; }
 
-/// Passes on what the door for files says, with the option that opens it.
-template <class Act>
-void at_door(Act act) {
+void at_door(const std::function<void()>& act) {
   try {
     act();
   } catch (const NotWritten& error) {
@@ -98,8 +101,7 @@ void at_door(Act act) {
   }
 }
 
-/// Writes to standard output as it is. Throws BadInput: file, when that is full or closed.
-void put(const std::string& text) {
+void put(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     throw BadInput(
         BadInput::Kind::file,
@@ -108,18 +110,24 @@ void put(const std::string& text) {
 
 bool goes_to_file(const Common& common) { return !common.output_file.empty() && common.output_file != "-"; }
 
+void refuse_workbook_on_terminal(const Common& common, std::string_view format) {
+  if (format == "xlsx" && !goes_to_file(common) && isatty(STDOUT_FILENO))
+    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook is no text for a terminal; -o FILE.xlsx takes it");
+}
+
+void say(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+namespace {
+
 /// The beginning of a sentence that somebody else's text made too long.
 std::string shortened(const std::string& sentence) {
   constexpr std::size_t longest = 500;
   std::size_t end = std::min(sentence.size(), longest);
   while (end < sentence.size() && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
   return sentence.substr(0, end) + (end < sentence.size() ? "…" : "");
-}
-
-/// Says something to people, as it is; where nobody hears it, nothing can be done about it.
-void say(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  std::fflush(stderr);
 }
 
 }  // namespace
@@ -158,8 +166,7 @@ void write_text(const Common& common, const std::string& path, const std::string
 
 void write(const Common& common, const Forms& forms) {
   const std::string format = format_of(common);
-  if (format == "xlsx" && !goes_to_file(common) && isatty(STDOUT_FILENO))
-    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook is no text for a terminal; -o FILE.xlsx takes it");
+  refuse_workbook_on_terminal(common, format);
   const std::string text = rendered(format, common, forms);
   if (goes_to_file(common))
     write_text(common, common.output_file, text);

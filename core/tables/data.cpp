@@ -7,6 +7,7 @@
 #include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/tables/csv_line.hpp"
 #include "core/tables/width.hpp"
 
 #include <fmt/format.h>
@@ -55,12 +56,16 @@ Json result_json(const Result& result) {
 
 std::string cell(double value) { return is_absent(value) ? std::string{} : exact(value); }
 
-std::string csv_cell(const std::string& cell, char separator) {
-  std::string text = guarded(cell);
-  if (text.find_first_of(std::string("\"\n\r") + separator) == std::string::npos) return text;
-  std::string quoted_text;
-  for (const char c : text) quoted_text += c == '"' ? "\"\"" : std::string(1, c);
-  return "\"" + quoted_text + "\"";
+void append_csv_cell(std::string& text, const std::string& cell, char separator) {
+  const std::string guarded_cell = guarded(cell);
+  const char special[] = {'"', '\n', '\r', separator, '\0'};
+  if (guarded_cell.find_first_of(special) == std::string::npos) {
+    text += guarded_cell;
+    return;
+  }
+  text += '"';
+  for (const char c : guarded_cell) text.append(c == '"' ? 2 : 1, c);
+  text += '"';
 }
 
 /// A cell of somebody else's in one line, without orders to the terminal.
@@ -138,10 +143,18 @@ Table as_table(const Scenario& scenario, const Case& plan, const Answer& answer)
   return table;
 }
 
+void append_csv_line(std::string& text, const std::vector<std::string>& cells, char separator) {
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) text += separator;
+    append_csv_cell(text, cells[i], separator);
+  }
+  text += '\n';
+}
+
 std::string as_csv(const Table& table, char separator) {
-  const auto quote = [&](const std::string& text) { return csv_cell(text, separator); };
-  std::string text = joined(table.header, std::string(1, separator), quote) + "\n";
-  for (const auto& row : table.rows) text += joined(row, std::string(1, separator), quote) + "\n";
+  std::string text;
+  append_csv_line(text, table.header, separator);
+  for (const auto& row : table.rows) append_csv_line(text, row, separator);
   return text;
 }
 

@@ -35,47 +35,100 @@ std::optional<double> number_in(std::string_view cell) {
 
 }  // namespace
 
-std::string as_xlsx(const Table& table) {
-  if (table.rows.size() + 1 > most_rows || table.header.size() > most_columns)
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "{} rows and {} columns do not fit a sheet of {} and {}; CSV has no limit",
-                                   table.rows.size(), table.header.size(), most_rows, most_columns));
-  const TemporaryFile file;
-  lxw_workbook_options options{};
-  options.constant_memory = LXW_TRUE;
-  lxw_workbook* book = workbook_new_opt(file.path().c_str(), &options);
-  lxw_worksheet* sheet = workbook_add_worksheet(book, "Answers");
-  lxw_format* strong = workbook_add_format(book);
-  format_set_bold(strong);
-  format_set_bottom(strong, LXW_BORDER_THIN);
-  const auto columns = static_cast<lxw_col_t>(table.header.size());
-  for (lxw_col_t i = 0; i < columns; ++i) {
-    std::size_t wide = width(table.header[i]);
-    for (std::size_t row = 0; row < std::min<std::size_t>(table.rows.size(), 100); ++row)
-      if (i < table.rows[row].size()) wide = std::max(wide, width(table.rows[row][i]));
-    worksheet_set_column(sheet, i, i, static_cast<double>(std::min(wide, widest) + 2), nullptr);
+class WorkbookWriter::Book {
+ public:
+  explicit Book(std::vector<std::string> header) : header_(std::move(header)) {
+    if (header_.size() > most_columns) refuse();
+    lxw_workbook_options options{};
+    options.constant_memory = LXW_TRUE;
+    book_ = workbook_new_opt(file_.path().c_str(), &options);
+    sheet_ = workbook_add_worksheet(book_, "Answers");
   }
-  const auto write = [&](lxw_row_t row, const std::vector<std::string>& cells, lxw_format* format, bool numbers) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
+  ~Book() {
+    if (book_) workbook_close(book_);
+  }
+  Book(const Book&) = delete;
+  Book& operator=(const Book&) = delete;
+
+  void add(std::vector<std::string> cells) {
+    if (rows_ + first_.size() + 1 >= most_rows) refuse();
+    if (widths_set_) return write(cells);
+    first_.push_back(std::move(cells));
+    if (first_.size() == told_apart_by) begin();
+  }
+
+  std::string finish() {
+    if (!widths_set_) begin();
+    worksheet_freeze_panes(sheet_, 1, 0);
+    if (!header_.empty() && rows_ > 0)
+      worksheet_autofilter(sheet_, 0, 0, static_cast<lxw_row_t>(rows_), static_cast<lxw_col_t>(header_.size() - 1));
+    const lxw_error closed = workbook_close(book_);
+    book_ = nullptr;
+    if (closed != LXW_NO_ERROR)
+      throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));
+    return file_.contents();
+  }
+
+ private:
+  static constexpr std::size_t told_apart_by = 100;  ///< rows that tell how wide a column is
+
+  [[noreturn]] static void refuse() {
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("a sheet holds {} rows and {} columns at most; CSV has no limit", most_rows, most_columns));
+  }
+
+  void begin() {
+    widths_set_ = true;
+    for (std::size_t i = 0; i < header_.size(); ++i) {
+      std::size_t wide = width(header_[i]);
+      for (const auto& row : first_)
+        if (i < row.size()) wide = std::max(wide, width(row[i]));
       const auto column = static_cast<lxw_col_t>(i);
-      const auto number = numbers ? number_in(cells[i]) : std::nullopt;
-      if (number)
-        worksheet_write_number(sheet, row, column, *number, format);
-      else if (!cells[i].empty())
-        worksheet_write_string(sheet, row, column, guarded(cleaned(cells[i])).substr(0, longest_text).c_str(), format);
+      worksheet_set_column(sheet_, column, column, static_cast<double>(std::min(wide, widest) + 2), nullptr);
     }
-  };
-  write(0, table.header, strong, false);
-  for (std::size_t i = 0; i < table.rows.size(); ++i)
-    write(static_cast<lxw_row_t>(i + 1), table.rows[i], nullptr, true);
-  worksheet_freeze_panes(sheet, 1, 0);
-  if (columns > 0 && !table.rows.empty())
-    worksheet_autofilter(sheet, 0, 0, static_cast<lxw_row_t>(table.rows.size()), static_cast<lxw_col_t>(columns - 1));
-  const lxw_error closed = workbook_close(book);
-  if (closed != LXW_NO_ERROR)
-    throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));
-  return file.contents();
+    lxw_format* strong = workbook_add_format(book_);
+    format_set_bold(strong);
+    format_set_bottom(strong, LXW_BORDER_THIN);
+    for (std::size_t i = 0; i < header_.size(); ++i) write_text(0, i, header_[i], strong);
+    for (const auto& row : first_) write(row);
+    first_.clear();
+  }
+
+  void write(const std::vector<std::string>& cells) {
+    const auto row = static_cast<lxw_row_t>(++rows_);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (const auto number = number_in(cells[i]))
+        worksheet_write_number(sheet_, row, static_cast<lxw_col_t>(i), *number, nullptr);
+      else
+        write_text(row, i, cells[i], nullptr);
+    }
+  }
+
+  void write_text(lxw_row_t row, std::size_t column, const std::string& cell, lxw_format* format) {
+    if (cell.empty()) return;
+    const std::string text = guarded(cleaned(cell)).substr(0, longest_text);
+    worksheet_write_string(sheet_, row, static_cast<lxw_col_t>(column), text.c_str(), format);
+  }
+
+  TemporaryFile file_{};
+  std::vector<std::string> header_;
+  lxw_workbook* book_ = nullptr;
+  lxw_worksheet* sheet_ = nullptr;
+  std::vector<std::vector<std::string>> first_{};  ///< rows that are not written yet
+  std::size_t rows_ = 0;
+  bool widths_set_ = false;
+};
+
+WorkbookWriter::WorkbookWriter(std::vector<std::string> header) : book_(std::make_unique<Book>(std::move(header))) {}
+WorkbookWriter::~WorkbookWriter() = default;
+void WorkbookWriter::add(std::vector<std::string> cells) { book_->add(std::move(cells)); }
+std::string WorkbookWriter::finish() { return book_->finish(); }
+
+std::string as_xlsx(const Table& table) {
+  WorkbookWriter book(table.header);
+  for (const auto& row : table.rows) book.add(row);
+  return book.finish();
 }
 
 }  // namespace llmsize

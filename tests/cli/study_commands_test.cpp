@@ -146,7 +146,7 @@ TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the ex
 
   const Outcome outcome = run_line("run " + bad + " --results model.parameters -o " + (folder / "answers.csv"));
   CHECK(outcome.exit == data);
-  CHECK(outcome.err == "llmsize: " + bad + ": column 'site' is no input and is kept as x_site\n");
+  CHECK(outcome.err == "llmsize: " + bad + ": column 'site' is no input and is kept as it came\n");
   const std::string answers = folder.read("answers.csv");
   CHECK(lines(answers) == 4);
   CHECK_THAT(

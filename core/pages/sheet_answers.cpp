@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pages/sheet_answers.hpp"
+
+#include "core/answer/first_error.hpp"
+#include "core/answer/ranges.hpp"
+#include "core/pages/plan_rows.hpp"
+#include "core/scenario/completer.hpp"
+
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cmath>
+#include <tuple>
+
+namespace llmsize {
+namespace {
+
+bool says(const Scenario& scenario, ScenarioKey key, std::string_view word) {
+  const Scenario::Said* said = scenario.find(key);
+  return said && said->value.word == word;
+}
+
+/// Whether a planner has nothing to do: it leaves such scenarios as they stand.
+bool is_stated(const Scenario& scenario, bool rests_on_layout) {
+  if (says(scenario, "workload.mode", "infer") && is_open(scenario)) return false;
+  if (!rests_on_layout || says(scenario, "layout.search", "plain")) return true;
+  const bool split = scenario.find("layout.tensor") || scenario.find("layout.pipeline") || scenario.find("layout.data");
+  return split && !is_open(scenario) && !says(scenario, "layout.search", "best") && !scenario.find("goal.kind");
+}
+
+double value_of(const Case& plan, const Once& values, const ResultRow& row) {
+  const double value = row.about->id == "goal.chance" ? chance(plan) : row.value(values);
+  return std::isfinite(value) ? value : absent;
+}
+
+}  // namespace
+
+ToldInSheet told_to_buyers() {
+  ToldInSheet told{
+      compared_rows(),
+      rows_of({"training.step_time", "training.time", "training.calendar_time"}),
+      {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data",
+       "layout.interleave", "layout.micro_batch", "workload.global_batch", "layout.zero", "layout.recompute"}};
+  for (const ResultRow* row : rows_of(
+           {"planning.nodes_used", "planning.spares", "checkpoint.appliances", "ingest.appliances",
+            "checkpoint.purchased_capacity"}))
+    told.results.push_back(row);
+  return told;
+}
+
+struct SheetAnswers::PerThread {
+  explicit PerThread(const Catalog& catalog)
+      : completers([&catalog] { return std::make_unique<Completer>(catalog); }) {}
+
+  tbb::enumerable_thread_specific<std::unique_ptr<Completer>> completers;
+};
+
+SheetAnswers::SheetAnswers(const Catalog& catalog, const AnswerColumns& columns, Scenario over)
+    : catalog_(catalog),
+      columns_(columns),
+      over_(std::move(over)),
+      rests_on_layout_(rests_on_layout(columns.told().results)),
+      searches_(std::make_shared<SearchCache>()),
+      completers_(std::make_unique<PerThread>(catalog)) {}
+SheetAnswers::~SheetAnswers() = default;
+
+SheetAnswers::Row SheetAnswers::of(const BatchRow& row) const {
+  try {
+    if (!row.error.empty()) throw BadInput(BadInput::Kind::data, row.error);
+    if (over_.all().empty()) return answered(row.scenario);
+    Scenario scenario = row.scenario;
+    for (const auto& [key, said] : over_.all()) scenario.set(key, said.value, said.text, said.giver);
+    return answered(scenario);
+  } catch (const BadInput& error) {
+    AnsweredRow invalid;
+    invalid.status = AnsweredRow::Status::invalid;
+    invalid.message = error.what();
+    if (!invalid.message.starts_with(row.place)) invalid.message = fmt::format("{}: {}", row.place, invalid.message);
+    return told(invalid, nullptr);
+  }
+}
+
+SheetAnswers::Row SheetAnswers::answered(const Scenario& scenario) const {
+  if (is_stated(scenario, rests_on_layout_)) return computed(scenario);
+  AnsweredRow row = planned_row({}, scenario, catalog_, {columns_.told().results}, searches_);
+  if (row.status == AnsweredRow::Status::invalid) throw BadInput(BadInput::Kind::usage, row.message);
+  return told(row, row.plan ? &*row.plan : nullptr);
+}
+
+SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
+  const Case& plan = completers_->completers.local()->complete(scenario);
+  const Once values(plan.values, dependents());
+  AnsweredRow row;
+  row.answer.results.reserve(columns_.told().results.size());
+  for (const ResultRow* each : columns_.told().results)
+    row.answer.results.push_back({each, value_of(plan, values, *each), {}, {}, {}});
+  if (const auto error = first_error(plan, values)) {
+    row.status = AnsweredRow::Status::infeasible;
+    row.message = error->message;
+  }
+  return told(row, &plan);
+}
+
+SheetAnswers::Row SheetAnswers::told(AnsweredRow& row, const Case* plan) const {
+  if (const auto& ranged = columns_.told().ranged; plan && !ranged.empty()) {
+    const Ranges found = ranges(*plan, ranged);
+    for (std::size_t i = 0; i < ranged.size(); ++i)
+      for (Result& result : row.answer.results)
+        if (found[i] && result.row == ranged[i] && !is_absent(result.value))
+          std::tie(result.p10, result.p90) = *found[i];
+  }
+  return {columns_.cells(row, plan), row.status};
+}
+
+}  // namespace llmsize

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/tables/answer_columns.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+std::string number_cell(double value, double size) { return is_absent(value) ? std::string{} : exact(value / size); }
+
+/// "chosen" keeps the column from being read as what the user says when the sheet comes in again.
+std::string chosen_column(std::string_view key) {
+  const InputAbout* about = find_input(key);
+  return "chosen_" + (about ? column(key, about->unit) : column(key));
+}
+
+bool contains(const std::vector<const ResultRow*>& rows, const ResultRow* row) {
+  return std::find(rows.begin(), rows.end(), row) != rows.end();
+}
+
+}  // namespace
+
+AnswerColumns::Scale AnswerColumns::scale(const ResultRow& row, CellUnits units) {
+  const Unit unit = row.about->unit;
+  if (units == CellUnits::human) switch (unit) {
+      case Unit::seconds: {
+        // What takes longer for more tokens is the time of a whole training.
+        constexpr InputKey tokens = "workload.tokens";
+        if (dependents()[tokens.slot()].test(row.key.slot())) return {"days", 86400};
+        break;
+      }
+      case Unit::bytes: return {"gb", 1e9};
+      case Unit::bandwidth: return {"gb_per_s", 1e9};
+      case Unit::flop: return {"pflop", 1e15};
+      case Unit::flop_rate: return {"tflop_per_s", 1e12};
+      case Unit::watts: return {"kw", 1e3};
+      case Unit::joules: return {"mwh", 3.6e9};
+      default: break;
+    }
+  return {column_suffix(unit), 1};
+}
+
+AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
+    : told_(std::move(told)), units_(units), header_(header_in(units)) {}
+
+std::vector<std::string> AnswerColumns::header_in(CellUnits units) const {
+  std::vector<std::string> names;
+  for (const std::string_view key : told_.chosen) names.push_back(chosen_column(key));
+  for (const ResultRow* row : told_.results) {
+    const std::string id = column(row->about->id);
+    const std::string_view suffix = scale(*row, units).suffix;
+    names.push_back(fmt::format("{}_{}", id, suffix));
+    if (!row->about->words.empty()) names.push_back(id + "_word");
+    if (contains(told_.ranged, row))
+      for (const std::string_view end : {"p10", "p90"}) names.push_back(fmt::format("{}_{}_{}", id, end, suffix));
+  }
+  names.insert(names.end(), {"status", "message"});
+  return names;
+}
+
+std::vector<std::string> AnswerColumns::cells(const AnsweredRow& row, const Case* plan) const {
+  std::vector<std::string> cells;
+  cells.reserve(header_.size());
+  for (const std::string_view key : told_.chosen) {
+    const auto input = InputKey::find(key);
+    cells.push_back(
+        !plan   ? std::string{}
+        : input ? number_cell((*plan)[*input], 1)
+                : plan->word(WordKey::find(key).value()));
+  }
+  for (const ResultRow* each : told_.results) {
+    const Result* found = row.answer.find(each->about->id);
+    const double value = found ? found->value : absent, size = scale(*each, units_).size;
+    cells.push_back(number_cell(value, size));
+    if (!each->about->words.empty()) cells.emplace_back(word(each->about->words, value));
+    if (!contains(told_.ranged, each)) continue;
+    cells.push_back(found && found->p10 ? number_cell(*found->p10, size) : std::string{});
+    cells.push_back(found && found->p90 ? number_cell(*found->p90, size) : std::string{});
+  }
+  cells.emplace_back(word(row.status));
+  cells.push_back(row.message);
+  return cells;
+}
+
+bool AnswerColumns::is_answer(std::string_view column) const {
+  for (const CellUnits units : {CellUnits::base, CellUnits::human}) {
+    const auto names = header_in(units);
+    if (std::find(names.begin(), names.end(), column) != names.end()) return true;
+  }
+  return false;
+}
+
+}  // namespace llmsize

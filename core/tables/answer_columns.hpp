@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The columns that answers add to a sheet.
+#pragma once
+
+#include "core/tables/rows.hpp"
+
+namespace llmsize {
+
+/// Units of the numbers in a sheet; the header names them.
+enum class CellUnits {
+  base,   ///< s, B, W
+  human,  ///< days for times of a whole training, GB, kW
+};
+
+/// What answers tell in a sheet.
+struct ToldInSheet {
+  std::vector<const ResultRow*> results{};
+  std::vector<const ResultRow*> ranged{};  ///< those of them that have P10 and P90 beside them
+  std::vector<std::string_view> chosen{};  ///< inputs that were chosen where they were open
+};
+
+/// Columns that are known before any row is answered, so that rows can be written one by one.
+class AnswerColumns {
+ public:
+  AnswerColumns(ToldInSheet told, CellUnits units);
+
+  const ToldInSheet& told() const { return told_; }
+  /// Names such as "training_time_s", "training_time_p90_s", "chosen_layout_tensor_count"; status and message last.
+  const std::vector<std::string>& header() const { return header_; }
+  /// A cell for each. `plan` is the case of the row; nullptr where there is none.
+  std::vector<std::string> cells(const AnsweredRow& row, const Case* plan) const;
+  /// Whether a column is one of them, in whichever units.
+  bool is_answer(std::string_view column) const;
+
+ private:
+  struct Scale {
+    std::string_view suffix;
+    double size;  ///< in base units
+  };
+  static Scale scale(const ResultRow& row, CellUnits units);
+  std::vector<std::string> header_in(CellUnits units) const;
+
+  ToldInSheet told_;
+  CellUnits units_;
+  std::vector<std::string> header_;
+};
+
+}  // namespace llmsize

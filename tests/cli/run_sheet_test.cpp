@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sheets as procurement keeps them: rows in, rows out, in their order, however long the sheet is.
+#include "tests/cli/answers.hpp"
+#include "tests/cli/folder.hpp"
+#include "tests/cli/refusal.hpp"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <sstream>
+#include <thread>
+
+namespace llmsize::tests {
+namespace {
+
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+using Lines = std::vector<std::string>;
+
+/// Lots that say everything, some of which do not fit or cannot be read.
+std::string lots(int count) {
+  constexpr const char* models[] = {"gpt3-175b,8,8", "llama-3-70b,8,4", "llama-3-8b,1,1", "gpt3-175x,8,8"};
+  std::string text = "Lot,model,tp,pp,system,nodes,Note\n";
+  for (int i = 0; i < count; ++i)
+    text += fmt::format("L{},{},dgx-h100,{},\"a, {}\"\n", i, models[i % 4], 4 << (i % 5), i);
+  return text;
+}
+
+Lines lines_in(const std::string& text) {
+  std::istringstream stream(text);
+  Lines lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+const std::string memory = " --results memory.gpu_total,memory.gpu_capacity --keep-going --quiet";
+
+/// What a command leaves in a file where it may use so many cores.
+std::string on_cores(const std::string& line, const Folder& folder, std::size_t cores) {
+  cpu_set_t all, some;
+  sched_getaffinity(0, sizeof all, &all);
+  CPU_ZERO(&some);
+  for (std::size_t cpu = 0, taken = 0; cpu < CPU_SETSIZE && taken < cores; ++cpu)
+    if (CPU_ISSET(cpu, &all)) CPU_SET(cpu, &some), ++taken;
+  sched_setaffinity(0, sizeof some, &some);
+  const std::string file = folder / fmt::format("{}-cores.csv", cores);
+  CHECK(run_line(line + " -o " + file).exit == done);
+  sched_setaffinity(0, sizeof all, &all);
+  return folder.read(fmt::format("{}-cores.csv", cores));
+}
+
+TEST_CASE("A sheet is answered in its order, alike on one core and on two") {
+  const Folder folder;
+  const std::string line = "run " + folder.write("lots.csv", lots(2000)) + memory;
+  const std::string one = on_cores(line, folder, 1);
+  CHECK(one == on_cores(line, folder, 2));
+  const Lines lines = lines_in(one);
+  REQUIRE(lines.size() == 2001);
+  CHECK(
+      lines[0] == "Lot,model,tp,pp,system,nodes,Note,memory_gpu_total_bytes,memory_gpu_capacity_bytes,status,message");
+  for (std::size_t i = 1; i < lines.size(); ++i) CHECK_THAT(lines[i], StartsWith(fmt::format("L{},", i - 1)));
+  CHECK_THAT(lines[4], Contains(",invalid,") && Contains("lots.csv: row 5") && Contains("did you mean"));
+}
+
+TEST_CASE("The shards of a sheet are its rows, dealt out") {
+  const Folder folder;
+  const std::string line = "run " + folder.write("lots.csv", lots(100)) + memory + " --csv";
+  const Lines whole = lines_in(output(line));
+  std::vector<Lines> shards;
+  for (int i = 1; i <= 3; ++i) shards.push_back(lines_in(output(line + fmt::format(" --shard {}/3", i))));
+  for (std::size_t i = 1; i < whole.size(); ++i) CHECK(shards[(i - 1) % 3].at((i + 2) / 3) == whole[i]);
+  for (const char* bad : {"0/3", "4/3", "1", "a/b", "1/0", "1.5/2", "-1/2"})
+    check_line_refused(line + " --shard " + bad, usage, {"--shard", "is not K/N"});
+  check_line_refused("run gpt3-on-1024-a100 --shard 1/2", usage, {"--shard", "sheets"});
+}
+
+TEST_CASE("What goes out comes in again and is answered the same, in either units") {
+  const Folder folder;
+  const std::string sheet = folder.write(
+      "lots.csv",
+      "Lot;Model;System;Number of nodes;tp;pp;Tokens;Node price;Deadline (days)\n"
+      "A;llama-3-70b;dgx-h100;16;8;4;1,5T;287.500,5;60\nB;llama-3-8b;dgx-h100;;;;2T;300k;45\nC;llama-3-8b;;x;;;;;\n");
+  for (const std::string units : {"base", "human"}) {
+    const std::string first = folder / (units + ".csv");
+    CHECK(run_line("run " + sheet + " --units " + units + " -o " + first).exit == data);
+    const std::string once = folder.read(units + ".csv");
+    const Outcome again = run_line("run " + first + " --csv --units " + units);
+    // Messages name the file.
+    std::string expected = once;
+    for (std::size_t at = 0; (at = expected.find(sheet, at)) != std::string::npos;)
+      expected.replace(at, sheet.size(), first);
+    CHECK(again.out == expected);
+    CHECK(again.err.find("training_time") == std::string::npos);
+    CHECK(
+        lines_in(run_line("run " + first + " --csv").out).at(1) ==
+        lines_in(run_line("run " + sheet + " --csv").out).at(1));
+  }
+  CHECK_THAT(
+      folder.read("human.csv"), Contains("training_time_days,training_time_p10_days,training_time_p90_days") &&
+                                    Contains("memory_gpu_total_gb") && Contains("\"287.500,5\""));
+  check_line_refused("run " + sheet + " --units metric", usage, {"--units", "base, human"});
+  check_line_refused("run " + sheet + " --units human --json", usage, {"--units human", "csv"});
+}
+
+TEST_CASE("A signal leaves whole rows and says how many") {
+  const Folder folder;
+  const std::string sheet = folder.write("lots.csv", lots(400000));
+  Invocation stopped{words("run " + sheet + memory + " -o " + (folder / "some.csv"))};
+  stopped.meanwhile = [](int process) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    kill(process, SIGINT);
+  };
+  const Outcome outcome = run(stopped);
+  CHECK(outcome.exit == 128 + SIGINT);
+  const std::string some = folder.read("some.csv");
+  const Lines lines = lines_in(some);
+  CHECK(some.back() == '\n');
+  REQUIRE(lines.size() > 1);
+  REQUIRE(lines.size() < 400000);
+  CHECK_THAT(outcome.err, Contains(fmt::format("stopped: {} rows are answered", lines.size() - 1)));
+  for (std::size_t i = 1; i < lines.size(); ++i) REQUIRE_THAT(lines[i], StartsWith(fmt::format("L{},", i - 1)));
+}
+
+TEST_CASE("A broken sheet leaves no file") {
+  const Folder folder;
+  const std::string sheet = folder.write("lots.csv", lots(20000) + "\"open,gpt3-175b\n");
+  check_line_refused("run " + sheet + memory, data, {"lots.csv: row 20002: a quote is not closed"});
+}
+
+}  // namespace
+}  // namespace llmsize::tests

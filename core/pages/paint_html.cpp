@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paints a page as a section of HTML.
-#include "core/pages/ink.hpp"
 #include "core/pages/lines.hpp"
+#include "core/pages/markup.hpp"
 #include "core/pages/paint.hpp"
 
 #include <fmt/format.h>
 
 namespace llmsize {
 namespace {
-
-std::string in_html(std::string_view text) {
-  std::string out;
-  for (const char letter : on_one_line(text)) {
-    switch (letter) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += letter;
-    }
-  }
-  return out;
-}
 
 /// A length that browsers draw and screen readers say.
 std::string meter(double share) {

@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paints a page as Markdown.
-#include "core/pages/ink.hpp"
 #include "core/pages/lines.hpp"
+#include "core/pages/markup.hpp"
 #include "core/pages/paint.hpp"
 
 #include <fmt/format.h>
 
 namespace llmsize {
 namespace {
-
-/// A text as it stands: nothing in it is markup.
-std::string in_markdown(std::string_view text) {
-  std::string out;
-  for (const char letter : on_one_line(text)) {
-    if (std::string_view("\\`*_[]<|&~").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
-  }
-  return out;
-}
-
-/// A text as code: between more backticks than it holds.
-std::string code(std::string_view text) {
-  const std::string clean = on_one_line(text);
-  const bool ticks = clean.find('`') != std::string::npos;
-  return ticks ? fmt::format("`` {} ``", clean) : fmt::format("`{}`", clean);
-}
 
 std::string cell(const std::string& text, bool strong) {
   const std::string shown = in_markdown(text);
@@ -83,11 +66,13 @@ std::string as_markdown(const Page& page) {
   for (const ChartText& chart : charts_in_lines(page)) text += chart_markdown(chart);
   if (!page.findings.empty()) text += "\n## Findings\n\n";
   for (const auto& [finding, remedies] : page.findings) {
-    text += fmt::format("* **{}** {}: {}\n", word(finding.severity), code(finding.id), in_markdown(finding.message));
+    text += fmt::format(
+        "* **{}** {}: {}\n", word(finding.severity), code_in_markdown(finding.id), in_markdown(finding.message));
     for (const Remedy& remedy : remedies) {
       const std::string options = options_text(remedy);
       text += fmt::format(
-          "  * → {}{}\n", in_markdown(remedy.label), options.empty() ? std::string{} : ": " + code(options));
+          "  * → {}{}\n", in_markdown(remedy.label),
+          options.empty() ? std::string{} : ": " + code_in_markdown(options));
     }
   }
   if (!page.hint.empty()) text += fmt::format("\n{}\n", in_markdown(page.hint));

@@ -49,15 +49,19 @@ Picture read(std::string_view svg) {
   return picture;
 }
 
-void draw(const Picture& picture, cairo_surface_t* surface, double scale) {
-  const Owned<cairo_t> drawing(cairo_create(surface));
-  cairo_scale(drawing.get(), scale, scale);
+void draw(const Picture& picture, cairo_t* drawing) {
   const RsvgRectangle place{0, 0, picture.width, picture.height};
   GError* error = nullptr;
-  if (rsvg_handle_render_document(picture.handle.get(), drawing.get(), &place, &error)) return;
+  if (rsvg_handle_render_document(picture.handle.get(), drawing, &place, &error)) return;
   const std::string reason = error ? error->message : "it cannot be drawn";
   g_clear_error(&error);
   refuse(reason);
+}
+
+void draw(const Picture& picture, cairo_surface_t* surface, double scale) {
+  const Owned<cairo_t> drawing(cairo_create(surface));
+  cairo_scale(drawing.get(), scale, scale);
+  draw(picture, drawing.get());
 }
 
 cairo_status_t append(void* bytes, const unsigned char* data, unsigned int size) {
@@ -99,6 +103,15 @@ std::string as_pdf(const std::vector<std::string>& svgs, const std::string& titl
   cairo_surface_finish(surface.get());
   require_success(cairo_surface_status(surface.get()));
   return bytes;
+}
+
+void draw_svg(cairo_t* drawing, std::string_view svg, double left, double top, double scale) {
+  const Picture picture = read(svg);
+  cairo_save(drawing);
+  cairo_translate(drawing, left, top);
+  cairo_scale(drawing, scale, scale);
+  draw(picture, drawing);
+  cairo_restore(drawing);
 }
 
 }  // namespace llmsize

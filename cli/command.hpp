@@ -53,8 +53,9 @@ struct Command {
 std::vector<Command> commands();
 
 /// When the place of -o is looked at: `early` is before the work, together with the format, and no file that another
-/// option names may stand there; `by_command` is for commands that do so themselves.
-enum class Place { early, by_command };
+/// option names may stand there; `any_format` is the same for commands with formats of their own; `by_command` is for
+/// commands that do so themselves.
+enum class Place { early, any_format, by_command };
 /// Adds the options that choose and write a format.
 void add_output_options(CLI::App& app, Common& common, Place place = Place::early);
 
@@ -72,7 +73,7 @@ void add_texts(
     CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
     const OptionLook& look = {});
 /// Adds the output options and one option per input, from the list of inputs.
-void add_scenario_options(CLI::App& app, Common& common);
+void add_scenario_options(CLI::App& app, Common& common, Place place = Place::early);
 
 /// Adds --picture and what goes with it, for commands whose answers are drawn.
 void add_picture_options(CLI::App& app, Common& common);
@@ -120,6 +121,8 @@ void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.
 void write(const Common& common, const Forms& forms);
 
+/// Whether an answer goes to a file, not to standard output.
+bool goes_to_file(const Common& common);
 /// Throws BadInput where the format is none or the file of -o could not be written at the end. Changes nothing.
 void require_place(const Common& common);
 /// The same for a file beside that of -o.

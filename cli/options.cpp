@@ -138,15 +138,18 @@ void add_output_options(CLI::App& app, Common& common, Place place) {
   json->excludes(csv);
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
   if (place == Place::by_command) return;
-  app.final_callback([&app, &common] {
+  app.final_callback([&app, &common, place] {
     refuse_own_input(app, "-o", common.output_file);
     refuse_own_input(app, "--picture", common.drawing.file);
-    require_place(common);
+    if (place == Place::early)
+      require_place(common);
+    else if (goes_to_file(common))
+      require_place(common, common.output_file);
   });
 }
 
-void add_scenario_options(CLI::App& app, Common& common) {
-  add_output_options(app, common);
+void add_scenario_options(CLI::App& app, Common& common, Place place) {
+  add_output_options(app, common, place);
   app.add_option("--results", common.results, "all, or ids of results: training.iteration_flop,model.parameters.")
       ->type_name("ID,ID,...")
       ->check(something())

@@ -9,8 +9,6 @@ namespace llmsize::cli {
 
 /// The format that options or the ending of -o choose. Throws BadInput: usage, where it is none.
 std::string format_of(const Common& common);
-/// Whether an answer goes to a file.
-bool goes_to_file(const Common& common);
 /// Throws BadInput: usage, where a workbook would be written to a terminal.
 void refuse_workbook_on_terminal(const Common& common, std::string_view format);
 /// What becomes of a file that is there.

@@ -1,108 +1,171 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize report: an answer as a file to hand on.
-#include "cli/command.hpp"
+// llmsize report: an answer with everything that it rests on, as one file.
+#include "cli/report.hpp"
 
 #include "core/pages/reported.hpp"
 #include "core/pages/unused.hpp"
-#include "core/workbook/live_workbook.hpp"
+#include "core/report/paint.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace llmsize::cli {
 namespace {
 
-struct Options : Common {
-  std::string sheet;
-};
+/// The options that lead back to the same answer and are no part of the scenario.
+std::string files_of(const Common& options) {
+  std::string text;
+  for (const auto& [option, file] :
+       {std::pair{"--catalog", options.catalog_folder}, std::pair{"--calibration", options.calibration_file}})
+    if (!file.empty()) text += fmt::format(" {} {}", option, in_shell(file));
+  return text;
+}
 
-/// Throws BadInput where the ending of the file names no report.
-void require_report(const Common& common) {
-  const std::string ending = std::filesystem::path(common.output_file).extension().string();
-  if (common.json || common.csv)
+/// Options that were typed and move nothing that a report tells.
+Findings unused_options(const Subject& subject, const Catalog& catalog) {
+  std::vector<std::string_view> rooms{"model", "economics"};
+  if (subject.service)
+    rooms.insert(rooms.end(), {"serving", "service", "load"});
+  else
+    rooms.insert(rooms.end(), {"memory", "capacity", "training", "checkpoint", "restart", "reliability", "planning"});
+  if (subject.said.find("memory.offload")) rooms.emplace_back("offload");
+  const std::vector<const ResultRow*> rows = rows_of_rooms(rooms);
+  const Shown shown{numbers_of(rows), {}, {}, !subject.service};
+  Findings found;
+  for (FoundFinding& each : unused_findings(subject, catalog, said_options(subject, catalog, shown).unused))
+    found.emplace_back(std::move(each), std::vector<Remedy>{});
+  return found;
+}
+
+/// The report of one scenario as data.
+Report report(const ReportCommand& options, const Catalog& catalog) {
+  if (!options.results.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--{}: a report takes its format from the ending of -o", common.json ? "json" : "csv"));
-  if (ending == ".xlsx") return;
+        "--results: what a report tells is fixed; FILE.xlsx takes any, and `llmsize size --results` tells them");
+  const Study study = reported_study(options, catalog);
+  if (!study.axes.empty())
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format(
+            "{} is a list, one value is expected; a report in FILE.xlsx takes lists side by side",
+            study.axes.front().key));
+  const Subject subject =
+      reported({}, study.base, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));
+  return report_of(subject, catalog, {files_of(options), unused_options(subject, catalog)});
+}
+
+Paper paper_of(const ReportCommand& options) {
+  if (options.paper == "a4") return Paper::a4;
+  if (options.paper == "letter") return Paper::letter;
   throw BadInput(
-      BadInput::Kind::usage,
-      common.output_file.empty()
-          ? std::string("-o: FILE.xlsx is expected, the file that takes the report")
-          : fmt::format("-o: {} is no report, FILE.xlsx is expected", in_quotes(common.output_file)));
+      BadInput::Kind::usage, fmt::format(
+                                 "--paper: {} is not one of a4, letter{}", in_quotes(options.paper),
+                                 did_you_mean(options.paper, std::vector<std::string_view>{"a4", "letter"})));
 }
 
-/// The study of --sheet or --scenario with what the options say.
-Study asked(const Options& options, const Catalog& catalog) {
-  if (options.sheet.empty()) return read_study(options);
-  if (!options.scenario_file.empty())
-    throw BadInput(BadInput::Kind::usage, "--sheet: a sheet has a scenario of its own, --scenario names another");
-  return override_study(llmsize::read_study(catalog.text("sheets", options.sheet), options.sheet), options);
+/// Bytes of a report and the exit code that --check asks for.
+using Made = std::pair<std::string, int>;
+
+/// A kind of report: the ending of its file and how it is made.
+struct Kind {
+  std::string_view name;
+  Made (*make)(const ReportCommand&, const Catalog&);
+  bool text = true;  ///< standard output takes it
+};
+
+/// A report that is painted.
+Made painted(
+    const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Report&)>& paint) {
+  const Report made = report(options, catalog);
+  return {paint(made), options.check && made.has_error() ? 1 : 0};
 }
 
-/// The results that --results or a sheet names; none where nobody does.
-std::vector<const ResultRow*> named(const Options& options, const Study& study) {
-  if (!options.results.empty() || options.sheet.empty()) return chosen_rows(options, std::vector<const ResultRow*>{});
-  std::vector<const ResultRow*> rows;
-  for (const std::string& id : study.results) rows.push_back(&result_row(ResultKey::find(id).value()));
-  return rows;
-}
+const Kind kinds[] = {
+    {"html",
+     [](const ReportCommand& options, const Catalog& catalog) {
+       return painted(options, catalog, [](const Report& made) { return as_html(made); });
+     }},
+    {"pdf",
+     [](const ReportCommand& options, const Catalog& catalog) {
+       return painted(options, catalog, [&](const Report& made) { return as_pdf(made, paper_of(options)); });
+     },
+     false},
+    {"md",
+     [](const ReportCommand& options, const Catalog& catalog) {
+       return painted(options, catalog, [](const Report& made) { return as_markdown(made); });
+     }},
+    {"xlsx", report_workbook, false},
+};
 
-/// Says which options move nothing of a workbook.
-void tell_unused(const Subject& subject, const Catalog& catalog, const std::vector<const ResultRow*>& rows) {
-  const Case plan = case_of(subject, catalog);
-  const Shown moved{numbers_of(rows), {}, planning_results(subject, plan), rests_on_layout(rows)};
-  for (const FoundFinding& unused : unused_findings(subject, catalog, said_options(subject, catalog, moved).unused))
-    tell(unused.message);
-}
-
-/// Columns beyond these are a table, which `llmsize run` writes.
-constexpr std::size_t most_variants = 16;
-
-int run(const Options& options) {
-  require_report(options);
-  const Catalog catalog = load_catalog(options);
-  const Study study = asked(options, catalog);
-  const std::vector<Scenario> scenarios = study.scenarios();
-  if (scenarios.size() > most_variants)
+/// The kind that the ending of -o tells, or --format where the report goes to standard output.
+const Kind& kind_of(const ReportCommand& options) {
+  const bool to_file = goes_to_file(options);
+  const std::string asked = options.json ? "json" : options.csv ? "csv" : options.format;
+  std::string name = std::filesystem::path(options.output_file).extension().string();
+  if (to_file && !name.empty()) name.erase(0, 1);
+  if (!to_file) name = asked;
+  std::vector<std::string_view> names;
+  for (const Kind& kind : kinds) names.push_back(kind.name);
+  const std::string expected = fmt::format("-o FILE.{} is expected", fmt::join(names, ", ."));
+  if (to_file && !asked.empty() && asked != name)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--format {}: the ending of {} says otherwise", asked, in_quotes(options.output_file)));
+  for (const Kind& kind : kinds)
+    if (kind.name == name && (to_file || kind.text)) return kind;
+  if (to_file)
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "{} scenarios, {} at most stand beside each other; `llmsize run` answers more",
-                                   scenarios.size(), most_variants));
-  WorkbookOptions book;
-  book.results = named(options, study);
-  const std::vector<const ResultRow*> rows =
-      book.results.empty() ? workbook_results(scenarios.front(), catalog) : book.results;
-  std::vector<Subject> subjects;
-  for (const Scenario& said : scenarios) subjects.push_back(reported({}, said, catalog, rows, told(options)));
-  if (scenarios.size() > 1) {
-    book.title = study.name;
-    book.label = difference_of(study, scenarios.front());
-    for (std::size_t i = 1; i < scenarios.size(); ++i)
-      book.variants.push_back({difference_of(study, scenarios[i]), subjects[i]});
-  }
-  write_text(options, options.output_file, live_workbook(subjects.front(), catalog, book));
-  if (!options.quiet) tell_unused(subjects.front(), catalog, rows);
-  const Case plan = case_of(subjects.front(), catalog);
-  return options.check && !broken_errors(Once(plan.values, dependents())).empty() ? 1 : 0;
+                                   "-o: the ending of {} is no kind of report{}; {}", in_quotes(options.output_file),
+                                   did_you_mean(name, names), expected));
+  if (name.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("a report is a file: {}", expected));
+  throw BadInput(
+      BadInput::Kind::usage,
+      fmt::format("--format: {} is no report for standard output; {}", in_quotes(name), expected));
+}
+
+int run(const ReportCommand& options) {
+  const Kind& kind = kind_of(options);
+  paper_of(options);
+  const auto [bytes, code] = kind.make(options, load_catalog(options));
+  if (goes_to_file(options))
+    write_text(options, options.output_file, bytes);
+  else
+    print(bytes);
+  return code;
 }
 
 }  // namespace
 
+Study reported_study(const ReportCommand& options, const Catalog& catalog) {
+  if (options.sheet.empty()) return read_study(options);
+  if (!options.scenario_file.empty())
+    throw BadInput(BadInput::Kind::usage, "--sheet: a template has a scenario of its own, --scenario names another");
+  return override_study(llmsize::read_study(catalog.text("sheets", options.sheet), options.sheet), options);
+}
+
 Command report_command() {
   return {
-      "report", "How do I hand the answer on: a live workbook with inputs, formulas, sources and what to order?",
-      "  llmsize report --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d -o proposal.xlsx\n"
+      "report",
+      "How do I hand the answer on: a proposal with its parts and sources, or a workbook that goes on calculating?",
+      "  llmsize report --model gpt3-175b --system dgx-h100 --storage ddn-ai400x2 --tokens 300B --deadline 30d -o "
+      "proposal.html\n"
+      "  llmsize report --scenario serve-chat -o proposal.pdf --paper letter\n"
+      "  llmsize report --scenario gpt3-on-superpod-h100 -o proposal.md\n"
       "  llmsize report --scenario serve-chat -o chat.xlsx\n"
       "  llmsize report --sheet checkpoint-sizer --model llama-3.1-405b -o checkpoints.xlsx\n"
       "  llmsize report --model llama-3-70b --system dgx-h100,dgx-b200 --tokens 2T --deadline 60d -o systems.xlsx\n"
       "  llmsize catalog sheets\n",
       [](CLI::App& app) {
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<ReportCommand>();
+        add_text(app, "--paper", options->paper, "a4 or letter: the sheets of a PDF.", {"SIZE", "Output"});
         add_text(
             app, "--sheet", options->sheet, "A template of the catalog, such as what-to-order; options override it.",
             {"ID", "Output"});
-        add_scenario_options(app, *options);
+        add_scenario_options(app, *options, Place::any_format);
         return [options] { return run(*options); };
       }};
 }

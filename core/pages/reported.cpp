@@ -2,15 +2,11 @@
 // Chooses for a report.
 #include "core/pages/reported.hpp"
 
-#include "core/planning/serving_plan.hpp"
-
 namespace llmsize {
 
 Subject reported(
     std::string name, const Scenario& said, const Catalog& catalog, const std::vector<const ResultRow*>& rows,
     const SearchOptions& options) {
-  if (is_served_from_gpus(complete(said, catalog)))
-    return {std::move(name), said, plan_serving(said, catalog).scenario};
   if (!rests_on_layout(rows)) return as_said(std::move(name), said);
   Subject subject = planned(std::move(name), said, catalog, options);
   if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog, options);

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes a report of pages: the answer, what stands behind it, what it rests on.
+#include "core/report/report.hpp"
+
+#include "core/pages/order.hpp"
+#include "core/pages/routine.hpp"
+#include "core/pages/serving.hpp"
+#include "core/pages/size_charts.hpp"
+#include "core/pages/words.hpp"
+#include "core/planning/serving_plan.hpp"
+#include "core/report/sections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+/// A page that becomes a section.
+struct Chapter {
+  std::string_view anchor, title, question;
+  Page page;
+};
+
+std::string_view question_of(std::string_view page) {
+  for (const PageKind& kind : page_kinds())
+    if (kind.id == page) return kind.question;
+  return {};
+}
+
+/// Charts that a page has under these ids, taken out of it; nothing is left of those that are empty.
+std::vector<Chart> taken(Page& page, std::initializer_list<std::string_view> ids) {
+  std::vector<Chart> charts;
+  for (const std::string_view id : ids) {
+    const auto found =
+        std::find_if(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
+    if (found == page.charts.end()) continue;
+    if (found->empty.empty()) charts.push_back(std::move(*found));
+    page.charts.erase(found);
+  }
+  return charts;
+}
+
+Chapter chapter(std::string_view anchor, std::string_view title, std::string_view question, std::vector<Chart> charts) {
+  Chapter made{anchor, title, question, {}};
+  made.page.charts = std::move(charts);
+  return made;
+}
+
+constexpr std::string_view loading = "How long until the model is loaded?";
+
+/// What the answer of a training or a service leaves to sections of their own.
+std::vector<Chapter> chapters_of_training(const Subject& subject, const Catalog& catalog, Page& answer, bool serving) {
+  std::vector<Chapter> all;
+  all.push_back(chapter(
+      "time", "Time", "Where does the time go, and what would shorten it?",
+      taken(answer, {"size.step", "size.doubling", "size.numbers"})));
+  all.push_back({"layout", "Layout", question_of("layout"), layout_page(subject, catalog)});
+  all.push_back({"memory", "Memory", "Where does every byte live?", memory_page(subject, catalog)});
+  taken(answer, {"size.memory"});
+  taken(all[1].page, {"layout.memory"});
+  Page storage = checkpoint_page(subject, catalog);
+  // What only runs saves nothing; it is loaded.
+  all.push_back(
+      serving ? chapter("storage", "Storage", loading, std::move(storage.charts))
+              : Chapter{"storage", "Storage", question_of("checkpoint"), std::move(storage)});
+  return all;
+}
+
+std::vector<Chapter> chapters_of_service(Page& answer) {
+  std::vector<Chapter> all;
+  all.push_back(chapter(
+      "latency", "Latency", "How long does a user wait, and for what?",
+      taken(answer, {"serve.rate", "serve.step", "serve.reuse", "serve.numbers"})));
+  all.push_back(chapter("layout", "Layout", question_of("layout"), taken(answer, {"serve.front", "serve.splits"})));
+  all.push_back(chapter("memory", "Memory", "Where does every byte live?", taken(answer, {"serve.memory"})));
+  all.push_back(chapter("storage", "Storage", loading, taken(answer, {"serve.load", "data.load"})));
+  all.push_back(chapter("cost", "Cost and energy", "What does a token cost?", taken(answer, {"serve.cost"})));
+  return all;
+}
+
+/// Results by which the answer is judged: what it rests on is told.
+std::vector<ResultKey> judged(const Around& around, bool served) {
+  std::vector<ResultKey> wished;
+  if (served)
+    wished = {"serving.rate_at_limit", "serving.throughput", "serving.tpot", "serving.ttft", "memory.gpu_capacity"};
+  else if (serves(around))
+    wished = {"offload.throughput", "memory.gpu_total"};
+  else
+    wished = {
+        "training.calendar_time", "training.step_time", "memory.gpu_total", "checkpoint.size", "checkpoint.stall"};
+  wished.insert(wished.end(), {"economics.power", "economics.capex"});
+  std::erase_if(wished, [&](ResultKey id) { return !around.knows(id); });
+  return wished;
+}
+
+/// Figures that whoever orders asks for, where the page has none of them.
+void add_order_figures(const Around& around, Page& page) {
+  const auto has = [&](std::string_view id) {
+    return std::any_of(
+        page.figures.begin(), page.figures.end(), [&](const Figure& each) { return each.source.name == id; });
+  };
+  if (!has("economics.power") && around.knows("economics.power"))
+    page.figures.push_back(figure(around, "Power", "economics.power", "rated, without cooling"));
+  for (const ResultKey id : std::initializer_list<ResultKey>{"economics.capex", "economics.run_cost"})
+    if (around.knows(id))
+      page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, "at the given prices"));
+}
+
+/// Numbers of a page's figures that are those of the scenario itself.
+std::vector<std::string> numbers_of(const Page& page) {
+  std::vector<std::string> names;
+  for (const Figure& figure : page.figures)
+    if (figure.known && !figure.source.name.empty() && figure.source.changes.empty())
+      names.push_back(figure.source.name);
+  return names;
+}
+
+Links links_of(const Case& plan, const std::vector<Chapter>& chapters) {
+  std::vector<std::string> others;
+  for (const Chapter& each : chapters)
+    for (std::string& name : numbers_of(each.page)) others.push_back(std::move(name));
+  return {plan, numbers_of(chapters.front().page), others};
+}
+
+Report::Table table_of(const Chart& chart, const Links& links) {
+  const Grid& grid = std::get<Grid>(chart.body);
+  ChartText words = in_lines(chart);
+  Report::Table table{words.title, words.subtitle, std::move(words.table.columns), {}, {}};
+  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+    Report::Row row{{}, grid.rows[i].strong, grid.rows[i].dull, {}};
+    for (std::size_t j = 0; j < words.table.rows[i].cells.size(); ++j)
+      row.cells.push_back(
+          {std::move(words.table.rows[i].cells[j]),
+           j < grid.rows[i].cells.size() ? links.to(grid.rows[i].cells[j].source) : std::string{}});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// Findings that no section before has told. What was assumed stands among the inputs, with its reason; that a service
+/// does not train is no news to who asked for one.
+Findings new_findings(const Page& page, std::vector<std::string>& told) {
+  Findings fresh;
+  for (const auto& each : page.findings) {
+    if (each.first.about == &assumed_input || each.first.about == &serves_now ||
+        std::find(told.begin(), told.end(), each.first.message) != told.end())
+      continue;
+    told.push_back(each.first.message);
+    fresh.push_back(each);
+  }
+  return fresh;
+}
+
+Report::Section section_of(const Chapter& chapter, const Links& links, std::vector<std::string>& told) {
+  Report::Section section{std::string(chapter.anchor), std::string(chapter.title), std::string(chapter.question)};
+  const Page& page = chapter.page;
+  if (!page.verdict_label.empty() || !page.sentence.empty())
+    section.blocks.emplace_back(Report::Judgement{page.verdict, page.verdict_label, page.sentence});
+  if (!page.figures.empty()) {
+    Report::Figures figures;
+    for (const Figure& each : page.figures) figures.push_back({each, links.to(each.source)});
+    section.blocks.emplace_back(std::move(figures));
+  }
+  for (const Chart& chart : page.charts) {
+    if (!chart.empty.empty()) continue;
+    if (std::holds_alternative<Grid>(chart.body))
+      section.blocks.emplace_back(table_of(chart, links));
+    else
+      section.blocks.emplace_back(Report::Picture{chart, in_lines(chart)});
+  }
+  if (Findings fresh = new_findings(page, told); !fresh.empty()) section.blocks.emplace_back(std::move(fresh));
+  return section;
+}
+
+}  // namespace
+
+bool Report::Row::is_group() const {
+  return strong && cells.size() > 1 &&
+         std::all_of(cells.begin() + 1, cells.end(), [](const Cell& cell) { return cell.text.empty(); });
+}
+
+bool Report::has_error() const {
+  return std::any_of(sections.begin(), sections.end(), [](const Section& section) {
+    return std::any_of(section.blocks.begin(), section.blocks.end(), [](const Block& block) {
+      const auto* found = std::get_if<Findings>(&block);
+      return found && std::any_of(found->begin(), found->end(), [](const auto& each) {
+               return each.first.severity == Severity::error;
+             });
+    });
+  });
+}
+
+Report report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
+  const bool is_service = is_served_from_gpus(complete(given.said, catalog));
+  const Subject subject = is_service && !given.service ? served(given.name, given.said, catalog) : given;
+  const Around around = around_of(subject, catalog);
+  const Case plan = case_of(subject, catalog);
+  Page answer = is_service ? serve_page(subject, catalog) : size_page(subject, catalog);
+  for (const auto& each : options.findings) answer.findings.push_back(each);
+  answer.findings = in_order(std::move(answer.findings), plan);
+  add_order_figures(around, answer);
+  Page movers;
+  movers.charts = taken(answer, {"size.movers"});
+  std::vector<Chapter> behind =
+      is_service ? chapters_of_service(answer) : chapters_of_training(subject, catalog, answer, serves(around));
+  if (around.input("memory.target_tier") > 0)
+    behind.insert(
+        behind.begin(),
+        {"offload", "Offload", question_of("offload"), offload_page(offload_subject(subject, catalog), catalog)});
+  behind.push_back(chapter("order", "To order", "What has to be bought?", {order_chart(subject, around)}));
+  Report report{answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
+  const std::string hint = answer.hint.empty() ? std::string{} : answer.hint + options.files;
+  std::vector<Chapter> chapters{{"answer", "Answer", question_of(is_service ? "serve" : "size"), std::move(answer)}};
+  std::move(behind.begin(), behind.end(), std::back_inserter(chapters));
+
+  Links links = links_of(plan, chapters);
+  std::vector<std::string> told;
+  for (const Chapter& each : chapters)
+    if (Report::Section section = section_of(each, links, told); !section.blocks.empty())
+      report.sections.push_back(std::move(section));
+  if (const std::vector<ResultKey> results = judged(around, is_service); !results.empty()) {
+    Report::Section assumptions = assumptions_section(plan, results.front(), movers, links);
+    if (!assumptions.blocks.empty()) report.sections.push_back(std::move(assumptions));
+    report.sections.push_back(inputs_section(plan, results, links));
+  }
+  if (!links.derivations().empty()) report.sections.push_back(derivations_section(links));
+  if (!links.sources().empty()) report.sections.push_back(sources_section(links));
+  const std::string command = is_service ? "serve " : "size ";
+  report.sections.push_back(origin_section(catalog, command + as_options(given.said) + options.files, hint));
+  return report;
+}
+
+}  // namespace llmsize

@@ -94,14 +94,17 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
       planned ? "All inputs are as planned: nodes and layout are the choice for them." : "All inputs are as they were.";
   const std::string_view changed =
       planned
-          ? " inputs differ from the plan: results follow, nodes and layout are still those of the plan. Others might "
-            "be chosen now:"
+          ? " inputs differ from the plan, of which the headline speaks: results follow, nodes and layout are still "
+            "those of the plan. Others might be chosen now:"
           : " inputs differ from what they were: results follow. The same by command:";
-  sheet.formula(
-      {row, 0}, fmt::format("IF({0}=0,\"{1}\",{0}&\"{2}\")", changed_cell, as_planned, changed), as_planned,
-      Look::strong);
-  sheet.formula({row + 1, 0}, fmt::format("IF({}=0,\"\",{})", changed_cell, command_cell), std::string(), Look::note);
-  sheet.emphasise({row, 0}, {row + 1, 5}, fmt::format("{}>0", changed_cell), Look::warning);
+  sheet.merge_formula(
+      {row, 0}, {row, 5}, fmt::format("IF({0}=0,\"{1}\",{0}&\"{2}\")", changed_cell, as_planned, changed), as_planned,
+      Look::statement);
+  sheet.height(row, 32);
+  sheet.merge_formula(
+      {row + 1, 0}, {row + 1, 5}, fmt::format("IF({}=0,\"\",{})", changed_cell, command_cell), {}, Look::wrapped);
+  sheet.height(row + 1, 32);
+  sheet.warn({row, 0}, {row + 1, 5}, fmt::format("{}>0", changed_cell));
   return row + 2;
 }
 
@@ -155,10 +158,10 @@ void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
 void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const std::vector<NamedLimit> all = named_limits(contents);
   if (all.empty()) return;
-  sheet.row({row++, 0}, {"What could stand against it", "Does it?", "What would mend it", "", "", ""}, Look::header);
+  sheet.header({row++, 0}, {"What could stand against it", "Does it?", "What would mend it", "", "", ""});
   const std::uint32_t first = row;
   for (const NamedLimit& each : all) write_limit(sheet, each, row++);
-  sheet.emphasise({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"yes\"", first + 1), Look::warning);
+  sheet.warn({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"yes\"", first + 1));
 }
 
 }  // namespace
@@ -172,7 +175,7 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.merge({1, 0}, {1, 5}, subtitle.empty() ? " " : subtitle, Look::subtitle);
   sheet.height(1, subtitle.size() > 100 ? 32 : 16);
   std::uint32_t row = write_status(sheet, contents, 3) + 1;
-  sheet.row({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, Look::header);
+  sheet.header({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, {1, 3, 4});
   for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
   ++row;
   sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);

@@ -86,9 +86,9 @@ void add_assumptions_sheet(Book& book, const Contents& contents) {
       "the plan. Right of the keys: the share of each result's variance that an input makes.");
   const std::vector<InputKey> inputs = uncertain_inputs(contents);
   constexpr std::uint32_t header = 4;
-  sheet.row(
+  sheet.header(
       {header, AssumptionCol::label},
-      {"Input", "Value", "Unit", "From", "Source or reason", "Spread", "As planned", "Ratio²", "Key"}, Look::header);
+      {"Input", "Value", "Unit", "From", "Source or reason", "Spread", "As planned", "Ratio²", "Key"}, {1, 5, 6, 7});
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const InputKey input : inputs) write_assumption(sheet, contents, input, row++);

@@ -63,10 +63,14 @@ void dress(lxw_format* format, Look look) {
       fill(format, band);
       break;
     case Look::header:
+    case Look::number_header:
+    case Look::next_header:
     case Look::tall_header:
       format_set_bold(format);
       format_set_font_color(format, LXW_COLOR_WHITE);
       fill(format, head);
+      if (look == Look::number_header) format_set_align(format, LXW_ALIGN_RIGHT);
+      if (look == Look::next_header) format_set_indent(format, 1);
       if (look == Look::tall_header) format_set_text_wrap(format);
       break;
     case Look::note:
@@ -74,6 +78,10 @@ void dress(lxw_format* format, Look look) {
       format_set_font_size(format, 9);
       break;
     case Look::wrapped: format_set_text_wrap(format); break;
+    case Look::statement:
+      format_set_text_wrap(format);
+      format_set_bold(format);
+      break;
     case Look::given:
       format_set_font_color(format, input_ink);
       fill(format, input_fill);
@@ -91,10 +99,6 @@ void dress(lxw_format* format, Look look) {
       format_set_font_color(format, input_ink);
       format_set_underline(format, LXW_UNDERLINE_SINGLE);
       format_set_indent(format, 1);
-      break;
-    case Look::warning:
-      fill(format, warn_fill);
-      format_set_font_color(format, warn_ink);
       break;
   }
 }
@@ -167,6 +171,16 @@ void Sheet::row(CellPlace first, const std::vector<std::string>& texts, Look loo
   }
 }
 
+void Sheet::header(CellPlace first, const std::vector<std::string>& texts, const std::vector<std::size_t>& numbers) {
+  row(first, texts, Look::header);
+  const auto dress_as = [&](std::size_t column, Look look) {
+    if (column < texts.size() && !texts[column].empty())
+      text({first.row, static_cast<std::uint16_t>(first.column + column)}, texts[column], look);
+  };
+  for (const std::size_t column : numbers) dress_as(column + 1, Look::next_header);
+  for (const std::size_t column : numbers) dress_as(column, Look::number_header);
+}
+
 void Sheet::merge(CellPlace first, CellPlace last, const std::string& text, Look look) {
   worksheet_merge_range(
       sheet_, first.row, first.column, last.row, last.column, safe_text(text).c_str(), book_->format(look, {}));
@@ -206,12 +220,18 @@ void Sheet::bound(CellPlace place, double least, double most, const std::string&
   worksheet_data_validation_cell(sheet_, place.row, place.column, &rule_of_cell);
 }
 
-void Sheet::emphasise(CellPlace first, CellPlace last, const std::string& formula, Look look) {
+void Sheet::merge_formula(
+    CellPlace first, CellPlace last, const std::string& formula_text, const std::string& text, Look look) {
+  worksheet_merge_range(sheet_, first.row, first.column, last.row, last.column, "", book_->format(look, {}));
+  formula(first, formula_text, text, look);
+}
+
+void Sheet::warn(CellPlace first, CellPlace last, const std::string& formula) {
   lxw_conditional_format rule_of_range{};
   std::string text = "=" + formula;
   rule_of_range.type = LXW_CONDITIONAL_TYPE_FORMULA;
   rule_of_range.value_string = text.data();
-  rule_of_range.format = book_->format(look, {});
+  rule_of_range.format = book_->warning();
   worksheet_conditional_format_range(sheet_, first.row, first.column, last.row, last.column, &rule_of_range);
 }
 
@@ -307,6 +327,14 @@ std::string Book::bytes() {
   if (closed != LXW_NO_ERROR)
     throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));
   return file_.contents();
+}
+
+lxw_format* Book::warning() {
+  if (warning_) return warning_;
+  warning_ = workbook_add_format(book_);
+  format_set_bg_color(warning_, warn_fill);
+  format_set_font_color(warning_, warn_ink);
+  return warning_;
 }
 
 lxw_format* Book::format(Look look, const std::string& number_format) {

@@ -26,16 +26,18 @@ enum class Look {
   subtitle,
   section,
   header,
+  number_header,
+  next_header,  ///< beside one of numbers
   tall_header,  ///< over several lines
   note,         ///< dim and small
   wrapped,      ///< a sentence over several lines
+  statement,    ///< one that is strong
   strong,
   unit,    ///< beside its number
   given,   ///< an input that the reader may change
   price,   ///< an input that waits for the reader
   chosen,  ///< a constant that the planner chose
   link,
-  warning,
 };
 
 /// A place of a sheet; rows and columns count from 0.
@@ -71,6 +73,8 @@ class Sheet {
   void link(CellPlace place, const std::string& target, const std::string& text);
   /// A row of texts.
   void row(CellPlace first, const std::vector<std::string>& texts, Look look);
+  /// The header of a table; those of columns of numbers, by their place in it, stand to the right.
+  void header(CellPlace first, const std::vector<std::string>& texts, const std::vector<std::size_t>& numbers = {});
   /// A text over several cells.
   void merge(CellPlace first, CellPlace last, const std::string& text, Look look);
   void widths(const std::vector<double>& characters);
@@ -81,8 +85,10 @@ class Sheet {
   void print_to(CellPlace last);
   /// Takes numbers between two bounds only, and says what it wants.
   void bound(CellPlace place, double least, double most, const std::string& title, const std::string& message);
-  /// Emphasises cells of a range where a formula holds.
-  void emphasise(CellPlace first, CellPlace last, const std::string& formula, Look look);
+  /// A sentence that a formula makes, over several cells.
+  void merge_formula(CellPlace first, CellPlace last, const std::string& formula, const std::string& text, Look look);
+  /// Warns in cells of a range where a formula holds.
+  void warn(CellPlace first, CellPlace last, const std::string& formula);
 
   /// A series of a chart: a title and cells of this sheet, base units.
   struct Series {
@@ -130,10 +136,12 @@ class Book {
 
  private:
   friend class Sheet;
+  lxw_format* warning();
   lxw_format* format(Look look, const std::string& number_format);
 
   TemporaryFile file_;
   lxw_workbook* book_;
+  lxw_format* warning_ = nullptr;
   std::map<std::pair<Look, std::string>, lxw_format*> formats_;
 };
 

@@ -26,7 +26,7 @@ std::uint32_t write_parts(Sheet& sheet, const std::string& title, const Stack::B
   const ReadUnit read = unit ? reading(whole, *result_row(*unit).about) : ReadUnit{{}, 1, number_format(whole, false)};
   const std::uint32_t heading = row;
   sheet.text({row++, 0}, title, Look::section);
-  sheet.row({row++, 0}, {"Part", read.unit.empty() ? "Value" : read.unit, "Share", "Id"}, Look::header);
+  sheet.header({row++, 0}, {"Part", read.unit.empty() ? "Value" : read.unit, "Share", "Id"}, {1, 2});
   const std::uint32_t first = row, last = row + static_cast<std::uint32_t>(bar.parts.size()) - 1;
   const std::string sum = fmt::format("SUM({}:{})", Sheet::here({first, 1}), Sheet::here({last, 1}));
   std::vector<Sheet::Series> series;

@@ -126,7 +126,9 @@ void add_compare_sheet(Book& book, const Contents& contents) {
   std::vector<std::string> heads{"Result", "Unit", contents.label.empty() ? "Inputs" : contents.label};
   for (const auto& variant : contents.variants) heads.push_back(variant->label);
   heads.emplace_back("Id");
-  sheet.row({header, 0}, heads, Look::header);
+  std::vector<std::size_t> numbers;
+  for (std::size_t column = first_case; column + 1 < heads.size(); ++column) numbers.push_back(column);
+  sheet.header({header, 0}, heads, numbers);
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const ResultGroup& group : contents.groups) {

@@ -185,9 +185,9 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   sheet.widths({44, 16, 15, 17, 9, 24, 14, 10, 32, 10});
   sheet.heading("Inputs", "Blue cells can be changed: all results follow. An empty cell is not known, never zero.");
   constexpr std::uint32_t header = 3;
-  sheet.row(
+  sheet.header(
       {header, InputCol::label}, {"Input", "Value", "Unit", "In use", "Base", "From", "As planned", "Changed", "Key"},
-      Look::header);
+      {1, 3, 6});
   sheet.freeze(header + 1, 1);
   sheet.hide_column(InputCol::command);
   std::uint32_t row = header + 1;
@@ -202,8 +202,7 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
     for (const InputNumber* input : section.inputs) write_input(book, sheet, contents, *input, row++, command);
   }
   const std::uint32_t last = row - 1;
-  sheet.emphasise(
-      {first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1), Look::warning);
+  sheet.warn({first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1));
   row = write_words(sheet, contents, row + 1);
   const std::string range = fmt::format("{}:{}", at({first, InputCol::changed}), at({last, InputCol::changed}));
   sheet.text({row + 1, InputCol::label}, "Inputs that differ from the plan", Look::note);

@@ -76,7 +76,7 @@ double price_of(const Contents& contents, const OrderLine& line) {
 }
 
 std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  sheet.row({row++, OrderCol::item}, {"Item", "Quantity", "", "Price each", "Total", ""}, Look::header);
+  sheet.header({row++, OrderCol::item}, {"Item", "Quantity", "", "Price each", "Total", ""}, {1, 3, 4});
   const std::uint32_t first = row;
   double sum = 0;
   for (const OrderLine& line : bought_lines(contents)) {
@@ -109,7 +109,7 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
 
 /// Appliances by each thing they have to do; the most counts.
 std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  sheet.row({row++, OrderCol::item}, {"Appliances needed", "Quantity", "", "", "", ""}, Look::header);
+  sheet.header({row++, OrderCol::item}, {"Appliances needed", "Quantity", "", "", "", ""}, {1});
   const std::uint32_t first = row;
   const double by_capacity = std::ceil(
       value_of_result(contents, "checkpoint.purchased_capacity") / value_of_input(contents, "storage.capacity"));

@@ -79,9 +79,9 @@ void add_results_sheet(Book& book, const Contents& contents) {
       "it "
       "and with the spreads of Assumptions, along the slopes at the plan.");
   constexpr std::uint32_t header = 3;
-  sheet.row(
+  sheet.header(
       {header, ResultCol::title}, {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"},
-      Look::header);
+      {1, 3, 4, 5});
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const ResultGroup& group : contents.groups) {
@@ -96,7 +96,7 @@ void add_steps_sheet(Book& book, const Contents& contents) {
   sheet.widths({44, 44, 20, 9, 90});
   sheet.heading("Steps", "What stands between inputs and results, in the order of calculation, in base units.");
   constexpr std::uint32_t header = 3;
-  sheet.row({header, 0}, {"Name", "Title", "Value", "Base", "Formula"}, Look::header);
+  sheet.header({header, 0}, {"Name", "Title", "Value", "Base", "Formula"}, {2});
   sheet.freeze(header + 1, 1);
   const std::set<std::string_view> shown = shown_ids(contents);
   std::uint32_t row = header + 1;

@@ -48,10 +48,9 @@ Report report(const ReportCommand& options, const Catalog& catalog) {
   const Study study = reported_study(options, catalog);
   if (!study.axes.empty())
     throw BadInput(
-        BadInput::Kind::data,
-        fmt::format(
-            "{} is a list, one value is expected; a report in FILE.xlsx takes lists side by side",
-            study.axes.front().key));
+        BadInput::Kind::data, fmt::format(
+                                  "{} is a list, one value is expected; a report in FILE.xlsx takes lists side by side",
+                                  study.axes.front().key));
   const Subject subject =
       reported({}, study.base, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));
   return report_of(subject, catalog, {files_of(options), unused_options(subject, catalog)});

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <numbers>
 #include <tuple>
 
@@ -42,43 +44,6 @@ double with_moved(const Case& plan, const ResultRow& row, InputKey key, double d
   return row.value(Once(with_moved(plan, key, deviations), dependents()));
 }
 
-/// Fills in slopes that are nothing by trying the ends of the range: what stands behind the larger of two numbers may
-/// overtake it there. `changes` has one per result.
-void try_ends(const Case& plan, const std::vector<const ResultRow*>& rows, InputKey key, std::vector<double>& changes) {
-  const auto is_tried = [&](std::size_t i) { return changes[i] == 0 && dependents()[key.slot()][rows[i]->key.slot()]; };
-  std::vector<std::size_t> tried;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (is_tried(i)) tried.push_back(i);
-  if (tried.empty()) return;
-  const Once high(with_moved(plan, key, z90), dependents()), low(with_moved(plan, key, -z90), dependents());
-  for (const std::size_t i : tried) changes[i] = (rows[i]->value(high) - rows[i]->value(low)) / (2 * z90);
-}
-
-/// Slopes of each of several results over all uncertain inputs: pass after pass of `lanes` of them.
-std::vector<std::vector<Slope>> slopes(const Case& plan, const std::vector<const ResultRow*>& rows) {
-  std::vector<Sloping::Lane> uncertain;
-  for (std::size_t slot = 0; slot < input_count; ++slot)
-    if (const InputKey key = InputKey::at(slot); plan.spread(key) > 0 && plan.has(key))
-      uncertain.push_back({key, plan.spread(key) * plan[key]});
-  std::vector<std::vector<Slope>> all(rows.size());
-  for (std::size_t first = 0; first < uncertain.size(); first += lanes) {
-    const std::vector<Sloping::Lane> pass(
-        uncertain.begin() + static_cast<std::ptrdiff_t>(first),
-        uncertain.begin() + static_cast<std::ptrdiff_t>(std::min(first + lanes, uncertain.size())));
-    const Sloping sloping(plan.values, pass);
-    for (std::size_t lane = 0; lane < pass.size(); ++lane) {
-      std::vector<double> changes;
-      for (const ResultRow* row : rows) changes.push_back(row->slope(sloping).slope[lane]);
-      try_ends(plan, rows, pass[lane].key, changes);
-      for (std::size_t i = 0; i < rows.size(); ++i)
-        if (changes[i] != 0) all[i].push_back({pass[lane].key, changes[i]});
-    }
-  }
-  return all;
-}
-
-std::vector<Slope> slopes(const Case& plan, const ResultRow& row) { return slopes(plan, std::vector{&row}).front(); }
-
 /// The result where every uncertain input has moved together by `deviations`, each by its share: exact where a result
 /// is a product of its uncertain inputs, and whole where it is a count.
 double moved(
@@ -92,6 +57,78 @@ double moved(
 
 /// Dividing by what is nothing gives no number.
 double finite(double value) { return std::isfinite(value) ? value : absent; }
+
+}  // namespace
+
+/// The uncertain inputs of a case in passes of `lanes`. A pass is computed when a result is first asked for that rests
+/// on any of its inputs, and results share what stands behind several of them.
+class RangePasses {
+ public:
+  /// The case has to outlive it.
+  explicit RangePasses(const Case& plan) : plan_(plan) {
+    for (std::size_t slot = 0; slot < input_count; ++slot)
+      if (const InputKey key = InputKey::at(slot); plan.spread(key) > 0 && plan.has(key)) {
+        if (all_.empty() || all_.back().lanes.size() == lanes) all_.emplace_back();
+        all_.back().lanes.push_back({key, plan.spread(key) * plan[key]});
+      }
+  }
+
+  /// Slopes of a result over all uncertain inputs. Where one is nothing, the ends of the range are tried: what stands
+  /// behind the larger of two numbers may overtake it there.
+  std::vector<Slope> slopes(const ResultRow& row) const {
+    const auto rests_on = [&](const Sloping::Lane& lane) { return dependents()[lane.key.slot()][row.key.slot()]; };
+    std::vector<Slope> found;
+    for (const Pass& pass : all_) {
+      if (std::none_of(pass.lanes.begin(), pass.lanes.end(), rests_on)) continue;
+      if (!pass.sloping) pass.sloping.emplace(plan_.values, pass.lanes);
+      const Sloped<double>& number = row.slope(*pass.sloping);
+      for (std::size_t lane = 0; lane < pass.lanes.size(); ++lane) {
+        double change = number.slope[lane];
+        if (change == 0 && rests_on(pass.lanes[lane])) change = between_ends(row, pass.lanes[lane].key);
+        if (change != 0) found.push_back({pass.lanes[lane].key, change});
+      }
+    }
+    return found;
+  }
+
+  /// P10 and P90 of a result.
+  std::optional<std::pair<double, double>> range(const ResultRow& row) const {
+    const std::vector<Slope> along = slopes(row);
+    double variance = 0;
+    for (const Slope& slope : along) variance += slope.change * slope.change;
+    if (!std::isfinite(row.value(values_)) || !(variance > 0)) return {};
+    const double length = std::sqrt(variance);
+    const double low = moved(plan_, row, along, length, -z90), high = moved(plan_, row, along, length, z90);
+    if (low == high) return {};
+    return std::pair{low, high};
+  }
+
+ private:
+  struct Pass {
+    std::vector<Sloping::Lane> lanes{};
+    mutable std::optional<Sloping> sloping{};
+  };
+  struct Ends {
+    Once low, high;
+  };
+
+  double between_ends(const ResultRow& row, InputKey key) const {
+    std::unique_ptr<Ends>& ends = ends_[key.slot()];
+    if (!ends)
+      ends.reset(
+          new Ends{Once(with_moved(plan_, key, -z90), dependents()), Once(with_moved(plan_, key, z90), dependents())});
+    return (row.value(ends->high) - row.value(ends->low)) / (2 * z90);
+  }
+
+  const Case& plan_;
+  Once values_{plan_.values, dependents()};
+  std::vector<Pass> all_;
+  mutable std::map<std::size_t, std::unique_ptr<Ends>> ends_;
+};
+
+namespace {
+
+std::vector<Slope> slopes(const Case& plan, const ResultRow& row) { return RangePasses(plan).slopes(row); }
 
 }  // namespace
 
@@ -140,26 +177,12 @@ std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
   return found;
 }
 
-Ranges ranges(const Case& plan, const std::vector<const ResultRow*>& rows) {
-  Ranges all;
-  const auto along = slopes(plan, rows);
-  const Once values(plan.values, dependents());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    all.emplace_back();
-    double variance = 0;
-    for (const Slope& slope : along[i]) variance += slope.change * slope.change;
-    if (!std::isfinite(rows[i]->value(values)) || !(variance > 0)) continue;
-    const double length = std::sqrt(variance);
-    const double low = moved(plan, *rows[i], along[i], length, -z90),
-                 high = moved(plan, *rows[i], along[i], length, z90);
-    if (low != high) all.back() = std::pair{low, high};
-  }
-  return all;
-}
+Ranges::Ranges(const Case& plan) : passes_(std::make_unique<const RangePasses>(plan)) {}
+Ranges::~Ranges() = default;
 
-std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) {
-  return ranges(plan, {&row}).front();
-}
+std::optional<std::pair<double, double>> Ranges::of(const ResultRow& row) const { return passes_->range(row); }
+
+std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) { return Ranges(plan).of(row); }
 
 double spread_by(const Case& plan, const ResultRow& row, const std::vector<InputKey>& inputs) {
   double variance = 0;
@@ -193,21 +216,6 @@ double chance(const Case& plan) {
   return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
 }
 
-namespace {
-
-void add_ranges(const Case& plan, std::vector<Result>& results) {
-  std::vector<const ResultRow*> rows;
-  for (const Result& result : results)
-    if (!is_absent(result.value)) rows.push_back(result.row);
-  const Ranges all = ranges(plan, rows);
-  auto found = all.begin();
-  for (Result& result : results)
-    if (!is_absent(result.value))
-      if (const auto& ends = *found++) std::tie(result.p10, result.p90) = *ends;
-}
-
-}  // namespace
-
 Answer answer(const Case& plan, const Question& question) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
@@ -220,7 +228,12 @@ Answer answer(const Case& plan, const Question& question) {
     if (question.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }
-  if (question.ranges) add_ranges(plan, answer.results);
+  if (question.ranges) {
+    const Ranges ranges(plan);
+    for (Result& result : answer.results)
+      if (!is_absent(result.value))
+        if (const auto ends = ranges.of(*result.row)) std::tie(result.p10, result.p90) = *ends;
+  }
   if (!question.findings) return answer;
   for (const ResultKey key : question.headlines)
     if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// How certain several results are.
+// How certain several results of a case are.
 #pragma once
 
 #include "core/answer/answer.hpp"
 
+#include <memory>
+
 namespace llmsize {
 
-/// P10 and P90 of each result; nothing where no uncertain input moves it.
-using Ranges = std::vector<std::optional<std::pair<double, double>>>;
+class RangePasses;
 
-/// What `range` tells of each, in one go: they share most of what stands behind them.
-Ranges ranges(const Case& plan, const std::vector<const ResultRow*>& rows);
+/// Ranges of a case's results, asked for one by one: what they have in common is computed once.
+class Ranges {
+ public:
+  /// The case has to outlive it, as it is.
+  explicit Ranges(const Case& plan);
+  ~Ranges();
+
+  /// P10 and P90 of a result, as `range` tells them; nothing where no uncertain input moves it.
+  std::optional<std::pair<double, double>> of(const ResultRow& row) const;
+
+ private:
+  std::unique_ptr<const RangePasses> passes_;
+};
 
 }  // namespace llmsize

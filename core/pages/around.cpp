@@ -2,6 +2,7 @@
 // Reads numbers of a case and of its neighbours.
 #include "core/pages/around.hpp"
 
+#include "core/answer/ranges.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/words.hpp"
@@ -83,9 +84,18 @@ std::string Around::name(WordKey key) const {
   return whole;
 }
 
+struct Around::Ranged {
+  explicit Ranged(const Case& of) : plan(of) {}
+  Case plan;
+  Ranges ranges{plan};
+};
+
 std::optional<std::pair<double, double>> Around::range(ResultKey id, const Moves& moves) const {
   const ResultRow& row = result_row(id);
-  if (moves.empty()) return llmsize::range(plan_, row);
+  if (moves.empty()) {
+    if (!ranged_) ranged_ = std::make_shared<const Ranged>(plan_);
+    return ranged_->ranges.of(row);
+  }
   if (!moved_) moved_ = plan_;
   moved_->values = at(moves).values();
   return llmsize::range(*moved_, row);

@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/charts/chart.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,6 +77,9 @@ class Around {
   Changes changes_;
   Case plan_;
   Once once_;
+  /// Ranges with the case that they are of: both stay where they are when this is copied.
+  struct Ranged;
+  mutable std::shared_ptr<const Ranged> ranged_{};
   mutable std::optional<Case> moved_{};  ///< room for ranges after moves
 };
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -103,11 +104,10 @@ SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
 
 SheetAnswers::Row SheetAnswers::told(AnsweredRow& row, const Case* plan) const {
   if (const auto& ranged = columns_.told().ranged; plan && !ranged.empty()) {
-    const Ranges found = ranges(*plan, ranged);
-    for (std::size_t i = 0; i < ranged.size(); ++i)
-      for (Result& result : row.answer.results)
-        if (found[i] && result.row == ranged[i] && !is_absent(result.value))
-          std::tie(result.p10, result.p90) = *found[i];
+    const Ranges ranges(*plan);
+    for (Result& result : row.answer.results)
+      if (!is_absent(result.value) && std::find(ranged.begin(), ranged.end(), result.row) != ranged.end())
+        if (const auto ends = ranges.of(*result.row)) std::tie(result.p10, result.p90) = *ends;
   }
   return {columns_.cells(row, plan), row.status};
 }

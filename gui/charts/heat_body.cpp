@@ -12,7 +12,7 @@ namespace llmsize::gui {
 
 namespace {
 
-constexpr double row_least = 18, row_most = 40, row_usual = 30;
+constexpr double heat_row_least = 18, heat_row_most = 40, heat_row_usual = 30;
 
 QColor mixed(const QColor& ground, const QColor& full, double share) {
   const auto between = [&](int low, int high) { return static_cast<int>(std::lround(std::lerp(low, high, share))); };
@@ -27,7 +27,7 @@ class HeatBody : public Body {
   void paint(Ink& ink, const QRectF& area) override {
     const double tick = ink.size(QStringLiteral("0"), TextRole::tick).height(), head = 2 * tick + ink.px(8);
     const auto rows = static_cast<double>(std::max<std::size_t>(1, heat_.rows.size()));
-    const double row = std::clamp((area.height() - head) / rows, ink.px(row_least), ink.px(row_most));
+    const double row = std::clamp((area.height() - head) / rows, ink.px(heat_row_least), ink.px(heat_row_most));
     const double titles = widest(ink, heat_.rows, heat_.down);
     const double width = (area.width() - titles - ink.px(10)) / static_cast<double>(heat_.columns.size());
     const double left = area.left() + titles + ink.px(10);
@@ -53,7 +53,7 @@ class HeatBody : public Body {
   }
 
   QSizeF wish(const Style& style) const override {
-    return QSizeF(420, 50 + row_usual * static_cast<double>(heat_.rows.size())) * style.metrics.scale;
+    return QSizeF(420, 50 + heat_row_usual * static_cast<double>(heat_.rows.size())) * style.metrics.scale;
   }
 
  private:

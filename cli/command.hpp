@@ -25,7 +25,7 @@ namespace llmsize::cli {
 
 /// The picture that is made beside an answer; none without a file.
 struct Drawing {
-  std::string file, size, theme = "light", as;
+  std::string file, size, theme = "light", as, marks;
 };
 
 /// Options of every command.

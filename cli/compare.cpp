@@ -87,6 +87,7 @@ Command compare_command() {
       "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system "
       "dgx-a100-640,dgx-h100,dgx-b200\n"
       "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"
+      "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b --picture rates.pdf\n"
       "  llmsize compare my-cluster.llmsize --calibration none,measured.json\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();

@@ -2,6 +2,7 @@
 // SVG, PNG or PDF, as the ending says.
 #include "cli/picture.hpp"
 
+#include "core/files/document.hpp"
 #include "core/files/version.hpp"
 #include "core/pages/study_chart.hpp"
 #include "core/pictures/render.hpp"
@@ -69,13 +70,17 @@ PictureTheme theme_of(const std::string& text) {
   return *found == "dark" ? PictureTheme::dark : PictureTheme::light;
 }
 
+StudyMarks marks_for(const Drawing& drawing) {
+  return drawing.marks.empty() ? StudyMarks{} : read_marks(read_table(drawing.marks), drawing.marks);
+}
+
 std::optional<StudyKind> kind_of(const Drawing& drawing) {
   return drawing.as.empty() ? std::nullopt : std::optional(study_kind(drawing.as, "--picture-as"));
 }
 
 /// The size that was asked for, else a screen's for each chart, higher where a chart needs it.
 PictureLook look_for(const std::vector<Chart>& charts, const Drawing& drawing) {
-  constexpr double usual_width = 960, usual_height = 540;
+  constexpr double usual_width = 960, usual_height = 540, least_height = 260;
   PictureLook look{
       .width = usual_width,
       .height = usual_height,
@@ -86,12 +91,15 @@ PictureLook look_for(const std::vector<Chart>& charts, const Drawing& drawing) {
     look.height = size->height;
     return with_fitting_letters(charts, look);
   }
+  // Plots as high as a screen, tables and bars as high as they need to be.
   const auto count = static_cast<double>(charts.size());
   const double columns = std::ceil(std::sqrt(count)), rows = std::ceil(count / columns);
-  PictureLook each = look;
-  each.letters = columns > 1 ? 1 : look.width / 800;
-  for (const Chart& chart : charts) look.height = std::max(look.height, wished_height(chart, each));
-  look.letters = each.letters;
+  look.letters = columns > 1 ? 1 : usual_width / 800;
+  const bool plots = std::any_of(charts.begin(), charts.end(), [](const Chart& chart) {
+    return std::holds_alternative<Plot>(chart.body) || !chart.empty.empty();
+  });
+  look.height = plots ? usual_height : least_height;
+  for (const Chart& chart : charts) look.height = std::max(look.height, wished_height(chart, look));
   look.width *= columns;
   look.height *= rows;
   return look;
@@ -122,7 +130,7 @@ void require_picture(const Common& common) {
   if (drawing.file.empty()) {
     for (const auto& [option, is_said] :
          {std::pair{"--picture-size", !drawing.size.empty()}, std::pair{"--picture-as", !drawing.as.empty()},
-          std::pair{"--picture-theme", drawing.theme != "light"}})
+          std::pair{"--picture-marks", !drawing.marks.empty()}, std::pair{"--picture-theme", drawing.theme != "light"}})
       if (is_said)
         throw BadInput(BadInput::Kind::usage, fmt::format("{}: --picture FILE is expected beside it", option));
     return;
@@ -131,6 +139,7 @@ void require_picture(const Common& common) {
   size_of(drawing.size);
   theme_of(drawing.theme);
   kind_of(drawing);
+  marks_for(drawing);
   std::error_code ignored;
   if (drawing.file == common.output_file || fs::equivalent(drawing.file, common.output_file, ignored))
     throw BadInput(
@@ -140,7 +149,9 @@ void require_picture(const Common& common) {
 
 void draw_study(const Common& common, const AnsweredRows& table) {
   if (common.drawing.file.empty()) return;
-  write_text(common, common.drawing.file, made(study_charts(table, kind_of(common.drawing)), common.drawing));
+  write_text(
+      common, common.drawing.file,
+      made(study_charts(table, kind_of(common.drawing), marks_for(common.drawing)), common.drawing));
 }
 
 void write_picture(const Common& common, const std::function<std::string()>& svg) {
@@ -149,9 +160,12 @@ void write_picture(const Common& common, const std::function<std::string()>& svg
 
 void draw_page(const Common& common, const Page& page) {
   if (common.drawing.file.empty()) return;
-  if (!common.drawing.as.empty())
-    throw BadInput(
-        BadInput::Kind::usage, "--picture-as: a page has charts of its own; what several scenarios answer takes it");
+  for (const auto& [option, text] :
+       {std::pair{"--picture-as", common.drawing.as}, std::pair{"--picture-marks", common.drawing.marks}})
+    if (!text.empty())
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format("{}: a page has charts of its own; what several scenarios answer takes it", option));
   std::vector<Chart> charts;
   std::copy_if(page.charts.begin(), page.charts.end(), std::back_inserter(charts), [](const Chart& chart) {
     return chart.empty.empty() && !std::holds_alternative<Grid>(chart.body);
@@ -166,7 +180,9 @@ void draw_page(const Common& common, const Page& page) {
 
 void add_picture_options(CLI::App& app, Common& common) {
   const auto text = [&](const char* name, std::string& value, const char* help, const char* type) {
-    app.add_option(name, value, help)->type_name(type)->group("Picture");
+    app.add_option(name, value, help)->type_name(type)->group("Picture")->check([](const std::string& text) {
+      return text.empty() ? "a value is expected" : "";
+    });
   };
   text(
       "--picture", common.drawing.file, "Draw the answer into a file, .svg, .png or .pdf; --force overwrites it.",
@@ -177,6 +193,10 @@ void add_picture_options(CLI::App& app, Common& common) {
       "--picture-as", common.drawing.as,
       "lines, bars, dots, heat or front: how several scenarios are drawn, where their shape would suggest another way.",
       "KIND");
+  text(
+      "--picture-marks", common.drawing.marks,
+      "Values to draw beside: a sheet with columns of inputs and of results, such as nodes,training.time,label.",
+      "FILE");
 }
 
 }  // namespace llmsize::cli

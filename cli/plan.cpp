@@ -152,7 +152,7 @@ Command plan_command() {
       "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 "
       "--json\n"
       "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n"
-      "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto\n",
+      "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg\n",
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         add_flag(

@@ -104,6 +104,7 @@ Command run_command() {
       "run", "What do these scenario files answer, or these rows of a sheet?",
       "  llmsize run gpt3-on-1024-a100\n"
       "  llmsize run offload-deck-nodes --csv\n"
+      "  llmsize run gpt3-checkpoint-modes --picture goodput.svg\n"
       "  llmsize run my-cluster.llmsize\n"
       "  llmsize run scenarios.csv -o answers.csv\n"
       "  llmsize run scenarios.csv --node-price 300k --units human -o answers.xlsx\n"

@@ -45,7 +45,9 @@ Command sweep_command() {
       "memory.gpu_total\n"
       "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16,32,64,128 --csv\n"
       "  llmsize sweep --model llama-3-8b --accelerator h100-sxm5-80gb --sequence 8192..131072x2 --recompute "
-      "none,full\n\n"
+      "none,full\n"
+      "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16..128x2 --range --picture "
+      "days.png\n\n"
       "Any input may have several values: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors "
       "(1..1024x2).\n",
       [](CLI::App& app) {

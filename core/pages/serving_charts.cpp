@@ -19,13 +19,13 @@ constexpr InputKey batch_key = "serving.batch";
 constexpr ResultKey throughput_id = "offload.throughput";
 
 /// A batch and what it yields.
-struct Batch {
+struct DecodedBatch {
   double sequences, rate;
   std::string why;  ///< it cannot be; empty where it can
 };
 
 /// The scenario's batch, halved and doubled until memory is full.
-std::vector<Batch> batches(const Around& around) {
+std::vector<DecodedBatch> batches(const Around& around) {
   constexpr double most = 65536, steps_beyond = 1;
   const double own = around.input(batch_key);
   std::vector<double> sizes;
@@ -33,11 +33,11 @@ std::vector<Batch> batches(const Around& around) {
     if (size == std::floor(size)) sizes.push_back(size);
   for (double size = 2 * own; size <= most; size *= 2) sizes.push_back(size);
   std::sort(sizes.begin(), sizes.end());
-  std::vector<Batch> all;
+  std::vector<DecodedBatch> all;
   double beyond = 0;
   for (const double size : sizes) {
     const Once values = around.at({{batch_key, size}});
-    Batch batch{size, finite_or_absent(result_row(throughput_id).value(values)), why_not(values)};
+    DecodedBatch batch{size, finite_or_absent(result_row(throughput_id).value(values)), why_not(values)};
     if (is_absent(batch.rate)) continue;
     if (!batch.why.empty() && size > own && ++beyond > steps_beyond) break;
     all.push_back(std::move(batch));
@@ -45,12 +45,14 @@ std::vector<Batch> batches(const Around& around) {
   return all;
 }
 
-std::string batch_title(const Around& around, const std::vector<Batch>& all) {
+std::string batch_title(const Around& around, const std::vector<DecodedBatch>& all) {
   const double own = around.input(batch_key);
-  const auto here = std::find_if(all.begin(), all.end(), [&](const Batch& batch) { return batch.sequences == own; });
+  const auto here =
+      std::find_if(all.begin(), all.end(), [&](const DecodedBatch& batch) { return batch.sequences == own; });
   const std::string batch = fmt::format("Batch {}", pretty(own, Unit::count));
   if (here == all.end()) return "Tokens per second against batch";
-  const auto largest = std::find_if(all.rbegin(), all.rend(), [](const Batch& each) { return each.why.empty(); });
+  const auto largest =
+      std::find_if(all.rbegin(), all.rend(), [](const DecodedBatch& each) { return each.why.empty(); });
   if (!here->why.empty()) {
     if (largest == all.rend()) return fmt::format("{} does not fit: {}", batch, here->why);
     return fmt::format("{} does not fit, {} does", batch, pretty(largest->sequences, Unit::count));
@@ -73,13 +75,13 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   chart.empty = layout_obstacle(subject, around, throughput_id).sentence;
   if (!chart.empty.empty()) return chart;
   const double own = around.input(batch_key);
-  const std::vector<Batch> all = batches(around);
+  const std::vector<DecodedBatch> all = batches(around);
   Plot plot;
   plot.x = {"sequences at a time", Unit::count, true, 0, 1, {}, {}, {}, "sequence"};
   plot.y = {"tokens/s", Unit::per_second, true, 0, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}},
       crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
-  for (const Batch& batch : all) {
+  for (const DecodedBatch& batch : all) {
     Plot::Point point{batch.sequences, batch.rate};
     point.source = around.source(throughput_id, batch.sequences == own ? Moves{} : Moves{{batch_key, batch.sequences}});
     plot.x.ticks.push_back({batch.sequences, pretty(batch.sequences, Unit::count)});

@@ -2,6 +2,7 @@
 // A study with a bar or a dot per row.
 #include "core/pages/study_parts.hpp"
 #include "core/pages/words.hpp"
+#include "core/tables/row_values.hpp"
 
 #include <fmt/format.h>
 
@@ -50,7 +51,16 @@ std::string shown_with_range(const AnsweredRow& row, const Amount& result) {
 
 }  // namespace
 
-Chart study_bars(const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots) {
+bool is_of(const StudyMark& mark, const AnsweredRow& row) {
+  const auto& said = mark.scenario.all();
+  return std::all_of(said.begin(), said.end(), [&](const auto& each) {
+    const auto& [key, own] = each;
+    return own.value.number ? *own.value.number == input_value(row, key) : own.value.word == input_word(row, key);
+  });
+}
+
+Chart study_bars(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots, const StudyMarks& marks) {
   Bars bars{.scale = result.scale(table, dots ? 0 : 1e9), .rows = {}, .dots = dots};
   if (!dots) bars.scale.low = std::min(0.0, bars.scale.low);
   const BarGroups groups = bar_groups(table, shape);
@@ -72,6 +82,9 @@ Chart study_bars(const AnsweredRows& table, const StudyShape& shape, const Amoun
       if (holds(row)) bar.hue = group_hues[static_cast<std::size_t>(place)];
       group = of;
     }
+    for (const StudyMark& mark : marks.marks)
+      if (const auto value = mark.value_of(result.id()); value && is_of(mark, row))
+        bar.note += fmt::format("{}{} {}", bar.note.empty() ? "" : ", ", marks.name, result.shown(*value));
     bars.rows.push_back(std::move(bar));
   }
   std::string plotted = result.title();

@@ -31,7 +31,7 @@ std::vector<Amount> drawn_results(const AnsweredRows& table) {
   constexpr std::size_t few = 6;
   std::vector<Amount> known;
   for (const ResultRow* row : table.results)
-    if (Amount amount(*row); !values_of(amount, table.rows).empty()) known.push_back(amount);
+    if (const Amount amount(*row, table.rows); !values_of(amount, table.rows).empty()) known.push_back(amount);
   if (known.size() <= few) return known;
   for (const bool must_differ : {true, false})
     for (const ResultKey id : first_asked)
@@ -79,17 +79,18 @@ std::string what_differs(const StudyShape& shape) {
       fmt::format("a picture as {}: {}; between these rows {} differs", kind, expected, what_differs(shape)));
 }
 
-Chart chart_of(const AnsweredRows& table, const StudyShape& shape, const Amount& result, StudyKind kind) {
+Chart chart_of(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& result, StudyKind kind, const StudyMarks& marks) {
   switch (kind) {
     case StudyKind::lines:
       if (shape.numbers.empty()) refuse("lines", "an input that is a number has to differ", shape);
-      return study_lines(table, shape, longest(table, shape), result);
+      return study_lines(table, shape, longest(table, shape), result, marks);
     case StudyKind::heat:
       if (shape.numbers.size() != 2 || !shape.words.empty() || !shape.one_row_each)
         refuse("heat", "two inputs that are numbers have to differ, and nothing else", shape);
       return study_heat(table, shape, result);
-    case StudyKind::dots: return study_bars(table, shape, result, true);
-    default: return study_bars(table, shape, result, false);
+    case StudyKind::dots: return study_bars(table, shape, result, true, marks);
+    default: return study_bars(table, shape, result, false, marks);
   }
 }
 
@@ -121,7 +122,7 @@ std::string span_sentence(
     if (!least || result.of(row) < result.of(*least)) least = &row;
     if (!most || result.of(row) > result.of(*most)) most = &row;
   }
-  if (!least) return fmt::format("{}: none of {} rows holds", result.title(), table.rows.size());
+  if (!least) return fmt::format("{}: none of {} rows fits", result.title(), table.rows.size());
   const auto told = [&](const AnsweredRow& row) {
     const std::string name = called(row);
     return result.shown(result.of(row)) + (name.empty() ? "" : fmt::format(" ({})", name));
@@ -136,7 +137,7 @@ std::string study_subtitle(const AnsweredRows& table, const std::string& plotted
   return shared.empty() ? plotted : fmt::format("{} · {}", plotted, shared);
 }
 
-std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKind> kind) {
+std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKind> kind, const StudyMarks& marks) {
   const StudyShape shape = shape_of(table);
   if (table.rows.size() < 2)
     throw BadInput(
@@ -147,7 +148,7 @@ std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKi
   }
   std::vector<Chart> charts;
   for (const Amount& result : drawn_results(table))
-    charts.push_back(chart_of(table, shape, result, kind.value_or(kind_of(table, shape, result))));
+    charts.push_back(chart_of(table, shape, result, kind.value_or(kind_of(table, shape, result)), marks));
   if (charts.empty())
     throw BadInput(BadInput::Kind::usage, "a picture of a study: none of its results is known of any row");
   return charts;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/charts/chart.hpp"
+#include "core/pages/study_marks.hpp"
 #include "core/tables/rows.hpp"
 
 #include <optional>
@@ -25,6 +26,7 @@ StudyKind study_kind(std::string_view word, std::string_view option);
 /// A chart per result where there are few, else one of what people ask first; of a front one. Without a kind each is
 /// drawn as the shape of the study suggests. Rows that do not hold are crosses, P10 and P90 are bands where rows have
 /// them. Throws BadInput: usage, where the rows cannot be drawn that way: what was expected, and what differs.
-std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKind> kind = {});
+std::vector<Chart> study_charts(
+    const AnsweredRows& table, std::optional<StudyKind> kind = {}, const StudyMarks& marks = {});
 
 }  // namespace llmsize

@@ -49,14 +49,14 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
   constexpr double decades = 1.0;
   Plot plot{.x = x.scale(table, decades), .y = y.scale(table, decades), .series = {}};
   const std::vector<const AnsweredRow*> front = front_of(table, x, y);
-  Plot::Series others{.title = "other rows", .hue = Hue::waiting, .stroke = Plot::Stroke::none, .points = {}};
+  Plot::Series others{.title = "beaten in both", .hue = Hue::waiting, .stroke = Plot::Stroke::none, .points = {}};
   Plot::Series crosses{.title = "does not fit", .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
   for (const AnsweredRow& row : table.rows) {
     if (!is_drawn(row, x, y) || std::find(front.begin(), front.end(), &row) != front.end()) continue;
     Plot::Series& series = holds(row) ? others : crosses;
     series.points.push_back({.x = x.of(row), .y = y.of(row), .mark = holds(row) ? Plot::Mark::dot : Plot::Mark::cross});
   }
-  Plot::Series best = study_series(front.size() > 1 ? "best in one of both" : "best in both", 0);
+  Plot::Series best = study_series(front.size() < table.rows.size() ? "not beaten in both" : "", 0);
   for (const AnsweredRow* row : front) {
     Plot::Point point{.x = x.of(*row), .y = y.of(*row), .mark = Plot::Mark::open};
     if (front.size() <= most_names) point.label = row_name(*row, shape, true);
@@ -64,15 +64,17 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
   }
   for (Plot::Series* series : {&others, &best, &crosses})
     if (!series->points.empty()) plot.series.push_back(std::move(*series));
-  std::string title = "No row holds";
   const auto both = [&](const AnsweredRow& row) {
-    return fmt::format("{} and {}", x.said(x.of(row)), y.said(y.of(row)));
+    return fmt::format("{} and {}", x.said(x.of(row)), y.shown(y.of(row)));
   };
-  if (front.size() == 1) title = fmt::format("One row is best in both: {}", both(*front.front()));
+  std::string title = "No choice fits";
+  if (front.size() == 1) title = fmt::format("One choice is best in both: {}", both(*front.front()));
   if (front.size() > 1)
     title = fmt::format(
-        "{} of {} rows are best in one of both, from {} to {}", front.size(), table.rows.size(), both(*front.front()),
-        both(*front.back()));
+        "{} of {} choices are best in one of both, from {} to {}", front.size(), table.rows.size(),
+        both(*front.front()), both(*front.back()));
+  if (front.size() > 1 && front.size() == table.rows.size())
+    title = fmt::format("{} choices, from {} to {}", front.size(), both(*front.front()), both(*front.back()));
   return {
       .id = fmt::format("study.{}", y.id()),
       .title = title,

@@ -14,7 +14,12 @@ namespace llmsize {
 namespace {
 
 constexpr std::size_t most_ticks = 12;
-constexpr double decades_across = 1.2, decades_up = 1.7;
+constexpr double decades_across = 1.2, decades_up = 1.7, decades_both = 1;  ///< from which an axis is logarithmic
+
+double smallest(const Amount& amount, const AnsweredRows& table) {
+  const std::vector<double> values = values_of(amount, table.rows);
+  return values.empty() ? 0 : *std::min_element(values.begin(), values.end());
+}
 
 /// Rows of one line, left to right.
 struct Line {
@@ -62,12 +67,27 @@ Plot::Series crosses_of(const AnsweredRows& table, const Amount& x, const Amount
   return crosses;
 }
 
+/// Marks that have both a place along the axis and a value, as filled diamonds.
+Plot::Series marks_of(const StudyMarks& marks, const Amount& x, const Amount& result) {
+  Plot::Series series{.title = marks.name, .hue = Hue::shared, .stroke = Plot::Stroke::none, .points = {}};
+  for (const StudyMark& mark : marks.marks) {
+    const Scenario::Said* at = mark.scenario.find(x.id());
+    const auto value = mark.value_of(result.id());
+    if (at && at->value.number && value)
+      series.points.push_back({.x = *at->value.number, .y = *value, .mark = Plot::Mark::filled, .label = mark.label});
+  }
+  // Labels say enough.
+  if (std::all_of(series.points.begin(), series.points.end(), [](const auto& point) { return !point.label.empty(); }))
+    series.title.clear();
+  return series;
+}
+
 /// "Calendar time falls from 56.8 days with 24 nodes to 20.4 days with 128 nodes", or where it is least or most.
 std::string sentence_of(const Line& line, const Amount& x, const Amount& result) {
   std::vector<const AnsweredRow*> rows;
   for (const AnsweredRow* row : line.rows)
     if (holds(*row) && std::isfinite(result.of(*row))) rows.push_back(row);
-  if (rows.empty()) return fmt::format("{}: no value of {} holds", result.title(), x.name());
+  if (rows.empty()) return fmt::format("{}: no value of {} fits", result.title(), x.name());
   const auto less = [&](const AnsweredRow* one, const AnsweredRow* other) {
     return result.of(*one) < result.of(*other);
   };
@@ -108,11 +128,21 @@ Plot::Series study_series(std::string title, std::size_t index) {
       .points = {}};
 }
 
-Chart study_lines(const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result) {
-  Plot plot{.x = x.scale(table, decades_across), .y = result.scale(table, decades_up), .series = {}};
-  // What is close to zero is shown from zero.
-  if (!plot.y.logarithmic && plot.y.low < 0.5 * plot.y.high && plot.y.low > -plot.y.high)
-    plot.y.low = std::min(0.0, plot.y.low < 0 ? 0.0 : plot.y.low);
+Chart study_lines(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result,
+    const StudyMarks& marks) {
+  Plot::Series marked = marks_of(marks, x, result);
+  std::vector<double> across, up;
+  for (const Plot::Point& point : marked.points) {
+    across.push_back(point.x);
+    up.push_back(point.y);
+  }
+  Plot plot{.x = x.scale(table, decades_across, across), .y = {}, .series = {}};
+  plot.y = result.scale(table, plot.x.logarithmic ? decades_both : decades_up, up);
+  // What reaches far down is shown from zero.
+  constexpr double far = 0.5;
+  if (!plot.y.logarithmic && plot.y.high > 0 && std::abs(plot.y.low) < far * plot.y.high)
+    plot.y.low = std::min(0.0, smallest(result, table) < 0 ? plot.y.low : 0.0);
   const std::vector<double> values = values_of(x, table.rows);
   if (values.size() <= most_ticks)
     for (const double value : values) plot.x.ticks.push_back({value, x.shown(value)});
@@ -125,6 +155,8 @@ Chart study_lines(const AnsweredRows& table, const StudyShape& shape, const Amou
   if (any_cross) plot.series.push_back(std::move(crosses));
   std::string plotted = fmt::format("{} against {}", result.title(), x.name());
   if (lines.size() > 1) plotted += ", one line each for what else differs";
+  if (!marked.points.empty()) plotted += fmt::format("; diamonds: {}", marks.name);
+  if (!marked.points.empty()) plot.series.push_back(std::move(marked));
   if (has_bands(plot)) plotted += "; the band is P10 to P90";
   if (any_cross) plotted += "; crosses do not fit";
   const std::string title =

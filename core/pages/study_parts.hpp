@@ -2,14 +2,19 @@
 // The kinds of charts that a study is drawn as; `study_charts` chooses.
 #pragma once
 
+#include "core/pages/study_marks.hpp"
 #include "core/pages/study_shape.hpp"
+
+#include <functional>
 
 namespace llmsize {
 
-/// Over `x`; every combination of what else differs is a line.
-Chart study_lines(const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result);
-/// A bar per row, or a dot on a logarithmic axis.
-Chart study_bars(const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots);
+/// Over `x`; every combination of what else differs is a line. Marks stand where their inputs say.
+Chart study_lines(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result, const StudyMarks& marks);
+/// A bar per row, or a dot on a logarithmic axis; marks are told beside the rows whose inputs they have.
+Chart study_bars(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots, const StudyMarks& marks);
 /// The first of two numbers goes down, the second across.
 Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amount& result);
 /// All rows as dots, and those that no other row beats in both as a line.
@@ -19,6 +24,9 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
 /// rows that hold, each with what its row is called.
 std::string span_sentence(
     const AnsweredRows& table, const Amount& result, const std::function<std::string(const AnsweredRow&)>& called);
+/// Whether what a mark says of inputs is what the row has.
+bool is_of(const StudyMark& mark, const AnsweredRow& row);
+
 /// "Calendar time against nodes · GPT-3 175B · …": what is plotted, what the marks mean, what all rows share.
 std::string study_subtitle(const AnsweredRows& table, const std::string& plotted);
 

@@ -17,28 +17,64 @@ namespace {
 /// How far an axis goes on beyond its first and last value.
 constexpr double margin = 0.06;
 
+const std::set<std::string, std::less<>> rooms_with_short_titles{"memory", "serving", "offload", "checkpoint", "load"};
+
+/// What was said comes first: a planner may have chosen otherwise.
+std::string text_in(const AnsweredRow& row, const std::string& key) {
+  const Scenario::Said* said = row.scenario.find(key);
+  return said && !said->value.number ? said->value.word : input_text(row, key);
+}
+
+/// "5 min" of "5.00 min": what somebody typed has no more digits than it needs.
+std::string as_typed(std::string text) {
+  const auto point = text.find('.');
+  if (point == std::string::npos) return text;
+  const auto end = std::min(text.find_first_not_of("0123456789", point + 1), text.size());
+  const auto kept = text.find_last_not_of('0', end - 1);
+  return text.erase(kept == point ? point : kept + 1, end - (kept == point ? point : kept + 1));
+}
+
 std::size_t count_of_different(const AnsweredRows& table, const std::string& key) {
   std::set<std::string> texts;
-  for (const AnsweredRow& row : table.rows) texts.insert(input_text(row, key));
+  for (const AnsweredRow& row : table.rows) texts.insert(text_in(row, key));
   return texts.size();
 }
 
 }  // namespace
 
+Amount::Amount(const ResultRow& result, const std::vector<AnsweredRow>& rows) : result_(&result) {
+  is_share_ = result.about->unit == Unit::ratio && std::all_of(rows.begin(), rows.end(), [&](const AnsweredRow& row) {
+                return !(result_value(row, result) > 1 + 1e-9);
+              });
+}
+
 std::string_view Amount::id() const { return result_ ? result_->about->id : input_->key; }
 
-std::string Amount::title() const { return std::string(result_ ? result_->about->title : input_->label); }
+std::string Amount::title() const {
+  if (!result_) return std::string(input_->label.substr(0, input_->label.find(", given")));
+  // "Total" says little without its room.
+  const std::string title(result_->about->title), room(id().substr(0, id().find('.')));
+  const bool alone = title.find(' ') == std::string::npos && rooms_with_short_titles.contains(room);
+  return alone ? upper_first(room) + ' ' + lower_first(title) : title;
+}
 
 std::string Amount::name() const { return lower_first(title()); }
 
-Unit Amount::unit() const { return result_ ? result_->about->unit : input_->unit; }
+Unit Amount::unit() const {
+  const Unit unit = result_ ? result_->about->unit : input_->unit;
+  return result_ && unit == Unit::ratio && !is_share_ ? Unit::count : unit;
+}
 
 double Amount::of(const AnsweredRow& row) const {
   return result_ ? result_value(row, *result_) : input_value(row, input_->key);
 }
 
 std::string Amount::shown(double value) const {
-  return result_ ? pretty(value, *result_->about) : pretty(value, *input_);
+  if (is_share_) {
+    const auto [number, unit] = value_and_unit(value, Unit::ratio);
+    return number + ' ' + unit;
+  }
+  return result_ ? pretty(value, *result_->about) : as_typed(pretty(value, *input_));
 }
 
 std::string Amount::said(double value) const {
@@ -54,7 +90,7 @@ const Result* Amount::range_in(const AnsweredRow& row) const {
   return found && found->p10 && found->p90 ? found : nullptr;
 }
 
-Scale Amount::scale(const AnsweredRows& table, double decades) const {
+Scale Amount::scale(const AnsweredRows& table, double decades, const std::vector<double>& more) const {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   const auto take = [&](double value) {
     if (!std::isfinite(value)) return;
@@ -68,17 +104,18 @@ Scale Amount::scale(const AnsweredRows& table, double decades) const {
       take(*range->p90);
     }
   }
+  for (const double value : more) take(value);
   Scale scale{.title = name(), .unit = unit()};
   if (!(low <= high)) return scale;
   scale.logarithmic = low > 0 && std::log10(high / low) >= decades;
   if (scale.logarithmic) {
-    const double more = std::pow(high / low, margin);
-    scale.low = low / more;
-    scale.high = high * more;
+    const double beyond = std::pow(high / low, margin);
+    scale.low = low / beyond;
+    scale.high = high * beyond;
   } else {
-    const double more = high > low ? margin * (high - low) : margin * std::max(std::abs(high), 1.0);
-    scale.low = low - more;
-    scale.high = high + more;
+    const double beyond = high > low ? margin * (high - low) : margin * (high == 0 ? 1 : std::abs(high));
+    scale.low = low - beyond;
+    scale.high = high + beyond;
   }
   return scale;
 }
@@ -112,7 +149,9 @@ StudyShape shape_of(const AnsweredRows& table) {
 }
 
 std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own) {
-  if (own && !row.name.empty()) return row.name;
+  constexpr std::size_t few = 2;
+  const bool tells = shape.one_row_each && shape.words.size() + shape.numbers.size() <= few;
+  if (own && !tells && !row.name.empty()) return row.name;
   std::string name;
   const auto add = [&](const std::string& part) { name += (name.empty() ? "" : ", ") + part; };
   for (const std::string& key : shape.words) add(word_in(row, key));
@@ -124,7 +163,7 @@ std::string word_in(const AnsweredRow& row, const std::string& key) {
   if (row.plan)
     if (const auto found = row.plan->names.find(key); found != row.plan->names.end() && !found->second.empty())
       return found->second;
-  const std::string text = input_text(row, key);
+  const std::string text = text_in(row, key);
   return text.empty() ? "–" : text;
 }
 
@@ -140,7 +179,7 @@ std::string shared_words(const AnsweredRows& table) {
   std::vector<std::string> parts;
   const auto is_shared = [&](const std::string& key) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
-      return row.scenario.find(key) && input_text(row, key) == input_text(table.rows.front(), key);
+      return row.scenario.find(key) && text_in(row, key) == text_in(table.rows.front(), key);
     });
   };
   for (const std::string& key : said_keys(table.rows)) {

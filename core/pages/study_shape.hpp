@@ -13,7 +13,8 @@ namespace llmsize {
 /// A result or an input that is a number, in all rows.
 class Amount {
  public:
-  explicit Amount(const ResultRow& result) : result_(&result) {}
+  /// A result; a share where it is a ratio of at most 1 in all rows.
+  Amount(const ResultRow& result, const std::vector<AnsweredRow>& rows);
   explicit Amount(const InputAbout& input) : input_(&input) {}
 
   std::string_view id() const;
@@ -24,12 +25,14 @@ class Amount {
   std::string shown(double value) const;                 ///< "28.7 days"
   std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallel 8"
   const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
-  /// An axis for the values of all rows, a little longer than they need; logarithmic over `decades` or more.
-  Scale scale(const AnsweredRows& table, double decades) const;
+  /// An axis for the values of all rows and some more, a little longer than they need; logarithmic over `decades` or
+  /// more.
+  Scale scale(const AnsweredRows& table, double decades, const std::vector<double>& more = {}) const;
 
  private:
   const ResultRow* result_ = nullptr;
   const InputAbout* input_ = nullptr;
+  bool is_share_ = false;
 };
 
 /// Inputs that differ between rows, in the order of the table.

@@ -169,8 +169,10 @@ std::string named(const std::vector<std::string_view>& keys) {
 std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }
 
 std::string lower_first(std::string text) {
-  // Abbreviations stay as they are.
-  if (text.size() > 1 && !std::isupper(static_cast<unsigned char>(text[1])))
+  // Abbreviations and names such as ZeRO stay as they are.
+  const auto is_capital = [](unsigned char c) { return std::isupper(c) != 0; };
+  const auto end = std::find(text.begin(), text.end(), ' ');
+  if (text.size() > 1 && std::none_of(text.begin() + 1, std::max(text.begin() + 1, end), is_capital))
     text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
 }

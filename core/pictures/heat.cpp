@@ -8,7 +8,7 @@
 namespace llmsize::pictures {
 namespace {
 
-constexpr RowHeights heat_rows{16, 44, 30};
+constexpr RowHeights heat_rows{16, 64, 34};
 constexpr double palest = 0.06;  ///< of the smallest value: it is not nothing
 
 class HeatPainter {
@@ -125,7 +125,7 @@ class HeatPainter {
       paint_cross({x, line.top, ink_.px(6), line.height});
       has_room_ = had_room;
       x += ink_.px(12);
-      words("does not hold", colours::text3);
+      words("does not fit", colours::text3);
     }
   }
 

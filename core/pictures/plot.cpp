@@ -93,7 +93,7 @@ void paint(Ink& ink, const Plot& plot, const Box& area) {
 }
 
 double wished_height(const Ink& ink, const Plot&, double width) {
-  constexpr double least = 270, share = 0.5;
+  constexpr double least = 270, share = 0.42;
   return std::max(ink.px(least), share * width);
 }
 

@@ -39,10 +39,11 @@ std::vector<Entry> entries(const Ink& ink, const Plot& plot, double width) {
 
 void paint_swatch(Ink& ink, const Plot::Series& series, Point left) {
   if (series.stroke != Plot::Stroke::none) paint_stroke(ink, series, {left, left + Point{ink.px(swatch_width), 0}});
-  const auto marked = std::find_if(series.points.begin(), series.points.end(), [](const Plot::Point& point) {
-    return point.mark != Plot::Mark::none && point.mark != Plot::Mark::cross;
-  });
-  if (marked != series.points.end()) paint_mark(ink, left + Point{ink.px(swatch_width / 2), 0}, series, marked->mark);
+  // A line that has crosses among its marks is known by the others.
+  for (const bool cross : {false, true})
+    for (const Plot::Point& point : series.points)
+      if (point.mark != Plot::Mark::none && (point.mark == Plot::Mark::cross) == cross)
+        return paint_mark(ink, left + Point{ink.px(swatch_width / 2), 0}, series, point.mark);
 }
 
 /// The last point of a line inside the frame.

@@ -73,12 +73,20 @@ class HeatBody : public Body {
         empty ? ink.tokens().surface : mixed(ink.tokens().surface, full, 0.08 + 0.92 * std::clamp(share, 0.0, 1.0));
     ink.painter().fillRect(box, ground);
     if (empty) ink.hatch(box, ink.tokens().grid);
-    const QString words = cell.impossible ? QStringLiteral("✗ ") + text_of(cell.shown) : text_of(cell.shown);
+    const QString words = text_of(cell.shown);
     if (ink.size(words, TextRole::tick).width() + ink.px(4) <= box.width())
       ink.text(
           box, Qt::AlignHCenter | Qt::AlignVCenter, words, TextRole::tick,
-          cell.impossible ? ink.tokens().error : text_on(ground), "value", empty);
+          cell.impossible ? ink.tokens().text3 : text_on(ground), "value", empty);
+    if (cell.impossible) paint_cross(ink, box);
     samples_.push_back({box, row, words_of(heat_, index), cell.source});
+  }
+
+  static void paint_cross(Ink& ink, const QRectF& box) {
+    const double r = ink.px(3);
+    const QPointF at(box.right() - 2 * r, box.top() + 2 * r);
+    ink.line(at + QPointF(-r, -r), at + QPointF(r, r), ink.tokens().error, 1.6);
+    ink.line(at + QPointF(-r, r), at + QPointF(r, -r), ink.tokens().error, 1.6);
   }
 
   Heat heat_;

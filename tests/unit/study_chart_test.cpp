@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// A study is drawn as its shape suggests, and what does not fit is not drawn as if it did.
+#include "core/pages/study_chart.hpp"
+#include "core/pages/plan_rows.hpp"
+#include "tests/unit/cases.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace llmsize;
+using namespace llmsize::test;
+
+namespace {
+
+/// A sweep: what is said once, and axes as on the command line.
+AnsweredRows swept(
+    const Said& said, const std::vector<std::pair<std::string, std::string>>& axes,
+    const std::vector<std::string>& results, bool ranges = false) {
+  Study study;
+  study.base = scenario_of(said);
+  AnsweredRows table;
+  for (const auto& [key, text] : axes) {
+    study.axes.push_back(read_axis(key, text, {key}));
+    table.keys.push_back(key);
+  }
+  for (const std::string& id : results) table.results.push_back(find_result(id));
+  std::vector<std::pair<std::string, Scenario>> named;
+  for (const Scenario& scenario : study.scenarios()) named.emplace_back("", scenario);
+  table.rows = planned_rows(named, built_in(), {table.results, ranges});
+  return table;
+}
+
+const Said gpt3{
+    {"model", "gpt3-175b"},
+    {"cluster.system", "dgx-h100"},
+    {"workload.tokens", "300B"},
+    {"layout.tensor", "8"},
+    {"layout.pipeline", "8"}};
+
+template <class Body>
+Body body(const Chart& chart) {
+  REQUIRE(std::holds_alternative<Body>(chart.body));
+  return std::get<Body>(chart.body);
+}
+
+}  // namespace
+
+TEST_CASE("Over one number a study is a line, and its title says where it leads", "[studies]") {
+  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.time"}, true);
+  const std::vector<Chart> charts = study_charts(table);
+  REQUIRE(charts.size() == 1);
+  const Plot& plot = body<Plot>(charts.front());
+  REQUIRE(plot.series.size() == 1);
+  CHECK(plot.series.front().points.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Plot::Point& point = plot.series.front().points[i];
+    const Result& result = *table.rows[i].answer.find("training.time");
+    CHECK(point.y == result.value);
+    CHECK(point.low == *result.p10);
+    CHECK(point.high == *result.p90);
+  }
+  CHECK(charts.front().title.find("Training time falls from ") == 0);
+  CHECK(charts.front().title.find("with 16 nodes") != std::string::npos);
+  CHECK(charts.front().subtitle.find("P10 to P90") != std::string::npos);
+  CHECK(charts.front().subtitle.find("GPT-3 175B") != std::string::npos);
+}
+
+TEST_CASE("A word beside a number is a line each", "[studies]") {
+  const AnsweredRows table =
+      swept(gpt3, {{"cluster.nodes", "32,64,128"}, {"layout.recompute", "none,full"}}, {"training.step_time"});
+  const Plot& plot = body<Plot>(study_charts(table).front());
+  REQUIRE(plot.series.size() >= 2);
+  CHECK(plot.series[0].title == "none");
+  CHECK(plot.series[1].title == "full");
+}
+
+TEST_CASE("Rows that do not fit are crosses and interrupt their line", "[studies]") {
+  const AnsweredRows table = swept(
+      {{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "8"}, {"layout.pipeline", "8"}},
+      {{"layout.tensor", "1,2,4,8"}}, {"memory.gpu_total"});
+  const std::size_t misfits =
+      static_cast<std::size_t>(std::count_if(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
+        return row.status == AnsweredRow::Status::infeasible;
+      }));
+  REQUIRE(misfits > 0);
+  const Plot& plot = body<Plot>(study_charts(table, StudyKind::lines).front());
+  std::size_t crosses = 0, gaps = 0;
+  for (const Plot::Series& series : plot.series)
+    for (const Plot::Point& point : series.points) {
+      crosses += point.mark == Plot::Mark::cross;
+      gaps += std::isnan(point.y);
+    }
+  CHECK(crosses == misfits);
+  CHECK(gaps == misfits);
+}
+
+TEST_CASE("Over two numbers a study is a heat map with a cell for every row", "[studies]") {
+  const AnsweredRows table =
+      swept(gpt3, {{"layout.tensor", "2,4,8"}, {"layout.pipeline", "4,8,16"}}, {"memory.gpu_total"});
+  const Heat& heat = body<Heat>(study_charts(table).front());
+  CHECK(heat.rows == std::vector<std::string>{"2", "4", "8"});
+  CHECK(heat.columns == std::vector<std::string>{"4", "8", "16"});
+  REQUIRE(heat.cells.size() == 9);
+  for (std::size_t i = 0; i < 9; ++i) {
+    CHECK(heat.cells[i].impossible == (table.rows[i].status == AnsweredRow::Status::infeasible));
+    if (const Result* found = table.rows[i].answer.find("memory.gpu_total"); found && !is_absent(found->value))
+      CHECK(heat.cells[i].value == found->value);
+  }
+}
+
+TEST_CASE("Words alone are bars, two of them in groups, and many decades are dots", "[studies]") {
+  const Said said{{"model", "gpt3-175b"}, {"cluster.nodes", "64"}, {"layout.tensor", "8"}, {"layout.pipeline", "8"}};
+  const AnsweredRows one = swept(said, {{"cluster.system", "dgx-a100-640,dgx-h100"}}, {"training.step_time"});
+  const Bars& bars = body<Bars>(study_charts(one).front());
+  CHECK(bars.rows.size() == 2);
+  CHECK_FALSE(bars.dots);
+  CHECK(bars.rows.front().title == "NVIDIA DGX A100 640GB");
+  CHECK(body<Bars>(study_charts(one, StudyKind::dots).front()).dots);
+  const AnsweredRows two = swept(
+      said, {{"cluster.system", "dgx-a100-640,dgx-h100"}, {"layout.recompute", "none,full"}}, {"training.step_time"});
+  const Bars& grouped = body<Bars>(study_charts(two).front());
+  REQUIRE(grouped.rows.size() == 4);
+  CHECK(grouped.rows[1].title.empty());
+  CHECK(grouped.rows[1].note.find("full") == 0);
+  const AnsweredRows far = swept({}, {{"model", "llama-3-8b,gpt3-175b,kimi-k2"}}, {"model.parameters"});
+  CHECK(body<Bars>(study_charts(far).front()).dots);
+}
+
+TEST_CASE("A front keeps what no other choice beats in both", "[studies]") {
+  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64"}}, {"economics.power", "training.time"});
+  const std::vector<Chart> charts = study_charts(table, StudyKind::front);
+  REQUIRE(charts.size() == 1);
+  const Plot& plot = body<Plot>(charts.front());
+  // More nodes take more power and less time: none beats another.
+  CHECK(plot.series.back().points.size() == 3);
+}
+
+TEST_CASE("Few results are a chart each; of many the one that people ask first", "[studies]") {
+  const std::vector<std::pair<std::string, std::string>> nodes{{"cluster.nodes", "16,32,64"}};
+  CHECK(study_charts(swept(gpt3, nodes, {"training.time", "economics.power"})).size() == 2);
+  AnsweredRows table = swept(gpt3, nodes, {"training.time"});
+  table.results = headline_rows();
+  table.rows = swept(gpt3, nodes, {"training.time", "training.calendar_time", "memory.gpu_total"}).rows;
+  CHECK(study_charts(table).size() >= 1);
+}
+
+TEST_CASE("A picture that the rows do not make is refused with what differs", "[studies]") {
+  const AnsweredRows table =
+      swept({{"model", "gpt3-175b"}}, {{"cluster.system", "dgx-a100-640,dgx-h100"}}, {"memory.gpu_capacity"});
+  CHECK_THROWS_WITH(study_charts(table, StudyKind::lines), Catch::Contains("system differs"));
+  CHECK_THROWS_WITH(study_charts(table, StudyKind::heat), Catch::Contains("two inputs that are numbers"));
+  CHECK_THROWS_WITH(study_charts(table, StudyKind::front), Catch::Contains("two results"));
+  AnsweredRows single = table;
+  single.rows.resize(1);
+  CHECK_THROWS_WITH(study_charts(single), Catch::Contains("two rows at least"));
+  CHECK_THROWS_WITH(study_kind("line", "--picture-as"), Catch::Contains("did you mean 'lines'"));
+}
+
+TEST_CASE("Values from elsewhere stand where their inputs say", "[studies]") {
+  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.time"});
+  const StudyMarks marks = read_marks("nodes,training.time,label,series\n64,30d,talk,printed\n", "talk.csv");
+  const Plot& plot = body<Plot>(study_charts(table, {}, marks).front());
+  const Plot::Series& printed = plot.series.back();
+  CHECK(printed.title == "printed");
+  REQUIRE(printed.points.size() == 1);
+  CHECK(printed.points.front().x == 64);
+  CHECK(printed.points.front().y == 30 * 86400.0);
+  CHECK(printed.points.front().label == "talk");
+  const Bars& bars = body<Bars>(study_charts(table, StudyKind::bars, marks).front());
+  CHECK(bars.rows[2].note == "printed 30.0 days");
+  CHECK(bars.rows[1].note.empty());
+  CHECK_THROWS_WITH(read_marks("nodes\n64\n", "a.csv"), Catch::Contains("no column holds values of a result"));
+  CHECK_THROWS_WITH(
+      read_marks("nodes,training.time\n64,soon\n", "a.csv"), Catch::Contains("row 1, training.time: 'soon'"));
+}

@@ -92,16 +92,16 @@ PictureLook look_for(const std::vector<Chart>& charts, const Drawing& drawing) {
     return with_fitting_letters(charts, look);
   }
   // Plots as high as a screen, tables and bars as high as they need to be.
-  const auto count = static_cast<double>(charts.size());
-  const double columns = std::ceil(std::sqrt(count)), rows = std::ceil(count / columns);
-  look.letters = columns > 1 ? 1 : usual_width / 800;
+  look.columns = charts.size() < 2 ? 1 : 2;
+  const std::size_t rows = (charts.size() + look.columns - 1) / look.columns;
+  look.letters = look.columns > 1 ? 1 : usual_width / 800;
   const bool plots = std::any_of(charts.begin(), charts.end(), [](const Chart& chart) {
     return std::holds_alternative<Plot>(chart.body) || !chart.empty.empty();
   });
   look.height = plots ? usual_height : least_height;
   for (const Chart& chart : charts) look.height = std::max(look.height, wished_height(chart, look));
-  look.width *= columns;
-  look.height *= rows;
+  look.width *= static_cast<double>(look.columns);
+  look.height *= static_cast<double>(rows);
   return look;
 }
 

@@ -64,11 +64,12 @@ Chart study_bars(
   Bars bars{.scale = result.scale(table, dots ? 0 : 1e9), .rows = {}, .dots = dots};
   if (!dots) bars.scale.low = std::min(0.0, bars.scale.low);
   const BarGroups groups = bar_groups(table, shape);
+  const StudyShape telling = telling_part(table, shape);
   std::string group;
   for (std::size_t i = 0; i < std::min(table.rows.size(), most_rows); ++i) {
     const AnsweredRow& row = table.rows[i];
     Bars::Row bar{
-        .title = row_name(row, shape, !groups.are_there),
+        .title = row_name(row, telling, !groups.are_there),
         .note = why_not(row),
         .to = result.of(row),
         .shown = shown_with_range(row, result),
@@ -96,7 +97,7 @@ Chart study_bars(
   if (table.rows.size() > most_rows) plotted += fmt::format("; the first {} of {} rows", most_rows, table.rows.size());
   return {
       .id = fmt::format("study.{}", result.id()),
-      .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, true); }),
+      .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, telling, true); }),
       .subtitle = study_subtitle(table, plotted),
       .body = std::move(bars)};
 }

@@ -40,6 +40,12 @@ std::size_t count_of_different(const AnsweredRows& table, const std::string& key
   return texts.size();
 }
 
+std::size_t count_of_names(const AnsweredRows& table, const StudyShape& shape) {
+  std::set<std::string> names;
+  for (const AnsweredRow& row : table.rows) names.insert(row_name(row, shape, false));
+  return names.size();
+}
+
 }  // namespace
 
 Amount::Amount(const ResultRow& result, const std::vector<AnsweredRow>& rows) : result_(&result) {
@@ -141,9 +147,7 @@ StudyShape shape_of(const AnsweredRows& table) {
     else
       shape.words.push_back(key);
   }
-  std::set<std::string> names;
-  for (const AnsweredRow& row : table.rows) names.insert(row_name(row, shape, false));
-  shape.one_row_each = names.size() == table.rows.size();
+  shape.one_row_each = count_of_names(table, shape) == table.rows.size();
   shape.full = shape.one_row_each && combinations == table.rows.size();
   return shape;
 }
@@ -157,6 +161,23 @@ std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own) 
   for (const std::string& key : shape.words) add(word_in(row, key));
   for (const Amount& amount : shape.numbers) add(amount.said(amount.of(row)));
   return name;
+}
+
+StudyShape telling_part(const AnsweredRows& table, const StudyShape& shape) {
+  StudyShape part{.numbers = {}, .words = {}, .one_row_each = shape.one_row_each};
+  std::size_t told = 1;
+  // Another input is taken where it tells more rows apart.
+  const auto take = [&](auto& taken, const auto& input) {
+    taken.push_back(input);
+    const std::size_t now = count_of_names(table, part);
+    if (now > told)
+      told = now;
+    else
+      taken.pop_back();
+  };
+  for (const std::string& key : shape.words) take(part.words, key);
+  for (const Amount& amount : shape.numbers) take(part.numbers, amount);
+  return part;
 }
 
 std::string word_in(const AnsweredRow& row, const std::string& key) {

@@ -50,6 +50,8 @@ std::vector<double> values_of(const Amount& amount, const std::vector<AnsweredRo
 /// What a row is called where these inputs tell rows apart: "NVIDIA DGX H100, tensor parallel 8"; its own name where it
 /// has one and `own` is set.
 std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own);
+/// As few of the inputs, in their order, as give every row a name of its own; all of them where none do.
+StudyShape telling_part(const AnsweredRows& table, const StudyShape& shape);
 /// The word of a key in a row: the name of an entry of the catalog, else as it is said.
 std::string word_in(const AnsweredRow& row, const std::string& key);
 /// "Model", "Recompute".

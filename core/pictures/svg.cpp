@@ -95,6 +95,7 @@ std::string document(
 /// How many charts stand beside each other: so that each is about as wide as screens are.
 std::size_t columns_of(std::size_t charts, const PictureLook& look) {
   constexpr double wanted = 1.7;
+  if (look.columns > 0) return std::min(look.columns, charts);
   std::size_t best = 1;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t columns = 1; columns <= charts; ++columns) {

@@ -76,7 +76,7 @@ TEST_CASE("A picture that cannot be made is refused before anything is written")
   check_refused(with(sweep, {"--picture", fresh, "--picture-theme", "drak"}), usage, {"'drak'", "dark"});
   check_refused(with(sweep, {"--picture-as", "bars"}), usage, {"--picture FILE"});
   check_refused(with(sweep, {"--picture", fresh, "--picture-marks", folder / "no.csv"}), file, {"no.csv"});
-  check_refused(with(sweep, {"--picture", folder / "a.svg", "-o", folder / "a.svg"}), usage, {"-o"});
+  check_refused(with(sweep, {"--picture", folder / "a.svg", "--json", "-o", folder / "a.svg"}), usage, {"-o"});
   check_refused(
       with(words("memory --model gpt3-175b --system dgx-h100"), {"--picture", fresh, "--picture-as", "bars"}), usage,
       {"--picture-as"});

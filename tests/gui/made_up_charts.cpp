@@ -566,6 +566,30 @@ Chart nothing() {
       .empty = "No layout fits 8 nodes. The smallest number that fits is 24."};
 }
 
+Chart memory_over_two_degrees() {
+  Heat heat{
+      .scale = scale("memory per GPU", Unit::bytes, true, 40 * giga, 90 * giga),
+      .down = "tensor parallel",
+      .across = "pipeline parallel",
+      .rows = {"2", "4", "8"},
+      .columns = {"8", "16", "32", "64"},
+      .cells = {}};
+  for (const double tensor : {2, 4, 8})
+    for (const double pipeline : {8, 16, 32, 64}) {
+      const double bytes = 20 * giga + 4500 * giga / (tensor * pipeline * 4);
+      Heat::Cell cell{
+          .value = bytes, .shown = fmt::format("{:.1f} GB", bytes / giga), .source = result("memory.gpu_total")};
+      cell.impossible = bytes > 80 * giga;
+      if (tensor * pipeline > 256) cell = {.value = absent};
+      heat.cells.push_back(cell);
+    }
+  return {
+      .id = "study.memory",
+      .title = "Memory per GPU from 24.4 GB to 55.2 GB",
+      .subtitle = "Memory per GPU over tensor parallel and pipeline parallel",
+      .body = heat};
+}
+
 }  // namespace
 
 std::vector<Chart> made_up_charts() {
@@ -590,6 +614,7 @@ std::vector<Chart> made_up_charts() {
       parity(),
       load_time(),
       ingest(),
+      memory_over_two_degrees(),
       nothing()};
 }
 

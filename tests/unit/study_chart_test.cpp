@@ -158,9 +158,10 @@ TEST_CASE("A picture that the rows do not make is refused with what differs", "[
 TEST_CASE("Values from elsewhere stand where their inputs say", "[studies]") {
   const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.time"});
   const StudyMarks marks = read_marks("nodes,training.time,label,series\n64,30d,talk,printed\n", "talk.csv");
-  const Plot& plot = body<Plot>(study_charts(table, {}, marks).front());
+  const Chart chart = study_charts(table, {}, marks).front();
+  CHECK(chart.subtitle.find("diamonds: printed") != std::string::npos);
+  const Plot plot = body<Plot>(chart);
   const Plot::Series& printed = plot.series.back();
-  CHECK(printed.title == "printed");
   REQUIRE(printed.points.size() == 1);
   CHECK(printed.points.front().x == 64);
   CHECK(printed.points.front().y == 30 * 86400.0);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheet Answer: what was asked, what comes out, whether it still holds.
-#include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/workbook/contents.hpp"
 
@@ -81,7 +80,19 @@ void write_headline(Sheet& sheet, const Contents& contents, const AnswerLine& li
     for (const auto& [column, end] :
          {std::pair{std::uint16_t{3}, ranged->p10}, std::pair{std::uint16_t{4}, ranged->p90}})
       sheet.formula({row, column}, range_end(*ranged, end, read), read.of(end), read.format);
-  sheet.link({row, 5}, std::string(about.id), std::string(about.id));
+  sheet.link(
+      {row, 5}, fmt::format("'Results'!{}", Sheet::here(place_on_results(contents, result.row->key))),
+      std::string(about.id));
+}
+
+/// Sentences over the whole width, as high as they need.
+void write_lines(Sheet& sheet, const std::vector<std::string>& lines, std::uint32_t row) {
+  constexpr std::size_t characters = 105;
+  for (const std::string& line : lines) {
+    if (!line.empty()) sheet.merge({row, 0}, {row, 5}, line, Look::subtitle);
+    sheet.height(
+        row++, 15.0 * static_cast<double>(std::max<std::size_t>(1, (line.size() + characters - 1) / characters)));
+  }
 }
 
 /// Whether inputs are still those that somebody planned for; below it the command that plans for others.
@@ -106,6 +117,20 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
   sheet.height(row + 1, 32);
   sheet.warn({row, 0}, {row + 1, 5}, fmt::format("{}>0", changed_cell));
   return row + 2;
+}
+
+/// Nodes for more certainty, which only a search tells.
+std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  const CertainNodes& certain = contents.subject.certain;
+  for (const auto& [label, nodes] :
+       {std::pair{"Nodes to be on time four times of five", certain.p80},
+        std::pair{"Nodes to be on time nine times of ten", certain.p90}}) {
+    if (is_absent(nodes)) continue;
+    sheet.text({row, 0}, label);
+    sheet.number({row, 1}, nodes, "#,##0", Look::chosen);
+    sheet.text({row++, 2}, "as planned", Look::unit);
+  }
+  return row;
 }
 
 /// Limits of one name: all of them have to hold.
@@ -171,13 +196,11 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.widths({36, 13, 11, 11, 11, 34});
   sheet.merge({0, 0}, {0, 5}, contents.title, Look::title);
   sheet.height(0, contents.title.size() > 80 ? 62 : 24);
-  const std::string subtitle = subtitle_of(contents.subject, contents.around);
-  sheet.merge({1, 0}, {1, 5}, subtitle.empty() ? " " : subtitle, Look::subtitle);
-  sheet.height(1, subtitle.size() > 100 ? 32 : 16);
-  std::uint32_t row = write_status(sheet, contents, 3) + 1;
+  write_lines(sheet, {contents.subtitle, contents.sentence}, 1);
+  std::uint32_t row = write_status(sheet, contents, 4) + 1;
   sheet.header({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, {1, 3, 4});
   for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
-  ++row;
+  row = write_certainty(sheet, contents, row) + 1;
   sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
   for (const auto& [name, what] : std::initializer_list<std::pair<const char*, const char*>>{
            {"Inputs", "every input with its origin; blue cells can be changed"},

@@ -3,7 +3,6 @@
 #include "core/workbook/contents.hpp"
 
 #include "core/formula/render.hpp"
-#include "core/pages/headline.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/quantity/print.hpp"
@@ -50,6 +49,20 @@ std::vector<LiveLimit> limits_of(LiveNumbers& numbers, const Answer& answer) {
   return limits;
 }
 
+/// The parts of a step of decoding as it is at the load of the scenario.
+Stack::Bar step_at_load(const Around& around) {
+  const Chart chart = step_parts_chart(around);
+  const auto* stack = std::get_if<Stack>(&chart.body);
+  if (!chart.empty.empty() || !stack || stack->bars.empty()) return {};
+  Stack::Bar bar = stack->bars.back();
+  for (Stack::Part& part : bar.parts) {
+    const auto key = ResultKey::find(part.source.name);
+    part.value = key ? around.result(*key) : absent;
+  }
+  std::erase_if(bar.parts, [](const Stack::Part& part) { return !(part.value > 0); });
+  return bar;
+}
+
 /// The bars of the charts of a page that are made of results of the scenario as it stands.
 std::vector<std::pair<std::string, Stack::Bar>> parts_of(const Subject& subject, const Around& around) {
   std::vector<std::pair<std::string, Stack::Bar>> parts;
@@ -60,6 +73,8 @@ std::vector<std::pair<std::string, Stack::Bar>> parts_of(const Subject& subject,
   };
   if (is_served_from_gpus(around.plan())) {
     add(serving_memory_chart(around));
+    if (Stack::Bar step = step_at_load(around); !step.parts.empty())
+      parts.emplace_back("A step of decoding at this load; the host works beside it", std::move(step));
   } else {
     add(memory_chart(subject, around));
     if (!serves(around)) add(step_chart(subject, around));
@@ -143,10 +158,13 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
       catalog(entries),
       plan(live_case(asked, entries)),
       around(around_of(asked, entries)),
-      title(options.title.empty() ? headline(asked, around) : options.title),
       numbers(plan),
       named(!options.results.empty()),
       label(options.label) {
+  Page page = size_page(asked, entries);
+  title = options.title.empty() ? std::move(page.title) : options.title;
+  subtitle = std::move(page.subtitle);
+  if (!named) sentence = page.verdict_label + (page.sentence.empty() ? "." : ". " + page.sentence);
   const std::vector<const ResultRow*> rows =
       options.results.empty() ? workbook_results(subject.said, catalog) : options.results;
   groups = grouped(rows);

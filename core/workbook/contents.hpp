@@ -56,7 +56,8 @@ struct Contents {
   const Catalog& catalog;
   Case plan;
   Around around;
-  std::string title;
+  std::string title, subtitle;
+  std::string sentence{};  ///< the verdict at the plan; empty where somebody named the results
   std::vector<ResultGroup> groups;
   Answer answer;  ///< of the shown results, without ranges
   std::vector<RangedResult> ranged;
@@ -97,6 +98,8 @@ std::string_view price_cell(InputKey key);
 /// An end of a range as a formula: it moves with its value, and with the spreads of assumptions along the slopes at the
 /// plan.
 std::string range_end(const RangedResult& ranged, double end, const ReadUnit& read);
+/// Where a shown result stands on the sheet Results.
+CellPlace place_on_results(const Contents& contents, ResultKey key);
 /// The cell of the exponent by which a range follows the spreads of assumptions.
 std::string spread_cell(ResultKey key);
 

@@ -68,7 +68,19 @@ void write_step(Book& book, Sheet& sheet, const Contents& contents, const Result
   sheet.text({row, 4}, symbols_of(contents, ResultKey::find(number.about->id).value()), Look::note);
 }
 
+constexpr std::uint32_t results_header = 3;
+
 }  // namespace
+
+CellPlace place_on_results(const Contents& contents, ResultKey key) {
+  std::uint32_t row = results_header;
+  for (const ResultGroup& group : contents.groups) {
+    ++row;
+    for (const ResultRow* result : group.rows)
+      if (++row; result->key == key) return {row, ResultCol::value};
+  }
+  return {0, 0};
+}
 
 void add_results_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Results", true);
@@ -78,15 +90,17 @@ void add_results_sheet(Book& book, const Contents& contents) {
       "Every value is a formula over the cells of Inputs and Steps, which bear the ids as names. P10 and P90 move with "
       "it "
       "and with the spreads of Assumptions, along the slopes at the plan.");
-  constexpr std::uint32_t header = 3;
   sheet.header(
-      {header, ResultCol::title}, {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"},
-      {1, 3, 4, 5});
-  sheet.freeze(header + 1, 1);
-  std::uint32_t row = header + 1;
+      {results_header, ResultCol::title},
+      {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"}, {1, 3, 4, 5});
+  sheet.freeze(results_header + 1, 1);
+  std::uint32_t row = results_header + 1;
   for (const ResultGroup& group : contents.groups) {
     sheet.row({row++, ResultCol::title}, {std::string(group.title), "", "", "", "", "", "", "", ""}, Look::section);
-    for (const ResultRow* result : group.rows) write_result(book, sheet, contents, *result, row++);
+    for (const ResultRow* result : group.rows) {
+      write_result(book, sheet, contents, *result, place_on_results(contents, result->key).row);
+      ++row;
+    }
   }
   sheet.print_to({row, ResultCol::formula});
 }

@@ -98,9 +98,10 @@ void write_lines(Sheet& sheet, const std::vector<std::string>& lines, std::uint3
 /// Whether inputs are still those that somebody planned for; below it the command that plans for others.
 std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const auto& inputs = contents.numbers.inputs();
-  const bool planned = std::any_of(inputs.begin(), inputs.end(), [&](const InputNumber& input) {
-    return contents.plan.origin(input.key).kind == Origin::Kind::planned;
-  });
+  const bool planned =
+      !is_unplanned(contents.subject) && std::any_of(inputs.begin(), inputs.end(), [&](const InputNumber& input) {
+        return contents.plan.origin(input.key).kind == Origin::Kind::planned;
+      });
   const std::string as_planned =
       planned ? "All inputs are as planned: nodes and layout are the choice for them." : "All inputs are as they were.";
   const std::string_view changed =

@@ -107,10 +107,26 @@ def recalculate(soffice, folder):
     return out
 
 
+def ranges_of(path):
+    """P10 and P90 on the sheet Results by id."""
+    cells = values_of(path)[0]
+    return {text: (cells.get(("Results", f"D{place[1:]}")), cells.get(("Results", f"E{place[1:]}")))
+            for (sheet, place), text in cells.items() if sheet == "Results" and place.startswith("H")}
+
+
+def differing_ranges(expected, path):
+    found = ranges_of(path)
+    for name, ends in expected.items():
+        for end, cell in zip(ends, found[name]):
+            if not isinstance(cell, float) or abs(cell - end) > TOLERANCE * abs(end):
+                yield f"{name}: the range of the core ends at {end}, that of the workbook at {cell}"
+
+
 def check(folder, out, name, expected):
     wrong = []
     kept, errors = numbers_of(folder / name)
     wrong += [f"as written: {each}" for each in errors + list(differences(expected["before"], kept))]
+    wrong += [f"before: {each}" for each in differing_ranges(expected["ranges"], out / f"before-{name}")]
     for when in ("before", "after"):
         numbers, errors = numbers_of(out / f"{when}-{name}")
         wrong += [f"{when}: {each}" for each in errors + list(differences(expected[when], numbers))]

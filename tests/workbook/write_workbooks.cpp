@@ -77,7 +77,11 @@ Json expected(const Contents& contents) {
   const Values values = after(contents, typed);
   const Once once(values, dependents());
   Json all{
-      {"before", Json::object()}, {"changes", Json::object()}, {"after", Json::object()}, {"shown", Json::array()}};
+      {"before", Json::object()},
+      {"changes", Json::object()},
+      {"after", Json::object()},
+      {"shown", Json::array()},
+      {"ranges", Json::object()}};
   for (const ResultNumber& number : contents.numbers.results()) {
     all["before"][number.cell.name] = cell_value(number.cell.value);
     if (number.about)
@@ -90,6 +94,10 @@ Json expected(const Contents& contents) {
     all["after"][cell_name(leaf)] = cell_value(values[input.key]);
   }
   for (const Typed& each : typed) all["changes"][std::string(each.input->about->key)] = each.typed;
+  for (const RangedResult& each : contents.ranged) {
+    const ReadUnit read = reading(each.value, *each.row->about);
+    all["ranges"][std::string(each.row->about->id)] = {read.of(each.p10), read.of(each.p90)};
+  }
   for (const Result& result : contents.answer.results) all["shown"].push_back(result.row->about->id);
   return all;
 }

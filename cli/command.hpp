@@ -101,6 +101,8 @@ std::string difference_of(const Study& study, const Scenario& scenario);
 void refuse_second_scenario(const Common& common);
 /// What a study is called in tables: its id, or its file without folder and ending.
 std::string name_of(const std::string& study);
+/// Results that a study names itself; `name` is its own in errors. Throws BadInput: data.
+std::vector<const ResultRow*> results_of(const std::string& name, const Study& study);
 /// Rows named by --results; of the rooms where nothing is named.
 std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms);
 /// Rows named by --results; the others where nothing is named.

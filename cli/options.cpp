@@ -336,6 +336,16 @@ Study override_study(Study study, const Common& common) {
   return study;
 }
 
+std::vector<const ResultRow*> results_of(const std::string& name, const Study& study) {
+  std::vector<const ResultRow*> rows;
+  for (const std::string& id : study.results) {
+    const ResultRow* row = find_result(id);
+    if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", name, no_result(id)));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
 std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms) {
   return common.results.empty() ? rows_of_rooms(rooms) : chosen_rows(common, std::vector<const ResultRow*>{});
 }

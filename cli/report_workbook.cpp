@@ -14,9 +14,7 @@ namespace {
 /// The results that --results or a template names; none where nobody does.
 std::vector<const ResultRow*> named(const ReportCommand& options, const Study& study) {
   if (!options.results.empty() || options.sheet.empty()) return chosen_rows(options, std::vector<const ResultRow*>{});
-  std::vector<const ResultRow*> rows;
-  for (const std::string& id : study.results) rows.push_back(&result_row(ResultKey::find(id).value()));
-  return rows;
+  return results_of(options.sheet, study);
 }
 
 /// Says which options move nothing of a workbook.

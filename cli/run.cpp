@@ -25,12 +25,7 @@ std::string lower(std::string text) {
 
 /// Results named by --results, else by the file, else the headlines.
 std::vector<const ResultRow*> results_of(const std::string& file, const Study& study, const Options& options) {
-  std::vector<const ResultRow*> asked;
-  for (const std::string& id : study.results) {
-    const ResultRow* row = find_result(id);
-    if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", file, no_result(id)));
-    asked.push_back(row);
-  }
+  const std::vector<const ResultRow*> asked = results_of(file, study);
   return chosen_rows(options, asked.empty() ? headline_rows() : asked);
 }
 

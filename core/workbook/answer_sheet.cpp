@@ -203,16 +203,16 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
   row = write_certainty(sheet, contents, row) + 1;
   sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
-  for (const auto& [name, what] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"Inputs", "every input with its origin; blue cells can be changed"},
-           {"Assumptions", "what is not certain, how much, and what it moves"},
-           {"Results", "formulas, ranges, ids"},
-           {"Compare", "variants side by side"},
-           {"Breakdown", "wholes and their parts"},
-           {"To order", "quantities; yellow cells wait for prices"},
-           {"Sources", "where formulas and values come from"},
-           {"Steps", "what stands between inputs and results"}}) {
-    if (std::string_view(name) == "Compare" && contents.variants.empty()) continue;
+  std::vector<std::pair<const char*, const char*>> sheets{
+      {"Inputs", "every input with its origin; blue cells can be changed"},
+      {"Assumptions", "what is not certain, how much, and what it moves"},
+      {"Results", "formulas, ranges, ids"},
+      {"Breakdown", "wholes and their parts"},
+      {"To order", "quantities; yellow cells wait for prices"},
+      {"Sources", "where formulas and values come from"},
+      {"Steps", "what stands between inputs and results"}};
+  if (!contents.variants.empty()) sheets.insert(sheets.begin() + 3, {"Compare", "variants side by side"});
+  for (const auto& [name, what] : sheets) {
     sheet.link({row, 0}, fmt::format("'{}'!A1", name), name);
     sheet.text({row++, 1}, what);
   }

@@ -54,7 +54,7 @@ Stack::Bar live_part(const Contents& contents, const Stack::Bar& bar) {
   std::erase_if(live.parts, [&](const Stack::Part& part) {
     const auto id = ResultKey::find(part.source.name);
     if (!id) return true;
-    const double value = id->text().empty() ? absent : result_row(*id).derivation(contents.numbers.tracing())->value;
+    const double value = result_row(*id).derivation(contents.numbers.tracing())->value;
     return !(std::abs(value - part.value) <= 1e-9 * std::abs(value));
   });
   return live;

@@ -20,6 +20,7 @@ struct OrderLine {
   std::string unit;
   std::string note;
   std::optional<InputKey> priced{};  ///< the input that the price is
+  bool priced_above = false;         ///< a line before it takes the price
 };
 
 double value_of_result(const Contents& contents, ResultKey key) {
@@ -44,7 +45,7 @@ std::vector<OrderLine> bought_lines(const Contents& contents) {
       {system, "planning.nodes_used", value_of_result(contents, "planning.nodes_used"), "nodes", "nodes of the job",
        InputKey("economics.node_price")},
       {system + ", spare", "planning.spares", value_of_result(contents, "planning.spares"), "nodes",
-       "at the same price"},
+       "at the same price", InputKey("economics.node_price"), true},
       {"Network of a node: switches and cables", "planning.nodes", nodes, "nodes", "their share of a node",
        InputKey("economics.network_price")},
       {"Compute NICs", "planning.nodes*node.compute_nics", nodes * value_of_input(contents, "node.compute_nics"),
@@ -62,17 +63,11 @@ std::vector<OrderLine> bought_lines(const Contents& contents) {
 /// The cell of a price: the reader's, or that of a line that costs the same.
 void write_price(Book& book, Sheet& sheet, const Contents& contents, const OrderLine& line, std::uint32_t row) {
   const double known = line.priced ? contents.plan[*line.priced] : absent;
-  if (line.note == "at the same price")
+  if (line.priced_above)
     return sheet.formula(
-        {row, OrderCol::price}, "IF(ISNUMBER(price.node),price.node,\"\")", contents.plan["economics.node_price"],
-        "#,##0.00");
+        {row, OrderCol::price}, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price_cell(*line.priced)), known, "#,##0.00");
   sheet.number({row, OrderCol::price}, known, "#,##0.00", Look::price);
   if (line.priced) book.name(std::string(price_cell(*line.priced)), sheet, {row, OrderCol::price});
-}
-
-double price_of(const Contents& contents, const OrderLine& line) {
-  if (line.note == "at the same price") return contents.plan["economics.node_price"];
-  return line.priced ? contents.plan[*line.priced] : absent;
 }
 
 std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, std::uint32_t row) {
@@ -80,7 +75,7 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
   const std::uint32_t first = row;
   double sum = 0;
   for (const OrderLine& line : bought_lines(contents)) {
-    const double each = price_of(contents, line), cost = line.value * each;
+    const double cost = line.value * (line.priced ? contents.plan[*line.priced] : absent);
     sheet.text({row, OrderCol::item}, line.item);
     sheet.formula(
         {row, OrderCol::quantity}, fmt::format("IFERROR({}+0,\"\")", line.quantity), line.value, "#,##0.##",

@@ -171,7 +171,7 @@ void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
   std::string margins, remedies = "\"\"", mended;
   bool holds = true;
   for (auto limit = named.limits.rbegin(); limit != named.limits.rend(); ++limit) {
-    margins = (*limit)->cell + (margins.empty() ? "" : ",") + margins;
+    margins = fmt::format("{}{}{}", (*limit)->cell, margins.empty() ? "" : ",", margins);
     remedies = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), remedies);
     if ((*limit)->margin < 0) mended = (*limit)->about->remedy;
     holds = holds && !((*limit)->margin < 0);

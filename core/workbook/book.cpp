@@ -40,6 +40,15 @@ void frame(lxw_format* format) {
   format_set_border_color(format, rule);
 }
 
+void dress_header(lxw_format* format, Look look) {
+  format_set_bold(format);
+  format_set_font_color(format, LXW_COLOR_WHITE);
+  fill(format, head);
+  if (look == Look::number_header) format_set_align(format, LXW_ALIGN_RIGHT);
+  if (look == Look::next_header) format_set_indent(format, 1);
+  if (look == Look::tall_header) format_set_text_wrap(format);
+}
+
 void dress(lxw_format* format, Look look) {
   format_set_font_color(format, ink);
   format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
@@ -65,14 +74,7 @@ void dress(lxw_format* format, Look look) {
     case Look::header:
     case Look::number_header:
     case Look::next_header:
-    case Look::tall_header:
-      format_set_bold(format);
-      format_set_font_color(format, LXW_COLOR_WHITE);
-      fill(format, head);
-      if (look == Look::number_header) format_set_align(format, LXW_ALIGN_RIGHT);
-      if (look == Look::next_header) format_set_indent(format, 1);
-      if (look == Look::tall_header) format_set_text_wrap(format);
-      break;
+    case Look::tall_header: return dress_header(format, look);
     case Look::note:
       format_set_font_color(format, dim);
       format_set_font_size(format, 9);

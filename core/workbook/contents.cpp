@@ -162,7 +162,7 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
       named(!options.results.empty()),
       label(options.label) {
   Page page = size_page(asked, entries);
-  title = options.title.empty() ? std::move(page.title) : options.title;
+  title = options.title.empty() ? page.title : options.title;
   subtitle = std::move(page.subtitle);
   if (!named) sentence = page.verdict_label + (page.sentence.empty() ? "." : ". " + page.sentence);
   const std::vector<const ResultRow*> rows =

@@ -32,7 +32,7 @@ double value_of_input(const Contents& contents, InputKey key) {
   return input_row(key).derivation(contents.numbers.tracing())->value;
 }
 
-std::string name_or(const Contents& contents, WordKey key, std::string otherwise) {
+std::string name_or(const Contents& contents, WordKey key, const std::string& otherwise) {
   const std::string name = contents.plan.name(key);
   return name.empty() ? otherwise : name;
 }

@@ -175,6 +175,15 @@ void MainWindow::export_page() {
   trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
 }
 
+void MainWindow::export_report() {
+  const QString proposed = file_name(session_.document()->name(), QStringLiteral("report")) + QStringLiteral(".html");
+  const QString path =
+      ask_file(this, tr("Export report"), proposed, tr("Web page (*.html);;Document (*.pdf);;Text (*.md)"));
+  if (path.isEmpty()) return;
+  const QString trouble = write_report(session_, path);
+  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
+}
+
 void MainWindow::export_charts() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Export all charts of the page to a folder"));
   if (folder.isEmpty()) return;

@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
   void close_document(int index);
   void rename();
   void export_page();
+  void export_report();
   void export_charts();
   void copy_answer();
   void set_theme(Theme theme);

@@ -179,6 +179,7 @@ void MainWindow::make_export_menu() {
   auto* menu = new QMenu(top_->export_button());
   action(menu, tr("Copy the answer"), {}, [this] { copy_answer(); });
   menu->setDefaultAction(action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); }));
+  action(menu, tr("Report as HTML, PDF or Markdown…"), {}, [this] { export_report(); });
   action(menu, tr("All charts of the page…"), {}, [this] { export_charts(); });
   menu->addSeparator();
   QMenu* one = menu->addMenu(tr("One chart"));

@@ -4,6 +4,7 @@
 
 #include "core/files/version.hpp"
 #include "core/registry/registry.hpp"
+#include "core/report/paint.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/charts/view_switch.hpp"
 #include "gui/models/safe_file.hpp"
@@ -14,6 +15,7 @@
 
 #include <QBuffer>
 #include <QFileInfo>
+#include <QLocale>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -192,6 +194,22 @@ QString write_page(QWidget& content, const Session& session, const QString& path
   if (ending == u"json")
     return write(path, page_json(session.page(), session.planner()->answered(), session.catalog()).dump(2) + "\n");
   return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
+}
+
+QString write_report(const Session& session, const QString& path) {
+  const QString ending = QFileInfo(path).suffix().toLower();
+  if (ending != u"html" && ending != u"pdf" && ending != u"md")
+    return QObject::tr("%1: the ending has to be .html, .pdf or .md").arg(path);
+  try {
+    const Report report = report_of(session.planner()->answered(), session.catalog());
+    const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
+    return write(
+        path, ending == u"html"  ? as_html(report)
+              : ending == u"pdf" ? as_pdf(report, letter ? Paper::letter : Paper::a4)
+                                 : as_markdown(report));
+  } catch (const BadInput& refused) {
+    return to_qt(refused.what());
+  }
 }
 
 }  // namespace llmsize::gui

@@ -138,6 +138,13 @@ void FilesTest::every_chart_is_exported() {
     QCOMPARE(write_page(*open.window.page()->content(), open.session, path), QString());
     QVERIFY(QFile(path).size() > 100);
   }
+  // The report of what the pages show, whichever of them is open.
+  for (const char* ending : {"html", "pdf", "md"}) {
+    const QString path = folder.filePath(QStringLiteral("report.") + QString::fromLatin1(ending));
+    QCOMPARE(write_report(open.session, path), QString());
+    QVERIFY(QFile(path).size() > 10000);
+  }
+  QVERIFY(write_report(open.session, folder.filePath(QStringLiteral("report.doc"))).contains(u".html"));
   // What was hidden for that is back, and gives its room away again when it is hidden.
   for (const QToolButton* tool : open.window.page()->content()->findChildren<QToolButton*>())
     if (tool->parentWidget()->isVisible()) QVERIFY(tool->isVisible() && !tool->sizePolicy().retainSizeWhenHidden());
@@ -178,6 +185,11 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
   // A document of letters, not a picture of the screen.
   const QByteArray page = contents(folder.filePath(QStringLiteral("page.pdf")));
   QVERIFY(page.startsWith("%PDF") && page.contains("/BaseFont /llmsizeSans") && page.contains("/FontFile"));
+
+  take_over(folder.filePath(QStringLiteral("proposal")));
+  open.act(QStringLiteral("Report as HTML, PDF or Markdown…"));
+  QCOMPARE(proposed, QStringLiteral("gpt-3-175b-on-dgx-h100-report.html"));
+  QVERIFY(contents(folder.filePath(QStringLiteral("proposal.html"))).startsWith("<!DOCTYPE html>"));
 
   take_over(folder.filePath(QStringLiteral("mine")));
   open.press(Qt::Key_S, Qt::ControlModifier);

@@ -338,6 +338,7 @@ Study override_study(Study study, const Common& common) {
 
 std::vector<const ResultRow*> results_of(const std::string& name, const Study& study) {
   std::vector<const ResultRow*> rows;
+  rows.reserve(study.results.size());
   for (const std::string& id : study.results) {
     const ResultRow* row = find_result(id);
     if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", name, no_result(id)));

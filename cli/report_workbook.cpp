@@ -43,6 +43,7 @@ std::pair<std::string, int> report_workbook(const ReportCommand& options, const 
   const std::vector<const ResultRow*> rows =
       book.results.empty() ? workbook_results(scenarios.front(), catalog) : book.results;
   std::vector<Subject> subjects;
+  subjects.reserve(scenarios.size());
   for (const Scenario& said : scenarios) subjects.push_back(reported({}, said, catalog, rows, told(options)));
   if (scenarios.size() > 1) {
     book.title = study.name;

@@ -4,6 +4,7 @@
 #include "core/report/catalog_digest.hpp"
 #include "core/report/sections.hpp"
 
+#include "core/quantity/absent.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -29,7 +30,9 @@ Report::Derivation derivation_of(const Explanation& explanation, Links& links) {
   if (explanation.applied.size() > longest_formula)
     made.instead = fmt::format(
         "The formula is too long for a report: llmsize explain {} shows it. It is made of:", explanation.id);
-  for (const Part& part : explanation.parts) made.parts.rows.push_back(part_row(part, links));
+  // What nobody knows stands in a branch that does not apply.
+  for (const Part& part : explanation.parts)
+    if (!is_absent(part.value)) made.parts.rows.push_back(part_row(part, links));
   return made;
 }
 

@@ -24,7 +24,7 @@ main>section{padding-top:2rem}
 .verdict strong{display:block;font-size:1.15rem}
 .good{--mark:var(--good)}.just{--mark:var(--just)}.bad{--mark:var(--bad)}.incomplete,.neutral{--mark:var(--text3)}
 dl.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10.5rem,1fr));gap:1px;margin:1rem 0 1.5rem}
-dl.figures div{background:var(--surface);padding:.7rem .9rem;box-shadow:0 0 0 1px var(--border)}
+dl.figures div{background:var(--surface);padding:.7rem .9rem;outline:1px solid var(--border)}
 dl.figures dt{color:var(--text2);font-size:.9rem}
 dl.figures dd{margin:0}
 dl.figures .value{font-size:1.45rem;line-height:1.3;font-weight:bold;white-space:nowrap}
@@ -81,23 +81,32 @@ footer{margin-top:3rem;padding-top:1rem;padding-bottom:2rem;border-top:1px solid
 }
 @page{margin:16mm 15mm 18mm}
 @media print{
- body{font-size:10pt;background:#fff}
+ html{font-size:9.5pt}
+ body{font-size:1rem;line-height:1.35;background:#fff}
  main,header,footer,nav{max-width:none;padding:0}
  header{padding-top:0}
  nav,details{display:none}
  a{color:inherit;text-decoration:none}
- h1{font-size:17pt}h2{font-size:14pt}h3{font-size:11pt}
- h2,h3,.question,figcaption,thead{break-after:avoid}
+ h1{font-size:16pt}h2{font-size:13pt}h3{font-size:10.5pt}
+ h2,h3,.question,figcaption,thead,tr.group{break-after:avoid}
  figure,dl.figures,.verdict,ul.findings>li,tr,.formula,pre{break-inside:avoid}
  thead{display:table-header-group}
- main>section{padding-top:8mm}
+ main>section{padding-top:6mm}
  #answer+section,#order,#derivations{break-before:page;padding-top:0}
- table{font-size:8.5pt}
+ table{font-size:8pt}
+ th,td{padding-block:.7mm}
+ tr.group>*{padding-top:1.6mm}
+ .question,.verdict,dl.figures,ul.findings{margin-block:2mm}
  .scroll,.formula{overflow:visible}
  .formula div{white-space:normal;width:auto}
  dl.figures{grid-template-columns:repeat(3,1fr)}
- figure{padding:3mm}
- figure svg{max-height:75mm}
+ dl.figures div{padding:1.5mm 2.5mm}
+ dl.figures .value{font-size:13pt}
+ figure,.table{margin-block:3mm}
+ figure{padding:2mm 3mm}
+ figure .narrow{display:none}
+ figure .wide{display:block}
+ article{margin-block:4mm}
  :target{background:none}
 }
 )css";

@@ -106,10 +106,10 @@ Report::Table table_of(const ChartText& words) {
   return table;
 }
 
-/// A picture without the words that stand beside it, in the colours of the page.
-std::string svg(const Chart& chart, double width) {
+/// A picture without the words that stand beside it, in the colours of the page. Plots take any height.
+std::string svg(const Chart& chart, double width, double plot) {
   PictureLook look{.width = width, .theme = PictureTheme::page, .titles = false};
-  look.height = wished_height(chart, look);
+  look.height = std::holds_alternative<Plot>(chart.body) ? plot : wished_height(chart, look);
   return as_svg(chart, look);
 }
 
@@ -160,8 +160,8 @@ class HtmlPainter {
     return format(
         "<figure><figcaption><h3>{}</h3><p>{}</p></figcaption>\n<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}"
         "</div>\n<details><summary>In numbers</summary>\n{}</details></figure>\n",
-        in_html(block.chart.title), in_html(block.chart.subtitle), svg(block.chart, 900), svg(block.chart, 340),
-        rows_html(numbers, block.chart.title));
+        in_html(block.chart.title), in_html(block.chart.subtitle), svg(block.chart, 760, 380),
+        svg(block.chart, 340, 280), rows_html(numbers, block.chart.title));
   }
 
   std::string operator()(const Report::Table& block) const {

@@ -138,8 +138,7 @@ class PdfPainter {
     if (!block.instead.empty()) {
       put(in_html(block.instead), aside, {.before = 3});
     } else if (!e.html.empty()) {
-      add(formula_piece(symbol_html(e.symbol) + " = ", e.html, {10, false, ink::dark}, width_),
-          {.before = 5, .with_next = true});
+      add_formula(e);
       put(fmt::format("= {} = {}", in_html(e.filled), in_html(base(e.value, e.unit))), {7.5, false, ink::grey},
           {.before = 2, .with_next = true, .indent = 10});
     }
@@ -228,6 +227,17 @@ class PdfPainter {
            }
          }},
         {.before = first ? 12.0 : 0.0, .with_next = !last});
+  }
+
+  /// As large as it fits, else in one line of signs that may end anywhere.
+  void add_formula(const Explanation& e) {
+    const Stand stand{.before = 5, .with_next = true};
+    for (const double size : {10.0, 8.0, 6.5})
+      if (auto piece = formula_piece(symbol_html(e.symbol) + " = ", e.html, {size, false, ink::dark}, width_)) {
+        add(std::move(*piece), stand);
+        return;
+      }
+    put(fmt::format("{} = {}", symbol_html(e.symbol), in_html(e.applied)), prose, stand);
   }
 
   void add_table(const Report::Table& table, double before) {

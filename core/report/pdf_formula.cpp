@@ -115,7 +115,7 @@ std::vector<Box> parsed(const std::string& html, const Type& type) {
 
 }  // namespace
 
-Piece formula_piece(const std::string& head, const std::string& html, const Type& type, double width) {
+std::optional<Piece> formula_piece(const std::string& head, const std::string& html, const Type& type, double width) {
   constexpr double distance = 3;
   const Box first = row_of(parsed(head, type));
   std::vector<std::vector<Box>> lines{{}};
@@ -126,6 +126,7 @@ Piece formula_piece(const std::string& head, const std::string& html, const Type
     std::size_t end = i + 1;
     double together = boxes[i].width;
     while (end < boxes.size() && !boxes[end].may_break) together += boxes[end++].width;
+    if (first.width + together > width) return {};
     if (used + together > width && !lines.back().empty()) {
       lines.emplace_back();
       used = first.width;

@@ -4,11 +4,13 @@
 
 #include "core/report/pdf_pages.hpp"
 
+#include <optional>
 #include <string>
 
 namespace llmsize::pdf {
 
-/// A formula as `render` writes it for HTML, after its head ("t_step ="), in at most so wide lines.
-Piece formula_piece(const std::string& head, const std::string& html, const Type& type, double width);
+/// A formula as `render` writes it for HTML, after its head ("t_step ="), in at most so wide lines; nothing where a
+/// fraction or a call in it is wider.
+std::optional<Piece> formula_piece(const std::string& head, const std::string& html, const Type& type, double width);
 
 }  // namespace llmsize::pdf

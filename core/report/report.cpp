@@ -57,8 +57,14 @@ std::vector<Chapter> chapters_of_training(const Subject& subject, const Catalog&
       "time", "Time", "Where does the time go, and what would shorten it?",
       taken(answer, {"size.step", "size.doubling", "size.numbers"})));
   all.push_back({"layout", "Layout", question_of("layout"), layout_page(subject, catalog)});
-  all.push_back({"memory", "Memory", "Where does every byte live?", memory_page(subject, catalog)});
   taken(answer, {"size.memory"});
+  // The answer has one chart; what is left of a model that only runs is about the memory that it needs.
+  Page memory = memory_page(subject, catalog);
+  while (answer.charts.size() > 1) {
+    memory.charts.insert(memory.charts.begin(), std::move(answer.charts.back()));
+    answer.charts.pop_back();
+  }
+  all.push_back({"memory", "Memory", "Where does every byte live?", std::move(memory)});
   taken(all[1].page, {"layout.memory"});
   Page storage = checkpoint_page(subject, catalog);
   // What only runs saves nothing; it is loaded.

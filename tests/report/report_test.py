@@ -79,6 +79,13 @@ def check_requests(page, folder):
     expect(not by_page, f"{page.name} asks for {by_page}")
 
 
+def check_first_sheet(pdf, page):
+    """What answers fills one sheet, and the next section begins the second."""
+    following = re.findall('<h2 id="[^"]*">(.*?)</h2>', page.read_text())[1]
+    sheet = run("pdftotext", "-f", "2", "-l", "2", pdf, "-").stdout
+    expect(sheet.startswith(following), f"{pdf.name}: the second sheet begins with '{sheet[:40]}', not with '{following}'")
+
+
 def take_pictures(page, folder):
     """Pictures that differ where they should, and are not blank."""
     sizes = {}
@@ -101,6 +108,7 @@ def take_pictures(page, folder):
         printed = folder / f"{page.stem}-print-{paper}.pdf"
         browse("--no-pdf-header-footer", f"--print-to-pdf={printed}", sheet.as_uri())
         expect(printed.exists(), f"{printed.name}: not printed")
+        check_first_sheet(printed, page)
         run("pdftoppm", "-r", "60", "-png", printed, folder / f"{page.stem}-print-{paper}")
 
 
@@ -114,8 +122,8 @@ def check_pdf(pdf, headline, paper):
     info = run("pdfinfo", pdf).stdout
     size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", info)
     expect(size and (round(float(size[1])), round(float(size[2]))) == {"a4": (595, 842), "letter": (612, 792)}[paper], f"{pdf.name}: {info}")
-    pages = int(re.search(r"Pages: +(\d+)", info)[1])
-    expect(f"{pages} / {pages}" in text, f"{pdf.name}: the last of {pages} pages has no number")
+    pages = re.search(r"Pages: +(\d+)", info)
+    expect(pages and f"{pages[1]} / {pages[1]}" in text, f"{pdf.name}: the last page has no number")
 
 
 def main():
@@ -131,9 +139,12 @@ def main():
             take_pictures(page, folder)
             make(program, folder, name, "md", "--force")
             for paper in ("letter", "a4"):
-                check_pdf(make(program, folder, name, "pdf", "--force", "--paper", paper), headline, paper)
+                pdf = make(program, folder, name, "pdf", "--force", "--paper", paper)
+                check_pdf(pdf, headline, paper)
+                check_first_sheet(pdf, page)
     for trouble in troubles:
         print(trouble)
+    print(f"{len(REPORTS)} reports, {len(troubles)} troubles")
     return 1 if troubles else 0
 
 

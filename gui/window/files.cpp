@@ -177,24 +177,23 @@ void MainWindow::export_page() {
 
 void MainWindow::export_report() {
   const QString proposed = file_name(session_.document()->name(), QStringLiteral("report")) + QStringLiteral(".html");
-  const QString path =
-      ask_file(this, tr("Export report"), proposed, tr("Web page (*.html);;Document (*.pdf);;Text (*.md)"));
+  const QString path = ask_file(
+      this, tr("Export report"), proposed,
+      tr("Web page (*.html);;Document (*.pdf);;Workbook that calculates (*.xlsx);;Text (*.md)"));
   if (path.isEmpty()) return;
   const QString trouble = write_report(session_, path);
   trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
 }
 
-void MainWindow::export_charts() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export all charts of the page to a folder"));
+void MainWindow::export_charts(const QString& title, const QStringList& endings, ExportOptions options) {
+  const QString folder = QFileDialog::getExistingDirectory(this, title);
   if (folder.isEmpty()) return;
-  const QString footer = footer_of(session_.document()->name());
+  options.footer = footer_of(session_.document()->name());
   int written = 0;
   for (const ChartCard* card : page_->cards())
-    for (const char* ending : {".svg", ".png", ".csv"}) {
-      const QString path =
-          folder + u'/' + file_name(session_.document()->name(), to_qt(card->chart().id)) + QString::fromLatin1(ending);
-      if (const QString trouble = export_chart(card->chart(), path, {.footer = footer}); !trouble.isEmpty())
-        return tell(trouble);
+    for (const QString& ending : endings) {
+      const QString path = folder + u'/' + file_name(session_.document()->name(), to_qt(card->chart().id)) + ending;
+      if (const QString trouble = export_chart(card->chart(), path, options); !trouble.isEmpty()) return tell(trouble);
       ++written;
     }
   messages_->say(MessageBar::Kind::note, tr("%n files written to %1", nullptr, written).arg(folder));

@@ -2,6 +2,7 @@
 // The window: top line, rail, inputs, page, derivation, and what menus and keys do.
 #pragma once
 
+#include "gui/charts/export.hpp"
 #include "gui/models/session.hpp"
 #include "gui/theme/theme.hpp"
 
@@ -93,7 +94,7 @@ class MainWindow : public QMainWindow {
   void rename();
   void export_page();
   void export_report();
-  void export_charts();
+  void export_charts(const QString& title, const QStringList& endings, ExportOptions options);
   void copy_answer();
   void set_theme(Theme theme);
   void set_zoom(double zoom);

@@ -179,8 +179,18 @@ void MainWindow::make_export_menu() {
   auto* menu = new QMenu(top_->export_button());
   action(menu, tr("Copy the answer"), {}, [this] { copy_answer(); });
   menu->setDefaultAction(action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); }));
-  action(menu, tr("Report as HTML, PDF or Markdown…"), {}, [this] { export_report(); });
-  action(menu, tr("All charts of the page…"), {}, [this] { export_charts(); });
+  action(menu, tr("Report as HTML, PDF, workbook or Markdown…"), {}, [this] { export_report(); });
+  action(menu, tr("All charts of the page…"), {}, [this] {
+    export_charts(
+        tr("Export all charts of the page to a folder"),
+        {QStringLiteral(".svg"), QStringLiteral(".png"), QStringLiteral(".csv")}, {});
+  });
+  action(menu, tr("Pictures for slides, 16:9…"), {}, [this] {
+    // 1920 by 1080 pixels, with letters that are read from the last row.
+    export_charts(
+        tr("Export pictures for slides to a folder"), {QStringLiteral(".png"), QStringLiteral(".svg")},
+        {.size = {800, 450}, .scale = 2.4});
+  });
   menu->addSeparator();
   QMenu* one = menu->addMenu(tr("One chart"));
   connect(one, &QMenu::aboutToShow, this, [this, one] {

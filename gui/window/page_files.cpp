@@ -5,6 +5,7 @@
 #include "core/files/version.hpp"
 #include "core/registry/registry.hpp"
 #include "core/report/paint.hpp"
+#include "core/workbook/live_workbook.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/charts/view_switch.hpp"
 #include "gui/models/safe_file.hpp"
@@ -198,9 +199,10 @@ QString write_page(QWidget& content, const Session& session, const QString& path
 
 QString write_report(const Session& session, const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
-  if (ending != u"html" && ending != u"pdf" && ending != u"md")
-    return QObject::tr("%1: the ending has to be .html, .pdf or .md").arg(path);
+  if (ending != u"html" && ending != u"pdf" && ending != u"md" && ending != u"xlsx")
+    return QObject::tr("%1: the ending has to be .html, .pdf, .xlsx or .md").arg(path);
   try {
+    if (ending == u"xlsx") return write(path, live_workbook(session.planner()->answered(), session.catalog()));
     const Report report = report_of(session.planner()->answered(), session.catalog());
     const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
     return write(

@@ -15,7 +15,7 @@ Json page_json(const Page& page, const Subject& subject, const Catalog& catalog)
 /// Writes a page; the path's ending chooses: .pdf, .png, .json. What went wrong in one sentence, empty if nothing did.
 QString write_page(QWidget& content, const Session& session, const QString& path);
 
-/// Writes the report of what the pages show; the path's ending chooses: .html, .pdf, .md. What went wrong in one
+/// Writes the report of what the pages show; the path's ending chooses: .html, .pdf, .xlsx, .md. What went wrong in one
 /// sentence, empty if nothing did.
 QString write_report(const Session& session, const QString& path);
 

@@ -139,7 +139,7 @@ void FilesTest::every_chart_is_exported() {
     QVERIFY(QFile(path).size() > 100);
   }
   // The report of what the pages show, whichever of them is open.
-  for (const char* ending : {"html", "pdf", "md"}) {
+  for (const char* ending : {"html", "pdf", "xlsx", "md"}) {
     const QString path = folder.filePath(QStringLiteral("report.") + QString::fromLatin1(ending));
     QCOMPARE(write_report(open.session, path), QString());
     QVERIFY(QFile(path).size() > 10000);
@@ -187,7 +187,7 @@ void FilesTest::dialogs_propose_names_and_add_endings() {
   QVERIFY(page.startsWith("%PDF") && page.contains("/BaseFont /llmsizeSans") && page.contains("/FontFile"));
 
   take_over(folder.filePath(QStringLiteral("proposal")));
-  open.act(QStringLiteral("Report as HTML, PDF or Markdown…"));
+  open.act(QStringLiteral("Report as HTML, PDF, workbook or Markdown…"));
   QCOMPARE(proposed, QStringLiteral("gpt-3-175b-on-dgx-h100-report.html"));
   QVERIFY(contents(folder.filePath(QStringLiteral("proposal.html"))).startsWith("<!DOCTYPE html>"));
 

@@ -21,6 +21,7 @@ namespace {
 constexpr zip_uint64_t most_unpacked = 512ULL << 20;
 
 using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
+using Text = std::unique_ptr<char, decltype([](char* text) { pugi::get_memory_deallocation_function()(text); })>;
 using Part = std::unique_ptr<zip_file_t, decltype([](zip_file_t* part) { zip_fclose(part); })>;
 
 /// The XML parts of a workbook.
@@ -47,12 +48,13 @@ class Package {
       refuse_contents(source_, "the workbook unpacks to more than 512 MiB; CSV is read, too");
     unpacked_ += about.size;
     const Part part(zip_fopen(archive_.get(), name.c_str(), 0));
-    std::string text(about.size, '\0');
-    if (!part || zip_fread(part.get(), text.data(), text.size()) != static_cast<zip_int64_t>(text.size()))
+    // The document takes the text over: of a long sheet a copy would be another hundred megabytes.
+    Text text(static_cast<char*>(pugi::get_memory_allocation_function()(about.size)));
+    if (!part || !text || zip_fread(part.get(), text.get(), about.size) != static_cast<zip_int64_t>(about.size))
       refuse_contents(source_, fmt::format("{} in the workbook cannot be unpacked", name));
     pugi::xml_document document;
-    if (const auto parsed =
-            document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
+    if (const auto parsed = document.load_buffer_inplace_own(
+            text.release(), about.size, pugi::parse_default | pugi::parse_ws_pcdata_single);
         !parsed)
       refuse_contents(source_, fmt::format("{} in the workbook is no XML: {}", name, parsed.description()));
     return document;

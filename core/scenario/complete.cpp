@@ -349,47 +349,6 @@ class Completion {
 
 }  // namespace
 
-std::string text(const Origin& origin) {
-  switch (origin.kind) {
-    case Origin::Kind::absent: return "absent";
-    case Origin::Kind::user: return "user";
-    case Origin::Kind::preset: return "preset " + origin.detail;
-    case Origin::Kind::data_sheet: return "data sheet " + origin.detail;
-    case Origin::Kind::stack: return "stack " + origin.detail;
-    case Origin::Kind::measured: return origin.detail;
-    case Origin::Kind::choice: return "from " + origin.detail;
-    case Origin::Kind::derived: return origin.detail.empty() ? "derived" : "derived: " + origin.detail;
-    case Origin::Kind::planned: return "planned: " + origin.detail;
-    case Origin::Kind::assumed: return "assumed";
-    case Origin::Kind::initial: return "default";
-  }
-  return {};
-}
-
-void Case::put(InputKey key, double value, Origin origin, double spread) {
-  values.give(key, value);
-  explain(key, std::move(origin));
-  spreads[key.slot()] = spread;
-}
-
-std::string Case::word(WordKey key) const {
-  const auto found = words.find(key.text());
-  return found == words.end() ? std::string{} : found->second.word;
-}
-
-std::string Case::name(WordKey key) const {
-  const auto found = names.find(key.text());
-  return found == names.end() ? std::string{} : found->second;
-}
-
-bool layout_is_open(const Scenario& scenario) {
-  for (const std::string_view key :
-       {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data", "layout.zero",
-        "serving.decode_workers"})
-    if (scenario.find(key)) return false;
-  return true;
-}
-
 Case complete(const Scenario& scenario, const Catalog& catalog) {
   KnownEntries known(catalog);
   Case completed;

@@ -143,11 +143,10 @@ std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows);
 /// A line for each finding, after an empty one; nothing where there is none.
 std::string lines_of(const std::vector<FoundFinding>& findings);
 
-/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it out for people,
-/// `columns` for sheets where they are not the usual ones.
+/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it out for people.
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people, const std::function<Table()>& columns = {});
+    const std::function<std::vector<TitledTable>()>& people);
 
 /// What programs get of a page's answer.
 struct ForPrograms {

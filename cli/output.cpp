@@ -351,7 +351,7 @@ Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
 
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people, const std::function<Table()>& columns) {
+    const std::function<std::vector<TitledTable>()>& people) {
   draw_study(common, table);
   const Answer said = said_of_all(table, catalog);
   write(
@@ -363,7 +363,7 @@ int finish(
          return drawn(people(), static_cast<std::string (*)(const Table&)>(as_markdown)) + lines_of(said.findings);
        },
        [&] { return document(std::string(command), nullptr, said, rows_json(table)); },
-       [&] { return columns ? columns() : rows_table(table); }});
+       [&] { return rows_table(table); }});
   return common.check && table.has_error() ? 1 : 0;
 }
 

@@ -135,6 +135,7 @@ class SheetRun {
         sheet_(path_of(file), source_of(file)),
         said_(read_header(file)) {
     warn(options, said_.warnings());
+    warn(options, replaced(source_of(file)));
   }
 
   Done run() {
@@ -171,6 +172,18 @@ class SheetRun {
     if (!first) refuse_without_header(source_of(file));
     return {
         *first, sheet_.separator(), source_of(file), [&](std::string_view name) { return columns_.is_answer(name); }};
+  }
+
+  /// Where no other column is an answer, somebody may have a status of his own.
+  std::vector<std::string> replaced(const std::string& source) const {
+    std::vector<std::string> warnings;
+    for (const std::string& name : said_.header())
+      if (name == "status" || name == "message")
+        warnings.push_back(fmt::format(
+            "{}: column {} is that of the answers now; under another name it is kept", source, in_quotes(name)));
+      else if (columns_.is_answer(name))
+        return {};
+    return warnings;
   }
 
   std::vector<std::string> header() const {
@@ -231,8 +244,9 @@ int exit_code(const SheetOptions& options, bool invalid, bool infeasible) {
 }
 
 int write_rows(const SheetOptions& options, const Catalog& catalog, const std::string& file) {
-  const StopSignals signals;
-  signals.let_readers_leave();
+  // Nobody types a sheet to the end whom Ctrl-C does not let go.
+  std::optional<StopSignals> signals;
+  if (file != standard_input || !isatty(STDIN_FILENO)) signals.emplace().let_readers_leave();
   const Done done = SheetRun(options, catalog, file).run();
   if (const int signal = StopSignals::asked(); signal != 0) {
     tell(fmt::format(

@@ -46,7 +46,10 @@ AnswerColumns::Scale AnswerColumns::scale(const ResultRow& row, CellUnits units)
 }
 
 AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
-    : told_(std::move(told)), units_(units), header_(header_in(units)) {}
+    : told_(std::move(told)), units_(units), header_(header_in(units)) {
+  for (const CellUnits each : {CellUnits::base, CellUnits::human})
+    for (std::string& name : header_in(each)) names_.insert(std::move(name));
+}
 
 std::vector<std::string> AnswerColumns::header_in(CellUnits units) const {
   std::vector<std::string> names;
@@ -85,14 +88,6 @@ std::vector<std::string> AnswerColumns::cells(const AnsweredRow& row, const Case
   cells.emplace_back(word(row.status));
   cells.push_back(row.message);
   return cells;
-}
-
-bool AnswerColumns::is_answer(std::string_view column) const {
-  for (const CellUnits units : {CellUnits::base, CellUnits::human}) {
-    const auto names = header_in(units);
-    if (std::find(names.begin(), names.end(), column) != names.end()) return true;
-  }
-  return false;
 }
 
 }  // namespace llmsize

@@ -4,6 +4,8 @@
 
 #include "core/tables/rows.hpp"
 
+#include <set>
+
 namespace llmsize {
 
 /// Units of the numbers in a sheet; the header names them.
@@ -30,7 +32,7 @@ class AnswerColumns {
   /// A cell for each. `plan` is the case of the row; nullptr where there is none.
   std::vector<std::string> cells(const AnsweredRow& row, const Case* plan) const;
   /// Whether a column is one of them, in whichever units.
-  bool is_answer(std::string_view column) const;
+  bool is_answer(std::string_view column) const { return names_.contains(column); }
 
  private:
   struct Scale {
@@ -43,6 +45,7 @@ class AnswerColumns {
   ToldInSheet told_;
   CellUnits units_;
   std::vector<std::string> header_;
+  std::set<std::string, std::less<>> names_{};  ///< in either units
 };
 
 }  // namespace llmsize

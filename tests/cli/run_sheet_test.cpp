@@ -104,6 +104,16 @@ TEST_CASE("What goes out comes in again and is answered the same, in either unit
   check_line_refused("run " + sheet + " --units human --json", usage, {"--units human", "csv"});
 }
 
+TEST_CASE("A column that an answer takes the place of is told, but not where it was an answer") {
+  const Folder folder;
+  const std::string sheet = folder.write("lots.csv", "model,status\nllama-3-8b,ordered\n");
+  const std::string line = " --csv --results model.parameters";
+  const Outcome outcome = run_line("run " + sheet + line);
+  CHECK(outcome.out == "model,model_parameters_count,status,message\nllama-3-8b,8030261248,ok,\n");
+  CHECK_THAT(outcome.err, Contains("column 'status' is that of the answers now"));
+  CHECK(output("run " + folder.write("again.csv", outcome.out) + line) == outcome.out);
+}
+
 TEST_CASE("A signal leaves whole rows and says how many") {
   const Folder folder;
   const std::string sheet = folder.write("lots.csv", lots(400000));

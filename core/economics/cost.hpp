@@ -71,6 +71,21 @@ inline constexpr auto racks = formula<"economics.racks", Count>(
       return ceil(planning::nodes(x) / nodes_per_rack(x)) + ceil(of_storage / rack_height(x));
     });
 
+inline constexpr auto compute_nics = formula<"economics.compute_nics", Count>(
+    {.symbol = "n_nic",
+     .title = "Network interfaces for computing",
+     .why = "Those of all nodes: as many ports has the network that exchanges gradients and activations.",
+     .source = "derived: nodes times the interfaces of a node",
+     .whole = true},
+    [](const auto& x) { return planning::nodes(x) * node::compute_nics(x); });
+inline constexpr auto storage_nics = formula<"economics.storage_nics", Count>(
+    {.symbol = "n_nic,st",
+     .title = "Network interfaces for storage",
+     .why = "Those of all nodes: as many ports has the network of shared storage.",
+     .source = "derived: nodes times the interfaces of a node",
+     .whole = true},
+    [](const auto& x) { return planning::nodes(x) * node::storage_nics(x); });
+
 inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
     {.symbol = "P_full",
      .title = "Power of a full rack",
@@ -173,7 +188,7 @@ inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Jou
 inline constexpr auto formulas = std::tie(
     power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
     rack_draw, running_cost, break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input,
-    energy_per_token);
+    energy_per_token, compute_nics, storage_nics);
 
 inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
 inline constexpr Try rack_tries[] = {

@@ -105,8 +105,9 @@ inline Count floor(Count a) { return std::floor(a); }
 /// What is left of a when b is taken out as often as possible; both are counts.
 inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
 
-/// a to the power of b; both are counts, a positive.
-inline Count power(Count a, Count b) { return std::pow(a, b); }
+/// a to the power of b; both are counts, a positive. Absent where one of them is, which C is not: there 1 to the power
+/// of anything is 1.
+inline Count power(Count a, Count b) { return is_absent(a) || is_absent(b) ? absent : std::pow(a, b); }
 
 /// Logarithm of a to the base of 2; a is a positive count.
 inline Count log2(Count a) { return std::log2(a); }

@@ -15,12 +15,10 @@ namespace llmsize {
 namespace {
 
 /// All interfaces of a kind, by those of a node: nothing where their number is not known.
-void add_interfaces(const Around& around, Numbers& numbers, InputKey each, InputKey rate) {
-  const double all = around.result("planning.nodes") * around.input(each);
-  if (is_absent(all)) return;
+void add_interfaces(const Around& around, Numbers& numbers, ResultKey all, InputKey each, InputKey rate) {
   std::string note = fmt::format("{} a node", around.shown(each));
   if (!is_absent(around.input(rate))) note += fmt::format(", {} each", around.shown(rate));
-  numbers.say(std::string(about_of(each).label), pretty(all, Unit::count), std::move(note), around.source(each));
+  numbers.add(all, std::move(note));
 }
 
 void add_nodes(const Around& around, Numbers& numbers) {
@@ -31,8 +29,8 @@ void add_nodes(const Around& around, Numbers& numbers) {
   numbers.add("planning.spares", "for nodes that fail");
   numbers.add("cluster.gpus", around.name("accelerator.id"));
   numbers.group("Network interfaces");
-  add_interfaces(around, numbers, "node.compute_nics", "node.nic_rate");
-  add_interfaces(around, numbers, "node.storage_nics", "node.storage_nic_rate");
+  add_interfaces(around, numbers, "economics.compute_nics", "node.compute_nics", "node.nic_rate");
+  add_interfaces(around, numbers, "economics.storage_nics", "node.storage_nics", "node.storage_nic_rate");
 }
 
 void add_storage(const Around& around, Numbers& numbers) {
@@ -46,12 +44,11 @@ void add_storage(const Around& around, Numbers& numbers) {
   };
   by_rate("checkpoint.appliances", "checkpoint.required_bandwidth");
   by_rate("ingest.appliances", "ingest.required_bandwidth");
-  const double kept = around.result("checkpoint.purchased_capacity"), each = around.input("storage.capacity");
-  if (is_absent(kept / each)) return;
-  numbers.say(
-      "Appliances for kept checkpoints", pretty(std::ceil(kept / each), Unit::count),
-      fmt::format("by capacity: {} needed, {} each", pretty(kept, Unit::bytes), pretty(each, Unit::bytes)),
-      around.source("checkpoint.purchased_capacity"));
+  numbers.add(
+      "checkpoint.appliances_by_capacity",
+      fmt::format(
+          "by capacity: {} needed, {} each", around.shown("checkpoint.purchased_capacity"),
+          around.shown("storage.capacity")));
 }
 
 void add_room(const Around& around, Numbers& numbers) {

@@ -43,8 +43,8 @@ ToldInSheet told_to_buyers() {
       {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data",
        "layout.interleave", "layout.micro_batch", "workload.global_batch", "layout.zero", "layout.recompute"}};
   for (const ResultRow* row : rows_of(
-           {"planning.nodes_used", "planning.spares", "checkpoint.appliances", "ingest.appliances",
-            "checkpoint.purchased_capacity"}))
+           {"planning.nodes_used", "planning.spares", "checkpoint.appliances", "checkpoint.appliances_by_capacity",
+            "ingest.appliances", "checkpoint.purchased_capacity"}))
     told.results.push_back(row);
   return told;
 }

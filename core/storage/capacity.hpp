@@ -38,6 +38,14 @@ inline constexpr auto purchased_capacity = formula<"checkpoint.purchased_capacit
      .source = "Bekman, Machine Learning Engineering, storage: 80 % are usable"},
     [](const auto& x) { return capacity(x) / storage::usable_share(x); });
 
+inline constexpr auto appliances_by_capacity = formula<"checkpoint.appliances_by_capacity", Count>(
+    {.symbol = "n_app,M",
+     .title = "Appliances that hold kept checkpoints",
+     .why = "The capacity to buy for them over that of one appliance.",
+     .source = "derived: demand over supply of one",
+     .whole = true},
+    [](const auto& x) { return ceil(purchased_capacity(x) / storage::capacity(x)); });
+
 inline constexpr auto drive_writes = formula<"checkpoint.drive_writes", Count>(
     {.symbol = "DWPD",
      .title = "Drive writes per day of shared storage",
@@ -56,8 +64,8 @@ inline constexpr auto local_drive_writes = formula<"checkpoint.local_drive_write
       return choose(less(0.0 * byte, local_bytes(x)), per_day / node::nvme_capacity(x), 0.0);
     });
 
-inline constexpr auto capacity_formulas =
-    std::tie(bytes_per_day, checkpoint::capacity, purchased_capacity, drive_writes, local_drive_writes);
+inline constexpr auto capacity_formulas = std::tie(
+    bytes_per_day, checkpoint::capacity, purchased_capacity, appliances_by_capacity, drive_writes, local_drive_writes);
 
 inline constexpr Try saving_tries[] = {
     {"Save asynchronously", "checkpoint.mode", Try::How::said, "async"},

@@ -177,7 +177,8 @@ Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookO
       if (const auto key = ResultKey::find(part.source.name)) numbers.add(*key);
   for (const ResultKey key : std::initializer_list<ResultKey>{
            "planning.nodes", "planning.nodes_used", "planning.spares", "economics.racks", "economics.power",
-           "economics.capex", "checkpoint.appliances", "ingest.appliances", "offload.appliances",
+           "economics.capex", "economics.compute_nics", "economics.storage_nics", "checkpoint.appliances",
+           "checkpoint.appliances_by_capacity", "ingest.appliances", "offload.appliances",
            "checkpoint.purchased_capacity"})
     numbers.add(key);
   for (const InputKey key : std::initializer_list<InputKey>{

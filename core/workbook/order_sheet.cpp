@@ -48,10 +48,10 @@ std::vector<OrderLine> bought_lines(const Contents& contents) {
        "at the same price", InputKey("economics.node_price"), true},
       {"Network of a node: switches and cables", "planning.nodes", nodes, "nodes", "their share of a node",
        InputKey("economics.network_price")},
-      {"Compute NICs", "planning.nodes*node.compute_nics", nodes * value_of_input(contents, "node.compute_nics"),
-       "ports", "only where they are not in the price of a node"},
-      {"Storage NICs", "planning.nodes*node.storage_nics", nodes * value_of_input(contents, "node.storage_nics"),
-       "ports", "only where they are not in the price of a node"},
+      {"Compute NICs", "economics.compute_nics", value_of_result(contents, "economics.compute_nics"), "ports",
+       "only where they are not in the price of a node"},
+      {"Storage NICs", "economics.storage_nics", value_of_result(contents, "economics.storage_nics"), "ports",
+       "only where they are not in the price of a node"},
       {storage, "storage.count", value_of_input(contents, "storage.count"), "appliances",
        "as sized; what is needed stands below", InputKey("economics.storage_price")},
       {"Racks", "economics.racks", value_of_result(contents, "economics.racks"), "racks", "of nodes and of appliances"},
@@ -106,8 +106,6 @@ std::uint32_t write_lines(Book& book, Sheet& sheet, const Contents& contents, st
 std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   sheet.header({row++, OrderCol::item}, {"Appliances needed", "Quantity", "", "", "", ""}, {1});
   const std::uint32_t first = row;
-  const double by_capacity = std::ceil(
-      value_of_result(contents, "checkpoint.purchased_capacity") / value_of_input(contents, "storage.capacity"));
   double most = 0;
   const auto line = [&](const char* what, const std::string& formula, double value, const char* why) {
     sheet.text({row, OrderCol::item}, what);
@@ -126,9 +124,9 @@ std::uint32_t write_appliances(Sheet& sheet, const Contents& contents, std::uint
       "By rate, for reading data", "ingest.appliances", "The read bandwidth needed over what one appliance delivers.");
   result(
       "By rate, for offloaded states", "offload.appliances", "For the wanted efficiency, or to hold what lives there.");
-  line(
-      "By capacity, for kept checkpoints", "IFERROR(-INT(-checkpoint.purchased_capacity/storage.capacity),\"\")",
-      by_capacity, "Capacity to buy for checkpoints over that of one appliance.");
+  result(
+      "By capacity, for kept checkpoints", "checkpoint.appliances_by_capacity",
+      "Capacity to buy for checkpoints over that of one appliance.");
   sheet.text({row, OrderCol::item}, "Most of these", Look::strong);
   const std::string range =
       fmt::format("{}:{}", Sheet::here({first, OrderCol::quantity}), Sheet::here({row - 1, OrderCol::quantity}));

@@ -37,6 +37,7 @@ constexpr ResultKey of_a_training[] = {
     "checkpoint.required_bandwidth",
     "checkpoint.supply_ratio",
     "checkpoint.appliances",
+    "checkpoint.appliances_by_capacity",
     "checkpoint.purchased_capacity",
     "restart.time",
     "reliability.job_mtbf",

@@ -71,13 +71,13 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
       {parameters_tier, tier * bit(layout.offload, Layout::offloads_parameters)},
       {gradients_tier, tier * bit(layout.offload, Layout::offloads_gradients)},
       {optimizer_tier, tier * bit(layout.offload, Layout::offloads_optimizer)},
-      {target_tier, layout.offload != 0 ? tier : 0.0},
+      {target_tier, tier},
   }};
 }
 
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::uint64_t searched) {
   const Giver giver{"plan"};
-  for (const std::string_view key : {"layout.sequence_parallel", "memory.offload", "layout.searched"})
+  for (const std::string_view key : {"layout.sequence_parallel", "layout.searched"})
     scenario.unset(key);
   const auto number = [&](std::string_view key, std::uint32_t value) {
     scenario.set(key, fmt::format("{}", value), giver);
@@ -105,7 +105,7 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::
       {Layout::offloads_gradients, "memory.offload_gradients"},
       {Layout::offloads_optimizer, "memory.offload_optimizer"}};
   for (const auto& [kind, key] : kinds)
-    if ((layout.offload & kind) != 0) scenario.set(key, word, giver);
+    if (tier > 0) scenario.set(key, (layout.offload & kind) != 0 ? word : "gpu", giver);
   return scenario;
 }
 

@@ -119,7 +119,8 @@ void Ink::dashed(Point from, Point to, const Colour& colour) {
   line(from, to, colour, 1.5, fmt::format("{},{}", length(px(6)), length(px(4.5))).c_str());
 }
 
-void Ink::polyline(const std::vector<Point>& points, const Colour& colour, double width, std::vector<double> dashes) {
+void Ink::polyline(
+    const std::vector<Point>& points, const Colour& colour, double width, const std::vector<double>& dashes) {
   if (points.size() < 2) return;
   std::string pattern;
   for (const double each : dashes) pattern += (pattern.empty() ? "" : ",") + length(px(each * width));

@@ -43,7 +43,8 @@ class Ink {
   void line(Point from, Point to, const Colour& colour, double width = 1, const char* dashes = nullptr);
   /// A limit: 1.5 wide, dashed.
   void dashed(Point from, Point to, const Colour& colour);
-  void polyline(const std::vector<Point>& points, const Colour& colour, double width, std::vector<double> dashes);
+  void polyline(
+      const std::vector<Point>& points, const Colour& colour, double width, const std::vector<double>& dashes);
   /// A filled polygon as bands are.
   void area(const std::vector<Point>& points, const Colour& colour);
   /// The mark of a hue: circle, square, triangle, diamond. Without `fill` it is a ring.

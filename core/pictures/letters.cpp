@@ -101,7 +101,9 @@ std::vector<std::string> Letters::wrapped(const std::string& text, Role role, do
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
     const std::string word = text.substr(at, end - at);
-    const std::string longer = line.empty() ? word : line + ' ' + word;
+    std::string longer = line;
+    if (!line.empty()) longer += ' ';
+    longer += word;
     if (!line.empty() && this->width(longer, role) > width + 0.5) {
       if (lines.size() + 1 == most) {
         lines.push_back(elided(line + ' ' + text.substr(at), role, width));

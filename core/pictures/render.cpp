@@ -4,6 +4,7 @@
 
 #include "core/files/bad_input.hpp"
 #include "core/files/version.hpp"
+#include "core/pictures/draw.hpp"
 
 #include <cairo-pdf.h>
 #include <fmt/format.h>

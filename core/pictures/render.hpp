@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-struct _cairo;
-
 namespace llmsize {
 
 /// PNG of a picture of `PictureTheme::light` or `PictureTheme::dark`; `scale` pixels per pixel of the picture. Throws
@@ -17,9 +15,5 @@ std::string as_png(std::string_view svg, double scale = 2);
 /// One page per picture, each as large as its picture, 96 pixels to the inch. Fonts are embedded and text can be
 /// selected. Throws as `as_png` does.
 std::string as_pdf(const std::vector<std::string>& svgs, const std::string& title = {});
-
-/// Draws a picture on something of cairo with its upper left corner there, `scale` units per pixel. Throws as `as_png`
-/// does.
-void draw_svg(_cairo* drawing, std::string_view svg, double left, double top, double scale);
 
 }  // namespace llmsize

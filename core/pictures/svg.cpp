@@ -122,9 +122,10 @@ std::vector<Panel> panels_of(std::size_t charts, const PictureLook& look) {
   each.width = look.width / static_cast<double>(columns);
   each.height = (look.height - foot) / static_cast<double>(rows);
   std::vector<Panel> panels;
-  for (std::size_t i = 0; i < charts; ++i)
-    panels.push_back(
-        {each, {static_cast<double>(i % columns) * each.width, static_cast<double>(i / columns) * each.height}});
+  for (std::size_t i = 0; i < charts; ++i) {
+    const std::size_t column = i % columns, row = i / columns;
+    panels.push_back({each, {static_cast<double>(column) * each.width, static_cast<double>(row) * each.height}});
+  }
   return panels;
 }
 

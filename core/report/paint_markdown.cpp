@@ -38,6 +38,7 @@ std::string table(const Report::Table& block) {
   std::string text = row(head) + format("|{}|\n", fmt::join(rule, "|"));
   for (const Report::Row& each : block.rows) {
     std::vector<std::string> cells;
+    cells.reserve(each.cells.size());
     for (const Report::Cell& one : each.cells) cells.push_back(cell(one, each.strong));
     cells.front() = anchor(each.anchor) + cells.front();
     text += row(cells);

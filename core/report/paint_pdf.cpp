@@ -3,6 +3,7 @@
 #include "core/formula/render.hpp"
 #include "core/pages/markup.hpp"
 #include "core/pages/words.hpp"
+#include "core/pictures/draw.hpp"
 #include "core/pictures/render.hpp"
 #include "core/pictures/svg.hpp"
 #include "core/quantity/print.hpp"

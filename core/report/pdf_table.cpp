@@ -128,6 +128,7 @@ std::vector<Piece> table_pieces(const Report::Table& table, double width) {
   if (std::any_of(
           table.columns.begin(), table.columns.end(), [](const auto& column) { return !column.title.empty(); })) {
     std::vector<Report::Cell> titles;
+    titles.reserve(table.columns.size());
     for (const ChartTable::Column& column : table.columns) titles.push_back({column.title});
     header = std::make_shared<const Piece>(
         row_piece(titles, columns, {letters, false, ink::grey}, ink::strong_border, true));

@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cairo.h>
+#include <pango/pango.h>
 
 #include <cstdint>
 #include <memory>
 #include <string>
-
-typedef struct _PangoLayout PangoLayout;
 
 namespace llmsize::pdf {
 

@@ -201,7 +201,9 @@ TEST_CASE("Serving assumes no batch of a training", "[pages]") {
   const Subject subject = unsearched({}, scenario_of(deck), built_in());
   const Page page = shown_page("offload", subject);
   CHECK(page.verdict == Page::Verdict::good);
-  const std::string batch = "batch " + subject.scenario.find("serving.batch")->text;
+  const Subject on_target = offload_subject(subject, built_in());
+  REQUIRE(on_target.scenario.find("serving.batch"));
+  const std::string batch = "batch " + on_target.scenario.find("serving.batch")->text;
   CHECK(std::get<Dots>(chart_of(page, "offload.throughput").body).rows.front().subtitle == batch);
   const auto says = [&](std::string_view words) {
     return std::any_of(page.findings.begin(), page.findings.end(), [&](const auto& each) {

@@ -92,7 +92,7 @@ class EngineSetup {
   std::vector<FittedInput> made_of(const Told& told) {
     std::vector<FittedInput> all;
     const double before = told.predicted({});
-    const auto add = [&](InputKey key, double start, std::vector<std::pair<std::string, double>> scopes) {
+    const auto add = [&](InputKey key, double start, const std::vector<std::pair<std::string, double>>& scopes) {
       if (told.plan->origin(key).kind == Origin::Kind::user) return;
       FittedInput input{key, std::log(start), {}};
       for (const auto& [scope, spread] : scopes) input.unknowns.push_back(unknown(key, scope, spread));
@@ -281,7 +281,7 @@ std::vector<PredictedServing> left_out_serving(
       const double moved = of.predicted / told.row->predicted;
       if (of.p10) of.p10 = *of.p10 * moved;
       if (of.p90) of.p90 = *of.p90 * moved;
-      predicted.push_back(std::move(of));
+      predicted.push_back(of);
     }
     if (progress) progress(held + 1);
   }

@@ -23,7 +23,7 @@ bool says(const Scenario& scenario, ScenarioKey key, std::string_view word) {
 
 /// Whether a planner has nothing to do: it leaves such scenarios as they stand.
 bool is_stated(const Scenario& scenario, bool rests_on_layout) {
-  if (says(scenario, "workload.mode", "infer") && is_open(scenario)) return false;
+  if (says(scenario, "workload.mode", "infer")) return false;
   if (!rests_on_layout || says(scenario, "layout.search", "plain")) return true;
   const bool split = scenario.find("layout.tensor") || scenario.find("layout.pipeline") || scenario.find("layout.data");
   return split && !is_open(scenario) && !says(scenario, "layout.search", "best") && !scenario.find("goal.kind");

@@ -68,6 +68,7 @@ StudyKind kind_of(const AnsweredRows& table, const StudyShape& shape, const Amou
 /// "nodes", "nodes and tensor parallel", "nothing".
 std::string what_differs(const StudyShape& shape) {
   std::vector<std::string> names;
+  names.reserve(shape.numbers.size());
   for (const Amount& amount : shape.numbers) names.push_back(amount.name());
   for (const std::string& key : shape.words) names.push_back(lower_first(key_label(key)));
   return names.empty() ? "nothing" : listed(names);

@@ -53,6 +53,7 @@ AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
 
 std::vector<std::string> AnswerColumns::header_in(CellUnits units) const {
   std::vector<std::string> names;
+  names.reserve(names.size() + told_.chosen.size());
   for (const std::string_view key : told_.chosen) names.push_back(chosen_column(key));
   for (const ResultRow* row : told_.results) {
     const std::string id = column(row->about->id);

@@ -91,6 +91,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
 
   make_menus();
   wire();
+  wire_start();
   rail_->set_page(session_.page_id());
   show_document();
   follow_looks(this, [this, middle] {
@@ -130,15 +131,6 @@ void MainWindow::wire() {
     show_start(false);
     session_.set_page(page);
   });
-  connect(start_, &StartPage::new_wanted, this, &MainWindow::new_document);
-  connect(start_, &StartPage::open_wanted, this, &MainWindow::open);
-  connect(start_, &StartPage::model_wanted, this, &MainWindow::import_model);
-  connect(start_, &StartPage::file_wanted, this, [this](const QString& path) { open_files({path}); });
-  connect(start_, &StartPage::example_wanted, this, [this](const Desk::Example& example) {
-    if (const QString trouble = session_.desk().open_example(example.id); !trouble.isEmpty()) return tell(trouble);
-    session_.set_page(example.page);
-  });
-  connect(start_, &StartPage::closed, this, [this] { show_start(false); });
   connect(page_, &PageView::clicked, this, &MainWindow::explain);
   connect(page_, &PageView::applied, this, &MainWindow::apply);
   connect(page_, &PageView::failed, this, &MainWindow::tell);
@@ -172,6 +164,18 @@ void MainWindow::wire() {
       for (const auto& [name, action] : actions_)
         if (name == id) action->trigger();
   });
+}
+
+void MainWindow::wire_start() {
+  connect(start_, &StartPage::new_wanted, this, &MainWindow::new_document);
+  connect(start_, &StartPage::open_wanted, this, &MainWindow::open);
+  connect(start_, &StartPage::model_wanted, this, &MainWindow::import_model);
+  connect(start_, &StartPage::file_wanted, this, [this](const QString& path) { open_files({path}); });
+  connect(start_, &StartPage::example_wanted, this, [this](const Desk::Example& example) {
+    if (const QString trouble = session_.desk().open_example(example.id); !trouble.isEmpty()) return tell(trouble);
+    session_.set_page(example.page);
+  });
+  connect(start_, &StartPage::closed, this, [this] { show_start(false); });
 }
 
 void MainWindow::show_start(bool shown) {

@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow {
 
  private:
   void wire();
+  void wire_start();
   void make_menus();
   void make_file_menu();
   void make_edit_menu();

@@ -77,8 +77,7 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
 
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::uint64_t searched) {
   const Giver giver{"plan"};
-  for (const std::string_view key : {"layout.sequence_parallel", "layout.searched"})
-    scenario.unset(key);
+  for (const std::string_view key : {"layout.sequence_parallel", "layout.searched"}) scenario.unset(key);
   const auto number = [&](std::string_view key, std::uint32_t value) {
     scenario.set(key, fmt::format("{}", value), giver);
   };

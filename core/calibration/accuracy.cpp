@@ -3,11 +3,11 @@
 #include "core/calibration/accuracy.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/folds.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <set>
 
 namespace llmsize {
@@ -22,17 +22,12 @@ std::string group_of(const Measurement& row, Together together) {
   return together == Together::source ? row.source : row.model + "|" + word(row, "workload.precision");
 }
 
-/// The fold of each group. The shuffle is our own: libraries differ in theirs.
+/// The fold of each group.
 std::map<std::string, std::size_t> folds_of(
     const std::vector<const Measurement*>& rows, Together together, std::size_t folds, std::uint32_t seed) {
   std::set<std::string> distinct;
   for (const Measurement* row : rows) distinct.insert(group_of(*row, together));
-  std::vector<std::string> groups(distinct.begin(), distinct.end());
-  std::mt19937 random(seed);
-  for (std::size_t i = groups.size(); i > 1; --i) std::swap(groups[i - 1], groups[random() % i]);
-  std::map<std::string, std::size_t> fold;
-  for (std::size_t i = 0; i < groups.size(); ++i) fold[groups[i]] = i % folds;
-  return fold;
+  return dealt(distinct, folds, seed);
 }
 
 Prediction time_of(const Measurement& row, double predicted) {

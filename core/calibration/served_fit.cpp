@@ -3,6 +3,7 @@
 #include "core/calibration/served_fit.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/folds.hpp"
 #include "core/calibration/log_fit.hpp"
 #include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <random>
 #include <set>
 
 namespace llmsize {
@@ -141,18 +141,6 @@ double predicted_by(const LogFit& fit, EngineSetup& setup, const Told& told) {
   return told.predicted(changes);
 }
 
-/// The fold of each series. The shuffle is our own: libraries differ in theirs.
-std::map<std::string, std::size_t> folds_of(const std::vector<Told>& rows, std::size_t folds, std::uint32_t seed) {
-  std::set<std::string> distinct;
-  for (const Told& told : rows) distinct.insert(told.series());
-  std::vector<std::string> series(distinct.begin(), distinct.end());
-  std::mt19937 random(seed);
-  for (std::size_t i = series.size(); i > 1; --i) std::swap(series[i - 1], series[random() % i]);
-  std::map<std::string, std::size_t> fold;
-  for (std::size_t i = 0; i < series.size(); ++i) fold[series[i]] = i % folds;
-  return fold;
-}
-
 /// The constants of one engine on one's own machines: the factor on all of it, and what the rows tell of each.
 StackFit fit_engine(const std::vector<PredictedServing>& rows, const Catalog& catalog) {
   const std::vector<Told> told = told_rows(rows, catalog);
@@ -265,7 +253,9 @@ std::vector<PredictedServing> left_out_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
     const std::function<void(std::size_t)>& progress) {
   const std::vector<Told> all = told_rows(rows, catalog);
-  const auto fold = folds_of(all, folds, seed);
+  std::set<std::string> series;
+  for (const Told& told : all) series.insert(told.series());
+  const auto fold = dealt(series, folds, seed);
   std::vector<PredictedServing> predicted;
   for (std::size_t held = 0; held < folds; ++held) {
     std::vector<Told> seen;

@@ -56,13 +56,7 @@ char separator_of(std::string_view text) {
 
 class CsvRows::Parser {
  public:
-  Parser(Pieces pieces, std::string source) : pieces_(std::move(pieces)), source_(std::move(source)) {
-    csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
-    begin();
-  }
-  ~Parser() { csv_free(&parser_); }
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
+  Parser(Pieces pieces, std::string source) : pieces_(std::move(pieces)), source_(std::move(source)) { begin(); }
 
   char separator() const { return separator_; }
 
@@ -78,6 +72,20 @@ class CsvRows::Parser {
   }
 
  private:
+  /// What libcsv keeps of a text: freed, too, where its first line is refused.
+  struct State {
+    State() {
+      csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL);
+      // A long cell grows by so much: by its own 128 bytes at a time it would be copied a hundred thousand times.
+      csv_set_blk_size(&parser, 1 << 16);
+    }
+    ~State() { csv_free(&parser); }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    csv_parser parser{};
+  };
+
   /// The first line tells the separator, however many pieces it takes.
   void begin() {
     std::string line;
@@ -89,7 +97,7 @@ class CsvRows::Parser {
     std::string_view text = line;
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     separator_ = separator_of(text);
-    csv_set_delim(&parser_, static_cast<unsigned char>(separator_));
+    csv_set_delim(&state_.parser, static_cast<unsigned char>(separator_));
     if (!text.empty()) take(text);
     if (piece.empty()) take({});
   }
@@ -97,9 +105,9 @@ class CsvRows::Parser {
   void take(std::string_view piece) {
     if (at_end_) return;
     const std::size_t rows = ended_;
-    const bool read = csv_parse(&parser_, piece.data(), piece.size(), end_cell, end_row, this) == piece.size();
+    const bool read = csv_parse(&state_.parser, piece.data(), piece.size(), end_cell, end_row, this) == piece.size();
     at_end_ = piece.empty();
-    const bool ended = read && (!at_end_ || csv_fini(&parser_, end_cell, end_row, this) == 0);
+    const bool ended = read && (!at_end_ || csv_fini(&state_.parser, end_cell, end_row, this) == 0);
     if (!ended)
       refuse_contents(source_, fmt::format("row {}: a quote is not closed or stands inside a cell", ended_ + 1));
     since_row_ = rows == ended_ ? since_row_ + piece.size() : 0;
@@ -129,7 +137,7 @@ class CsvRows::Parser {
 
   Pieces pieces_;
   std::string source_;
-  csv_parser parser_{};
+  State state_{};
   char separator_ = ',';
   std::deque<CsvRow> ready_{};
   Cells cells_{};

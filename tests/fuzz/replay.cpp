@@ -33,6 +33,10 @@ void keep_current(int signal) {
   raise(signal);
 }
 
+void handle_signals(void (*handler)(int)) {
+  for (const int signal : {SIGABRT, SIGALRM, SIGFPE}) std::signal(signal, handler);
+}
+
 std::vector<std::string> read_inputs(int count, char** folders) {
   std::vector<std::filesystem::path> files;
   for (int i = 0; i < count; ++i)
@@ -84,7 +88,7 @@ std::string changed(std::string text, const std::vector<std::string>& inputs, st
 int replay(std::string_view name, double seconds, const std::vector<std::string>& inputs) {
   const Reader& reader = reader_named(name);
   crash_file = fmt::format("crash-{}", name);
-  for (const int signal : {SIGABRT, SIGALRM, SIGFPE}) std::signal(signal, keep_current);
+  handle_signals(keep_current);
   for (const std::string& input : inputs) run(reader, input);
   if (inputs.empty()) return 1;
   std::mt19937 random(7);
@@ -92,6 +96,7 @@ int replay(std::string_view name, double seconds, const std::vector<std::string>
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   for (; std::chrono::steady_clock::now() < end; ++tried)
     run(reader, changed(inputs[random() % inputs.size()], inputs, random));
+  handle_signals(SIG_DFL);  // what is found at the end, as leaks are, is no input's
   fmt::print("{}: {} inputs, {} changed ones\n", name, inputs.size(), tried);
   return 0;
 }

@@ -99,7 +99,7 @@ TEST_CASE("runs with and without recomputation are both predicted within 5 %", "
   CHECK(result(*published("M0258").plan, "training.recompute_time") == 0);
 }
 
-TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][left-out]") {
+TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][left-out][long]") {
   CHECK(left_out().size() == in_sample().size());
   CHECK(summary(dense(left_out())).mean <= 0.06);
   CHECK(summary(dense(left_out())).median <= 0.039);

@@ -4,11 +4,12 @@
 
 #include "core/files/csv.hpp"
 #include "core/files/text_file.hpp"
+#include "core/files/xlsx.hpp"
 
 namespace llmsize {
 
-/// Rows of CSV as they are read, of a workbook from memory; header first. `source` names the sheet in errors. Throws
-/// BadInput as `TextFile`, `CsvRows` and `parse_xlsx` do.
+/// Rows as they are read, header first. `source` names the sheet in errors. Throws BadInput as `TextFile`, `CsvRows`
+/// and `XlsxRows` do.
 class SheetFile {
  public:
   SheetFile(const std::string& path, const std::string& source);
@@ -23,8 +24,7 @@ class SheetFile {
  private:
   std::unique_ptr<TextFile> file_;
   std::optional<CsvRows> text_{};
-  std::vector<CsvRow> rows_{};  ///< of a workbook
-  std::size_t given_ = 0;
+  std::optional<XlsxRows> workbook_{};
   char separator_ = ',';
 };
 

@@ -1,82 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads workbooks with libzip and pugixml.
+// What the parts of a workbook say.
 #include "core/files/xlsx.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/files/xlsx_package.hpp"
 
 #include <fmt/format.h>
-#include <zip.h>
-#include <pugixml.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <memory>
-#include <optional>
 
 namespace llmsize {
 namespace {
-
-constexpr zip_uint64_t most_unpacked = 512ULL << 20;
-
-using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
-using Text = std::unique_ptr<char, decltype([](char* text) { pugi::get_memory_deallocation_function()(text); })>;
-using Part = std::unique_ptr<zip_file_t, decltype([](zip_file_t* part) { zip_fclose(part); })>;
-
-/// The XML parts of a workbook.
-class Package {
- public:
-  Package(std::string_view bytes, const std::string& source) : source_(source) {
-    zip_error_t error;
-    zip_error_init(&error);
-    zip_source_t* buffer = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
-    archive_.reset(buffer ? zip_open_from_source(buffer, ZIP_RDONLY | ZIP_CHECKCONS, &error) : nullptr);
-    if (!archive_ && buffer) zip_source_free(buffer);
-    zip_error_fini(&error);
-    if (!archive_) refuse_contents(source_, "no workbook: the archive is broken");
-  }
-
-  /// Nothing where there is no such part.
-  std::optional<pugi::xml_document> read(const std::string& name) {
-    zip_stat_t about;
-    zip_stat_init(&about);
-    if (zip_stat(archive_.get(), name.c_str(), 0, &about) != 0) return {};
-    if ((about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE)
-      refuse_contents(source_, "the workbook is encrypted; save it without a password");
-    if (!(about.valid & ZIP_STAT_SIZE) || about.size > most_unpacked - unpacked_)
-      refuse_contents(source_, "the workbook unpacks to more than 512 MiB; CSV is read, too");
-    unpacked_ += about.size;
-    const Part part(zip_fopen(archive_.get(), name.c_str(), 0));
-    // The document takes the text over: of a long sheet a copy would be another hundred megabytes.
-    Text text(static_cast<char*>(pugi::get_memory_allocation_function()(about.size)));
-    if (!part || !text || zip_fread(part.get(), text.get(), about.size) != static_cast<zip_int64_t>(about.size))
-      refuse_contents(source_, fmt::format("{} in the workbook cannot be unpacked", name));
-    pugi::xml_document document;
-    if (const auto parsed = document.load_buffer_inplace_own(
-            text.release(), about.size, pugi::parse_default | pugi::parse_ws_pcdata_single);
-        !parsed)
-      refuse_contents(source_, fmt::format("{} in the workbook is no XML: {}", name, parsed.description()));
-    return document;
-  }
-
-  pugi::xml_document need(const std::string& name) {
-    auto document = read(name);
-    if (!document) refuse_contents(source_, fmt::format("no workbook: {} is missing", name));
-    return std::move(*document);
-  }
-
- private:
-  const std::string& source_;
-  Archive archive_;
-  zip_uint64_t unpacked_ = 0;
-};
-
-/// The name without its prefix: "x:sheet" is "sheet".
-std::string_view local(const pugi::xml_node& node) {
-  const std::string_view name = node.name();
-  return name.substr(name.find(':') + 1);
-}
 
 /// The text of an entry: its runs, without what is only said aloud.
 std::string text_of(const pugi::xml_node& node) {
@@ -185,7 +122,7 @@ struct Sheet {
   std::vector<std::string> strings;
   std::vector<bool> dates;
   bool from_1904 = false;
-  const std::string& source;
+  std::string source{};
 
   std::string cell(const pugi::xml_node& node) const {
     const std::string_view type = node.attribute("t").value();
@@ -228,33 +165,59 @@ CsvRow read_row(const Sheet& sheet, const pugi::xml_node& node, std::size_t numb
   return row;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::string_view archive = "PK\x03\x04", compound = "\xD0\xCF\x11\xE0";
 
 }  // namespace
 
 bool is_workbook(std::string_view bytes) { return bytes.starts_with(archive) || bytes.starts_with(compound); }
 
-std::vector<CsvRow> parse_xlsx(std::string_view bytes, const std::string& source) {
-  if (bytes.starts_with(compound))
-    refuse_contents(source, "an old or encrypted workbook; save it as .xlsx without a password");
-  if (!bytes.starts_with(archive)) refuse_contents(source, "no workbook");
-  Package package(bytes, source);
-  const pugi::xml_document workbook = package.need("xl/workbook.xml");
-  const pugi::xml_node root = workbook.document_element();
-  const Sheet sheet{
-      shared_strings(package), date_styles(package), below(root, "workbookPr").attribute("date1904").as_bool(), source};
-  const pugi::xml_document document = package.need(first_sheet(package, root, source));
-  std::vector<CsvRow> rows;
-  std::size_t number = 0;
-  for (const pugi::xml_node& node : below(document.document_element(), "sheetData")) {
-    if (local(node) != "row") continue;
-    number = std::max<std::size_t>(number + 1, node.attribute("r").as_uint());
-    if (CsvRow row = read_row(sheet, node, number); !row.cells.empty()) rows.push_back(std::move(row));
+class XlsxRows::Book {
+ public:
+  Book(std::string bytes, const std::string& source) : package_(checked(std::move(bytes), source), source) {
+    const pugi::xml_document workbook = package_.need("xl/workbook.xml");
+    const pugi::xml_node root = workbook.document_element();
+    sheet_ = {
+        shared_strings(package_), date_styles(package_), below(root, "workbookPr").attribute("date1904").as_bool(),
+        source};
+    package_.open_rows(first_sheet(package_, root, source));
   }
+
+  std::optional<CsvRow> next() {
+    while (const auto node = package_.next_row()) {
+      number_ = std::max<std::size_t>(number_ + 1, node->attribute("r").as_uint());
+      if (CsvRow row = read_row(sheet_, *node, number_); !row.cells.empty()) return row;
+    }
+    return {};
+  }
+
+  double share_read() const { return package_.share_read(); }
+
+ private:
+  static std::string checked(std::string bytes, const std::string& source) {
+    if (bytes.starts_with(compound))
+      refuse_contents(source, "an old or encrypted workbook; save it as .xlsx without a password");
+    if (!bytes.starts_with(archive)) refuse_contents(source, "no workbook");
+    return bytes;
+  }
+
+  Package package_;
+  Sheet sheet_{};
+  std::size_t number_ = 0;
+};
+
+XlsxRows::XlsxRows(std::string bytes, const std::string& source)
+    : book_(std::make_unique<Book>(std::move(bytes), source)) {}
+XlsxRows::~XlsxRows() = default;
+XlsxRows::XlsxRows(XlsxRows&&) noexcept = default;
+XlsxRows& XlsxRows::operator=(XlsxRows&&) noexcept = default;
+
+std::optional<CsvRow> XlsxRows::next() { return book_->next(); }
+double XlsxRows::share_read() const { return book_->share_read(); }
+
+std::vector<CsvRow> parse_xlsx(std::string_view bytes, const std::string& source) {
+  XlsxRows sheet(std::string(bytes), source);
+  std::vector<CsvRow> rows;
+  while (auto row = sheet.next()) rows.push_back(std::move(*row));
   return rows;
 }
 

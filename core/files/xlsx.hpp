@@ -11,8 +11,27 @@ bool is_workbook(std::string_view bytes);
 
 /// The rows of the first sheet of a workbook, header first: texts as they stand, numbers with a point whatever the
 /// sheet's language, dates as 2026-11-25, truth as yes and no, of formulas the value that was kept with them, without
-/// the apostrophes of `guarded`. Nothing is calculated, no macro and no link is followed. Throws BadInput: data, naming
-/// `source`, for what is no workbook, is encrypted or unpacks to more than 512 MiB.
+/// the apostrophes of `guarded`. Nothing is calculated, no macro and no link is followed. Rows are unpacked one by one:
+/// only the texts that cells share stay in memory. Throws BadInput: data, naming the source, for what is no workbook,
+/// is encrypted or unpacks to more than 512 MiB.
+class XlsxRows {
+ public:
+  XlsxRows(std::string bytes, const std::string& source);
+  ~XlsxRows();
+  XlsxRows(XlsxRows&&) noexcept;
+  XlsxRows& operator=(XlsxRows&&) noexcept;
+
+  /// Nothing behind the last row.
+  std::optional<CsvRow> next();
+  /// How much of the sheet was read, from 0 to 1.
+  double share_read() const;
+
+ private:
+  class Book;
+  std::unique_ptr<Book> book_;
+};
+
+/// All of them at once.
 std::vector<CsvRow> parse_xlsx(std::string_view bytes, const std::string& source);
 
 }  // namespace llmsize

@@ -2,6 +2,7 @@
 // The charts of the Serve page.
 #include "core/pages/numbers.hpp"
 #include "core/pages/serve.hpp"
+#include "core/pages/serve_published.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -99,6 +100,12 @@ Chart load_line_chart(const Around& around) {
     here.source = around.source("serving.throughput");
     plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
   }
+  const std::vector<Plot::Series> published = published_servers(around);
+  if (!published.empty())
+    chart.subtitle += fmt::format(
+        "; dots: published for this model and chip at such lengths, on {}",
+        counted_text(around.input("cluster.gpus"), "GPU"));
+  plot.series.insert(plot.series.end(), published.begin(), published.end());
   if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
     plot.limits.push_back({"limit per token", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
   fit_axes(plot);

@@ -4,10 +4,10 @@
 #include "cli/sheet_out.hpp"
 #include "cli/stop_signals.hpp"
 #include "core/files/sheet_file.hpp"
+#include "core/pages/plan_rows.hpp"
 #include "core/pages/sheet_answers.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
-#include "core/scenario/batch.hpp"
 
 #include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
@@ -288,26 +288,8 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   std::size_t read = 0;
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(read++); });
   const Scenario over = said_of_all(options, file);
-  AnsweredRows table{batch.keys, chosen_rows(options, compared_rows()), {}};
-  const Question question{table.results, options.ranges};
-  const auto cache = remembering({}).cache;
-  const auto answered = [&](std::size_t i) {
-    const BatchRow& said = batch.rows[i];
-    AnsweredRow row{{}, said.scenario};
-    try {
-      if (!said.error.empty()) throw BadInput(BadInput::Kind::data, said.error);
-      Scenario scenario = said.scenario;
-      for (const auto& [key, by_option] : over.all())
-        scenario.set(key, by_option.value, by_option.text, by_option.giver);
-      row = planned_row({}, scenario, catalog, question, cache);
-    } catch (const BadInput& error) {
-      row.status = AnsweredRow::Status::invalid;
-      row.message = row.sentence = error.what();
-    }
-    row.carried = said.carried;
-    return row;
-  };
-  table.rows = made_rows(batch.rows.size(), answered, progress(options, batch.rows.size()));
+  const Question question{chosen_rows(options, compared_rows()), options.ranges};
+  const AnsweredRows table = sheet_rows(batch, over, question, catalog, progress(options, batch.rows.size()));
   const bool invalid = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;
   });

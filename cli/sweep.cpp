@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize sweep: any input over a list or range.
 #include "cli/command.hpp"
+#include "core/pages/study_page.hpp"
 
 #include <fmt/format.h>
 
@@ -22,17 +23,13 @@ int run(const Common& common) {
                                    "{}: {} inputs have several values, two at most are expected",
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
-  const auto scenarios = study.scenarios();
-  AnsweredRows table{{}, chosen_rows(common, headline_rows()), {}};
-  for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
-  const auto tell = progress(common, scenarios.size());
-  std::vector<std::pair<std::string, Scenario>> named;
-  named.reserve(scenarios.size());
-  for (const Scenario& scenario : scenarios) named.emplace_back("", scenario);
-  table.rows = planned_rows(named, catalog, {table.results, common.ranges}, tell);
+  std::size_t count = 1;
+  for (const Axis& axis : study.axes) count *= axis.values.size();
+  const Question question{chosen_rows(common, headline_rows()), common.ranges};
+  const AnsweredRows table = answered_study(study, question, catalog, progress(common, count));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
-    complete(scenarios.front(), catalog);
+    complete(table.rows.front().scenario, catalog);
   return finish(common, "sweep", table, catalog, [&] { return rows_text(table, study.axes); });
 }
 

@@ -225,6 +225,7 @@ struct Grid {
   };
   std::vector<std::string> header;
   std::vector<Row> rows;
+  std::string enter{};  ///< what Enter does with the chosen row; empty: it becomes the scenario's
   bool operator==(const Grid&) const = default;
 };
 
@@ -233,8 +234,9 @@ struct Chart {
   std::string title;     ///< a sentence with the number that matters
   std::string subtitle;  ///< what against what, unit, scope
   std::variant<Plot, Stack, Bars, Dots, Heat, Timeline, Grid> body;
-  std::string empty{};  ///< one sentence where there is nothing to draw: what is missing and what to do
-  bool wide = false;    ///< over the whole width of a page
+  std::string empty{};   ///< one sentence where there is nothing to draw: what is missing and what to do
+  bool wide = false;     ///< over the whole width of a page
+  bool brushes = false;  ///< dragging over its marks chooses what they stand for
 
   std::string view{};  ///< what this is of the views that a switch offers: "Time"; empty where there is no switch
   std::vector<Chart> views{};  ///< what the switch offers besides, each with its own view, words and body

@@ -2,6 +2,7 @@
 // Rows of a plan's layouts, and what its search counted.
 #include "core/pages/plan_rows.hpp"
 
+#include "core/pages/around.hpp"
 #include "core/pages/state.hpp"
 #include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
@@ -92,7 +93,8 @@ AnsweredRow planned_row(
     if (row.plan)
       for (const auto& [id, value] : planning_results(subject, *row.plan)) row.answer.tell(id, value);
     row.scenario = scenario;
-    if (subject.plan || subject.service || is_open(scenario)) row.chosen = std::move(subject.scenario);
+    if (subject.plan || subject.service || is_open(scenario) || !changes_to(scenario, subject.scenario).empty())
+      row.chosen = std::move(subject.scenario);
     return row;
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
@@ -131,6 +133,27 @@ std::vector<AnsweredRow> planned_rows(
   return made_rows(
       named.size(),
       [&](std::size_t i) { return planned_row(named[i].first, named[i].second, catalog, question, cache); }, progress);
+}
+
+AnsweredRows sheet_rows(
+    const Batch& batch, const Scenario& over, const Question& question, const Catalog& catalog,
+    const std::function<void(std::size_t)>& progress) {
+  const auto cache = std::make_shared<SearchCache>();
+  const auto answered = [&](std::size_t i) {
+    const BatchRow& said = batch.rows[i];
+    AnsweredRow row;
+    try {
+      if (!said.error.empty()) throw BadInput(BadInput::Kind::data, said.error);
+      Scenario scenario = said.scenario;
+      for (const auto& [key, each] : over.all()) scenario.set(key, each.value, each.text, each.giver);
+      row = planned_row({}, scenario, catalog, question, cache);
+    } catch (const BadInput& error) {
+      row = refused_row({}, said.scenario, AnsweredRow::Status::invalid, error.what());
+    }
+    row.carried = said.carried;
+    return row;
+  };
+  return {batch.keys, question.rows, made_rows(batch.rows.size(), answered, progress)};
 }
 
 void take_certain_nodes(

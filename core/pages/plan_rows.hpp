@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/pages/subject.hpp"
+#include "core/scenario/batch.hpp"
 #include "core/tables/rows.hpp"
 
 namespace llmsize {
@@ -32,6 +33,11 @@ std::vector<AnsweredRow> made_rows(
 /// The same of scenarios that are planned.
 std::vector<AnsweredRow> planned_rows(
     const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Question& question,
+    const std::function<void(std::size_t)>& progress = {});
+
+/// The rows of a sheet; `over` is said of every one, in place of what it says. What is wrong with a row is told in it.
+AnsweredRows sheet_rows(
+    const Batch& batch, const Scenario& over, const Question& question, const Catalog& catalog,
     const std::function<void(std::size_t)>& progress = {});
 
 /// A result that the planner tells, base units.

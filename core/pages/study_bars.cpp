@@ -73,7 +73,9 @@ Chart study_bars(
         .note = why_not(row),
         .to = result.of(row),
         .shown = shown_with_range(row, result),
-        .hue = holds(row) ? Hue::gpu : Hue::error};
+        .hue = holds(row) ? Hue::gpu : Hue::error,
+        .strong = is_pinned(row),
+        .source = source_in(row, result)};
     if (bar.title.empty()) bar.title = fmt::format("row {}", i + 1);
     if (groups.are_there) {
       const std::string word = word_in(row, shape.words[1]), of = word_in(row, shape.words[0]);

@@ -26,20 +26,6 @@ constexpr ResultKey first_asked[] = {
 
 bool differs(const AnsweredRows& table, const Amount& amount) { return values_of(amount, table.rows).size() > 1; }
 
-/// Results that are known of any row: all of a few, else the one that people ask first and that differs.
-std::vector<Amount> drawn_results(const AnsweredRows& table) {
-  constexpr std::size_t few = 6;
-  std::vector<Amount> known;
-  for (const ResultRow* row : table.results)
-    if (const Amount amount(*row, table.rows); !values_of(amount, table.rows).empty()) known.push_back(amount);
-  if (known.size() <= few) return known;
-  for (const bool must_differ : {true, false})
-    for (const ResultKey id : first_asked)
-      for (const Amount& each : known)
-        if (each.id() == id.text() && (!must_differ || differs(table, each))) return {each};
-  return {known.front()};
-}
-
 /// The number that lines run over: with the most values.
 const Amount& longest(const AnsweredRows& table, const StudyShape& shape) {
   return *std::max_element(shape.numbers.begin(), shape.numbers.end(), [&](const Amount& one, const Amount& other) {
@@ -105,6 +91,8 @@ std::pair<Amount, Amount> sides_of(const AnsweredRows& table, const StudyShape& 
 
 }  // namespace
 
+std::span<const std::string_view> study_kinds() { return kinds; }
+
 StudyKind study_kind(std::string_view word, std::string_view option) {
   const auto found = std::find(kinds.begin(), kinds.end(), word);
   if (found == kinds.end())
@@ -113,6 +101,19 @@ StudyKind study_kind(std::string_view word, std::string_view option) {
                                    "{}: {} is not one of {}{}", option, in_quotes(word), fmt::join(kinds, ", "),
                                    did_you_mean(word, {kinds.begin(), kinds.end()})));
   return static_cast<StudyKind>(found - kinds.begin());
+}
+
+std::vector<Amount> drawn_results(const AnsweredRows& table) {
+  constexpr std::size_t few = 6;
+  std::vector<Amount> known;
+  for (const ResultRow* row : table.results)
+    if (const Amount amount(*row, table.rows); !values_of(amount, table.rows).empty()) known.push_back(amount);
+  if (known.size() <= few) return known;
+  for (const bool must_differ : {true, false})
+    for (const ResultKey id : first_asked)
+      for (const Amount& each : known)
+        if (each.id() == id.text() && (!must_differ || differs(table, each))) return {each};
+  return {known.front()};
 }
 
 std::string span_sentence(
@@ -133,8 +134,14 @@ std::string span_sentence(
   return fmt::format("{} from {} to {}", result.title(), told(*least), told(*most));
 }
 
+Source source_in(const AnsweredRow& row, const Amount& amount) {
+  if (!row.seen || !row.plan || amount.is_told() || !std::isfinite(amount.of(row))) return {};
+  return {std::string(amount.id()), row.seen->way};
+}
+
 std::string study_subtitle(const AnsweredRows& table, const std::string& plotted) {
-  const std::string shared = shared_words(table);
+  // Beside an open scenario the page says it.
+  const std::string shared = table.rows.front().seen ? std::string{} : shared_words(table);
   return shared.empty() ? plotted : fmt::format("{} · {}", plotted, shared);
 }
 

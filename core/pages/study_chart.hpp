@@ -7,6 +7,7 @@
 #include "core/tables/rows.hpp"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,8 @@ namespace llmsize {
 ///   front  two results against each other, and the rows that no other beats in both
 enum class StudyKind { lines, bars, dots, heat, front };
 
+/// Their words in this order.
+std::span<const std::string_view> study_kinds();
 /// Throws BadInput: usage, for any other word, with `option` as who gave it.
 StudyKind study_kind(std::string_view word, std::string_view option);
 

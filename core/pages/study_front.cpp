@@ -54,11 +54,16 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
   for (const AnsweredRow& row : table.rows) {
     if (!is_drawn(row, x, y) || std::find(front.begin(), front.end(), &row) != front.end()) continue;
     Plot::Series& series = holds(row) ? others : crosses;
-    series.points.push_back({.x = x.of(row), .y = y.of(row), .mark = holds(row) ? Plot::Mark::dot : Plot::Mark::cross});
+    const Plot::Mark mark = !holds(row) ? Plot::Mark::cross : is_pinned(row) ? Plot::Mark::filled : Plot::Mark::dot;
+    series.points.push_back({.x = x.of(row), .y = y.of(row), .mark = mark, .source = source_in(row, y)});
   }
   Plot::Series best = study_series(front.size() < table.rows.size() ? "not beaten in both" : "", 0);
   for (const AnsweredRow* row : front) {
-    Plot::Point point{.x = x.of(*row), .y = y.of(*row), .mark = Plot::Mark::open};
+    Plot::Point point{
+        .x = x.of(*row),
+        .y = y.of(*row),
+        .mark = is_pinned(*row) ? Plot::Mark::filled : Plot::Mark::open,
+        .source = source_in(*row, y)};
     if (front.size() <= most_names) point.label = row_name(*row, shape, true);
     best.points.push_back(std::move(point));
   }

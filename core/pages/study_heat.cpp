@@ -36,7 +36,8 @@ Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amoun
     heat.cells[cell] = {
         .value = value,
         .shown = std::isfinite(value) ? result.shown(value) : std::string{},
-        .impossible = row.status == AnsweredRow::Status::infeasible};
+        .impossible = row.status == AnsweredRow::Status::infeasible,
+        .source = source_in(row, result)};
   }
   const std::string plotted = fmt::format("{} over {} and {}", result.title(), down.name(), across.name());
   return {

@@ -48,7 +48,11 @@ std::vector<Line> lines_of(const AnsweredRows& table, const StudyShape& shape, c
 Plot::Series series_of(const Line& line, std::size_t index, const Amount& x, const Amount& result) {
   Plot::Series series = study_series(line.title, index);
   for (const AnsweredRow* row : line.rows) {
-    Plot::Point point{.x = x.of(*row), .y = holds(*row) ? result.of(*row) : std::nan(""), .mark = Plot::Mark::open};
+    Plot::Point point{
+        .x = x.of(*row),
+        .y = holds(*row) ? result.of(*row) : std::nan(""),
+        .mark = is_pinned(*row) ? Plot::Mark::filled : Plot::Mark::open,
+        .source = source_in(*row, result)};
     if (const Result* range = result.range_in(*row); range && holds(*row)) {
       point.low = *range->p10;
       point.high = *range->p90;
@@ -63,7 +67,8 @@ Plot::Series crosses_of(const AnsweredRows& table, const Amount& x, const Amount
   Plot::Series crosses{.title = "does not fit", .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
   for (const AnsweredRow& row : table.rows)
     if (row.status == AnsweredRow::Status::infeasible && std::isfinite(result.of(row)))
-      crosses.points.push_back({.x = x.of(row), .y = result.of(row), .mark = Plot::Mark::cross});
+      crosses.points.push_back(
+          {.x = x.of(row), .y = result.of(row), .mark = Plot::Mark::cross, .source = source_in(row, result)});
   return crosses;
 }
 

@@ -27,6 +27,12 @@ std::string span_sentence(
 /// Whether what a mark says of inputs is what the row has.
 bool is_of(const StudyMark& mark, const AnsweredRow& row);
 
+/// Results that are known of any row: all of a few, else the one that people ask first and that differs.
+std::vector<Amount> drawn_results(const AnsweredRows& table);
+/// The number of a row, where somebody looks at it and formulas tell it.
+Source source_in(const AnsweredRow& row, const Amount& amount);
+inline bool is_pinned(const AnsweredRow& row) { return row.seen && row.seen->pinned; }
+
 /// "Calendar time against nodes · GPT-3 175B · …": what is plotted, what the marks mean, what all rows share.
 std::string study_subtitle(const AnsweredRows& table, const std::string& plotted);
 

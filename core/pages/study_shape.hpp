@@ -22,7 +22,8 @@ class Amount {
   std::string name() const;   ///< the same within a sentence: "calendar time"
   Unit unit() const;
   double of(const AnsweredRow& row) const;
-  std::string shown(double value) const;                 ///< "28.7 days"
+  bool is_told() const { return result_ && !result_->about->teller.empty(); }  ///< by no formula
+  std::string shown(double value) const;                                       ///< "28.7 days"
   std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallel 8"
   const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
   /// An axis for the values of all rows and some more, a little longer than they need; logarithmic over `decades` or

@@ -27,6 +27,13 @@ struct AnsweredRow {
   std::string message{};       ///< of the first error, empty when ok
   std::string sentence{};      ///< the message without what would mend it
   std::vector<std::pair<std::string, std::string>> carried{};  ///< columns of the user's that are no inputs
+
+  /// Where somebody looks at the table beside another scenario.
+  struct Seen {
+    std::vector<std::pair<std::string, std::string>> way{};  ///< changes of that scenario that lead here
+    bool pinned = false;                                     ///< kept in sight
+  };
+  std::optional<Seen> seen{};
 };
 std::string_view word(AnsweredRow::Status status);
 

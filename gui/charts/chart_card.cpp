@@ -41,7 +41,9 @@ QString shown_subtitle(const Chart& chart) {
                          return !row.apply.changes.empty();
                        });
   const QString subtitle = text_of(chart.subtitle);
-  return applies ? QObject::tr("%1; Enter takes the chosen one").arg(subtitle) : subtitle;
+  if (!applies) return subtitle;
+  const QString enter = grid->enter.empty() ? QObject::tr("Enter takes the chosen one") : text_of(grid->enter);
+  return QStringLiteral("%1; %2").arg(subtitle, enter);
 }
 
 }  // namespace
@@ -79,6 +81,7 @@ ChartCard::ChartCard(QWidget* parent)
   connect(view_, &ChartView::clicked, this, &ChartCard::clicked);
   connect(view_, &ChartView::applied, this, &ChartCard::applied);
   connect(view_, &ChartView::hovered, this, &ChartCard::hovered);
+  connect(view_, &ChartView::brushed, this, &ChartCard::brushed);
   connect(view_, &ChartView::zoom_changed, reset_, &QAction::setEnabled);
   follow_looks(this, [this] { restyle(); });
 }
@@ -169,6 +172,7 @@ void ChartCard::open_large() {
   large->set_table_shown(table_shown());
   connect(large, &ChartCard::clicked, this, &ChartCard::clicked);
   connect(large, &ChartCard::applied, this, &ChartCard::applied);
+  connect(large, &ChartCard::brushed, this, &ChartCard::brushed);
   connect(large, &ChartCard::failed, this, &ChartCard::failed);
   connect(large, &ChartCard::exported, this, &ChartCard::exported);
   auto* layout = new QVBoxLayout(dialog);

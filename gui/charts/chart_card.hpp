@@ -54,6 +54,7 @@ class ChartCard : public QFrame {
   void clicked(const llmsize::Source& source);
   void applied(const llmsize::Source& source);
   void hovered(double x, bool inside);
+  void brushed(const std::vector<llmsize::Source>& marks);
   /// Something could not be written: one sentence.
   void failed(const QString& message);
   void exported(const QString& path);

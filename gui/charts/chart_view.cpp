@@ -132,6 +132,7 @@ void ChartView::paint_hover(QPainter& painter) {
   } else if (crosshair_) {
     if (const auto pixel = body_->pixel_of(*crosshair_)) paint_crosshair(painter, style, *pixel, body_->frame());
   }
+  if (brush_ && cursor_) paint_brush(painter, style, QRectF(*brush_, *cursor_).normalized());
   if (!hasFocus()) return;
   if (chosen_ && *chosen_ < samples().size())
     paint_choice(painter, style, samples()[*chosen_], rect());
@@ -159,6 +160,11 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     update();
     return;
   }
+  if (brush_) {
+    setCursor(Qt::CrossCursor);
+    update();
+    return;
+  }
   const auto sample = sample_at(samples(), *cursor_);
   const bool hand = sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty());
   setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -171,14 +177,26 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
   pressed_ = event->position();
   const auto sample = sample_at(samples(), *pressed_);
   dragged_ = sample && samples()[*sample].track == Sample::Track::point;
-  if (!dragged_) panned_ = pressed_;
+  // What is zoomed is moved by dragging; with Shift it is brushed all the same.
+  const bool brushes = chart_.brushes && (!zoomed() || event->modifiers() & Qt::ShiftModifier);
+  if (brushes)
+    brush_ = pressed_;
+  else if (!dragged_)
+    panned_ = pressed_;
 }
 
 void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = std::exchange(pressed_, std::nullopt);
   panned_.reset();
   const bool dragged = std::exchange(dragged_, false);
+  const std::vector<Source> under = under_brush();
+  const bool brush = std::exchange(brush_, std::nullopt).has_value();
   if (event->button() != Qt::LeftButton || !pressed) return;
+  if (brush && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) {
+    update();
+    if (!under.empty()) Q_EMIT brushed(under);
+    return;
+  }
   if (dragged && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) {
     if (const auto stop = stop_near(samples(), event->position())) Q_EMIT applied(Source(samples()[*stop].source));
     return;
@@ -193,8 +211,20 @@ void ChartView::mouseDoubleClickEvent(QMouseEvent* event) {
   const auto sample = sample_at(samples(), event->position());
   if (sample && samples()[*sample].applies)
     activate(samples()[*sample]);
+  else if (chart_.brushes && !zoomed())
+    Q_EMIT brushed({});
   else
     reset_zoom();
+}
+
+/// Numbers whose marks the brush has gone over.
+std::vector<Source> ChartView::under_brush() const {
+  std::vector<Source> under;
+  if (!brush_ || !cursor_) return under;
+  const QRectF area = QRectF(*brush_, *cursor_).normalized();
+  for (const Sample& sample : samples())
+    if (!sample.applies && !sample.source.name.empty() && area.intersects(sample.box)) under.push_back(sample.source);
+  return under;
 }
 
 void ChartView::leaveEvent(QEvent*) {

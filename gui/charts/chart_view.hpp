@@ -49,6 +49,8 @@ class ChartView : public QWidget {
   /// The cursor is at this x of a plot (base units); `inside` is false when it leaves.
   void hovered(double x, bool inside);
   void zoom_changed(bool zoomed);
+  /// Marks were chosen by dragging over them; none of them: all are wanted again.
+  void brushed(const std::vector<llmsize::Source>& marks);
 
  protected:
   bool event(QEvent* event) override;
@@ -70,6 +72,7 @@ class ChartView : public QWidget {
   void speak();
   void activate(const Sample& sample);
   void paint_hover(QPainter& painter);
+  std::vector<Source> under_brush() const;
 
   Chart chart_;
   std::unique_ptr<Body> body_;
@@ -77,8 +80,8 @@ class ChartView : public QWidget {
   QSize wished_;
   Window window_{};
   std::optional<std::size_t> chosen_;
-  std::optional<QPointF> cursor_, pressed_, panned_;
-  bool dragged_ = false;  ///< the point that changes the case
+  std::optional<QPointF> cursor_, pressed_, panned_, brush_;  ///< the brush: where it was put down
+  bool dragged_ = false;                                      ///< the point that changes the case
   std::optional<double> crosshair_;
   double scroll_ = 0;
 };

@@ -83,6 +83,16 @@ void paint_choice(QPainter& painter, const Style& style, const Sample& sample, c
   if (!sample.applies) paint_note(painter, style, sample.words, QPointF(sample.box.right(), sample.box.top()), area);
 }
 
+void paint_brush(QPainter& painter, const Style& style, const QRectF& area) {
+  constexpr double seen_through = 0.12;
+  QColor ground = style.tokens->accent;
+  ground.setAlphaF(seen_through);
+  painter.setPen(QPen(style.tokens->accent, 1));
+  painter.setBrush(ground);
+  painter.drawRect(area);
+  painter.setBrush(Qt::NoBrush);
+}
+
 void paint_focus(QPainter& painter, const Style& style, const QRectF& area) {
   painter.setPen(QPen(style.tokens->accent, 2));
   painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 4, 4);

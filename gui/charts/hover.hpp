@@ -15,6 +15,8 @@ void paint_note(QPainter& painter, const Style& style, const QString& words, QPo
 void paint_crosshair(QPainter& painter, const Style& style, double pixel, const QRectF& frame);
 /// The sample chosen by keys: a frame and its words.
 void paint_choice(QPainter& painter, const Style& style, const Sample& sample, const QRectF& area);
+/// The area that is being brushed.
+void paint_brush(QPainter& painter, const Style& style, const QRectF& area);
 void paint_focus(QPainter& painter, const Style& style, const QRectF& area);
 
 }  // namespace llmsize::gui

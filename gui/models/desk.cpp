@@ -31,14 +31,11 @@ Study worked_example() {
   return study;
 }
 
-/// One study per row of a CSV file. Throws BadInput.
+/// One study per row of a sheet; none where there are more than are opened at once. Throws BadInput.
 std::vector<Study> rows_of(const std::string& path) {
   const Batch batch = read_batch(read_table(path), path);
-  if (batch.rows.size() > most_cases)
-    throw BadInput(
-        BadInput::Kind::data, path + ": " + std::to_string(batch.rows.size()) + " rows, at most " +
-                                  std::to_string(most_cases) + " are opened at once; `llmsize run` answers them all");
   std::vector<Study> studies;
+  if (batch.rows.size() > most_cases) return studies;
   for (const BatchRow& row : batch.rows) {
     if (!row.error.empty()) throw BadInput(BadInput::Kind::data, row.error);
     studies.push_back({{}, {}, {}, row.scenario, {}});
@@ -183,8 +180,9 @@ QString Desk::open(const QString& path) {
   const QString ending = info.suffix().toLower();
   if (ending == QLatin1String("csv") || ending == QLatin1String("xlsx")) {
     try {
-      for (const Study& study : rows_of(QFile::encodeName(path).toStdString()))
-        add(std::make_unique<Document>(catalog_, study));
+      const std::vector<Study> rows = rows_of(QFile::encodeName(path).toStdString());
+      if (rows.empty()) Q_EMIT sheet_found(path);
+      open_cases(rows);
       return {};
     } catch (const BadInput& error) {
       return to_qt(error.what());
@@ -201,8 +199,8 @@ QString Desk::open(const QString& path) {
   return {};
 }
 
-void Desk::open_other_cases(const Study& study) {
-  for (const Study& each : other_cases(study)) add(std::make_unique<Document>(catalog_, each));
+void Desk::open_cases(const std::vector<Study>& cases) {
+  for (const Study& each : cases) add(std::make_unique<Document>(catalog_, each));
 }
 
 QString Desk::recover(const Recovered& recovered) {

@@ -38,15 +38,15 @@ class Desk : public QObject {
   void close(int index);
 
   /// Opens a *.llmsize file, the rows of a *.csv file or a model's *.json; a file that is open already becomes current.
-  /// Of a file of several cases the first is opened and `first_opened` tells of the others. The message where it cannot
-  /// be opened; then nothing has changed.
+  /// Of a file of several cases the first is opened and `first_opened` tells of the others; `sheet_found` tells of a
+  /// sheet with many rows. The message where it cannot be opened; then nothing has changed.
   [[nodiscard]] QString open(const QString& path);
   [[nodiscard]] QString recover(const Recovered& recovered);
   /// The scenarios of the catalog.
   std::vector<Example> examples() const;
   [[nodiscard]] QString open_example(const QString& id);
-  /// Every case of a study but the first, each as a document of its own.
-  void open_other_cases(const Study& study);
+  /// Scenarios, each as a document of its own; the last becomes current.
+  void open_cases(const std::vector<Study>& cases);
 
  Q_SIGNALS:
   void added(int index);
@@ -58,6 +58,8 @@ class Desk : public QObject {
   void title_changed(int index);
   /// The first case of a study is open now, as a document without a file.
   void first_opened(const Study& study);
+  /// A sheet has more rows than are opened as documents: nothing has changed.
+  void sheet_found(const QString& path);
 
  private:
   Document* add(std::unique_ptr<Document> document);

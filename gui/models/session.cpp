@@ -21,6 +21,12 @@ Session::Session(Catalog catalog, QObject* parent)
   connect(&records_, &Records::changed, this, [this] {
     if (page_id_ == QLatin1String("calibration")) refresh();
   });
+  connect(&study_, &StudyRun::changed, this, [this] {
+    if (page_id_ == QLatin1String("study")) refresh();
+  });
+  connect(&study_, &StudyRun::busy_changed, this, [this] {
+    if (page_id_ == QLatin1String("study")) Q_EMIT busy_changed();
+  });
   connect(&desk_, &Desk::title_changed, this, [this] {
     if (page_id_ == QLatin1String("compare")) refresh();
   });
@@ -57,6 +63,7 @@ void Session::add_planner(int index) {
 
 void Session::take_current() {
   derivation_.follow(planner());
+  study_.follow(planner());
   refresh();
   Q_EMIT busy_changed();
 }
@@ -64,6 +71,7 @@ void Session::take_current() {
 void Session::set_page(const QString& id) {
   if (id == page_id_) return;
   page_id_ = id;
+  study_.set_shown(id == QLatin1String("study"));
   refresh();
   Q_EMIT page_chosen();
 }
@@ -72,6 +80,7 @@ bool Session::is_stale() const {
   if (page_id_ == QLatin1String("compare"))
     for (int i = 0; i < desk_.count(); ++i)
       if (planner_of(desk_.at(i))->is_stale()) return true;
+  if (page_id_ == QLatin1String("study") && study_.is_busy()) return true;
   const Planner* followed = planner();
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
@@ -82,6 +91,7 @@ QString Session::problem() const {
   if (followed && followed->is_stopped())
     return followed->has_answer() ? tr("Computing was stopped. This is the answer to the inputs before.")
                                   : tr("Computing was stopped: nodes and layout are not chosen yet.");
+  if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return study_.problem();
   if (!followed || document()->all_pending().empty()) return page_problem_;
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
@@ -119,6 +129,7 @@ void Session::refresh() {
     const auto all = subjects();
     if (!all.empty())
       page_ = page_id_ == QLatin1String("calibration") ? calibration_page(all.front(), catalog(), measured())
+              : page_id_ == QLatin1String("study")     ? study_.page()
                                                        : page_of(page_id_.toStdString(), all, catalog());
     page_problem_.clear();
   } catch (const BadInput& error) {

@@ -7,6 +7,7 @@
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/records.hpp"
+#include "gui/models/study_run.hpp"
 
 #include <map>
 
@@ -27,6 +28,7 @@ class Session : public QObject {
   Planner* planner_of(const Document* document) const;
   Derivation& derivation() { return derivation_; }
   Records& records() { return records_; }
+  StudyRun& study() { return study_; }
   /// What the open records tell for the current document.
   Measured measured() const;
   /// The calibration that they make: the file that `llmsize calibrate` writes; nullptr where they tell nothing.
@@ -65,6 +67,7 @@ class Session : public QObject {
   std::map<const Document*, Planner*> planners_;
   Derivation derivation_;
   Records records_;
+  StudyRun study_;
   QString page_id_;
   Page page_;
   QString page_problem_;

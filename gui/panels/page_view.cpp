@@ -96,7 +96,7 @@ PageView::PageView(QWidget* parent)
   connect(findings_, &FindingsList::remedied, this, &PageView::applied);
 }
 
-void PageView::set_actions(QWidget* actions) {
+void PageView::add_actions(QWidget* actions) {
   auto* column = static_cast<QVBoxLayout*>(content_->layout());
   column->insertWidget(column->indexOf(strip_) + 1, actions);
 }
@@ -111,6 +111,7 @@ void PageView::show_page(const Page& page, const QString& footer) {
   while (cards_.size() < page.charts.size()) {
     auto* card = new ChartCard(content_);
     connect(card, &ChartCard::clicked, this, &PageView::clicked);
+    connect(card, &ChartCard::brushed, this, &PageView::brushed);
     connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
       Q_EMIT applied(
           changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Move the load") : tr("Take this layout"));

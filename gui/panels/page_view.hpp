@@ -34,7 +34,7 @@ class PageView : public QScrollArea {
   void set_explained(const std::string& name);
 
   /// Puts what can be done on a page between its answer and its findings; whoever made it shows and hides it.
-  void set_actions(QWidget* actions);
+  void add_actions(QWidget* actions);
 
   AnswerStrip* strip() const { return strip_; }
   /// The cards that are shown, in their order.
@@ -46,6 +46,8 @@ class PageView : public QScrollArea {
   void clicked(const llmsize::Source& source);
   /// Changes of the scenario that a finding or a row of a table offers.
   void applied(const llmsize::Source& changes, const QString& words);
+  /// Marks of a chart were chosen by dragging over them; none of them: all are wanted again.
+  void brushed(const std::vector<llmsize::Source>& marks);
   void said(const QString& message);
   void failed(const QString& message);
   void again_wanted();

@@ -35,6 +35,9 @@ const char* strokes(Icon icon) {
       return R"(<rect x="3" y="3" width="5.500" height="14" rx="1"/><rect x="11.500" y="3" width="5.500" height="14" rx="1"/>)";
     case Icon::trends: return R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)";
     case Icon::calibration: return R"(<path d="M4.500 15.500a7.500 7.500 0 1 1 11 0M10 11l3.500-4M8.500 15.500h3"/>)";
+    case Icon::study:
+      return R"(<path d="M3 3v14h14M6 13.500h.01M8.500 10.500h.01M10 14h.01M12.500 8.500h.01M15 11h.01M15.500 5.500h.01"
+                stroke-width="2"/>)";
     case Icon::serving:
       return R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)";
     case Icon::table: return R"(<rect x="3" y="4" width="14" height="12" rx="1"/><path d="M3 8h14M3 12h14M9 8v8"/>)";
@@ -120,7 +123,7 @@ class StrokeEngine : public QIconEngine {
 }  // namespace
 
 Icon page_icon(const QString& page) {
-  static const std::array<std::pair<QLatin1String, Icon>, 10> pages{
+  static const std::array<std::pair<QLatin1String, Icon>, 11> pages{
       {{QLatin1String("size"), Icon::size},
        {QLatin1String("layout"), Icon::layout},
        {QLatin1String("offload"), Icon::offload},
@@ -129,6 +132,7 @@ Icon page_icon(const QString& page) {
        {QLatin1String("data"), Icon::data},
        {QLatin1String("serve"), Icon::serving},
        {QLatin1String("compare"), Icon::compare},
+       {QLatin1String("study"), Icon::study},
        {QLatin1String("trends"), Icon::trends},
        {QLatin1String("calibration"), Icon::calibration}}};
   for (const auto& [id, icon] : pages)

@@ -19,6 +19,7 @@ enum class Icon {
   compare,
   trends,
   calibration,
+  study,
   serving,
   table,
   more,

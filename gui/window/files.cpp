@@ -102,11 +102,12 @@ void MainWindow::offer_cases(const Study& study) {
   const QString opened =
       tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
           .arg(QLocale().createSeparatedList(varied));
+  session_.study().vary(study);
   if (cases > most_cases)
     return messages_->say(
-        MessageBar::Kind::note, tr("%1 In a terminal, llmsize run FILE answers all.").arg(opened), tr("Good"));
+        MessageBar::Kind::note, opened, tr("Study all"), [this] { session_.set_page(QStringLiteral("study")); });
   messages_->say(MessageBar::Kind::note, opened, tr("Open the other %1").arg(cases - 1), [this, study] {
-    session_.desk().open_other_cases(study);
+    session_.desk().open_cases(other_cases(study));
   });
 }
 

@@ -28,10 +28,10 @@ int refuse(int code, const QString& message) {
   return code;
 }
 
-bool is_busy(const Session& session, Desk& desk) {
+bool is_busy(Session& session, Desk& desk) {
   for (int i = 0; i < desk.count(); ++i)
     if (session.planner_of(desk.at(i))->is_busy() || session.planner_of(desk.at(i))->is_stale()) return true;
-  return false;
+  return session.page_id() == u"study" && session.study().is_busy();
 }
 
 /// Lets planners finish; they take seconds at most.

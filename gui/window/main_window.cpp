@@ -19,6 +19,7 @@
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
 #include "gui/window/start_page.hpp"
+#include "gui/window/study_bar.hpp"
 #include "gui/window/top_bar.hpp"
 
 #include <QApplication>
@@ -41,6 +42,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       page_(new PageView(this)),
       start_(new StartPage(session.desk(), this)),
       calibration_(new CalibrationBar(session, this)),
+      study_(new StudyBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
       find_(new FindPopup(this)),
       zoom_(zoom()),
@@ -68,7 +70,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   split_->setStretchFactor(2, 0);
   split_->setSizes({metrics().px(304), metrics().px(900), metrics().px(360)});
   derivation_->hide();
-  page_->set_actions(calibration_);
+  page_->add_actions(calibration_);
+  page_->add_actions(study_);
 
   auto* whole = new QWidget(this);
   auto* column = new QVBoxLayout(whole);
@@ -92,6 +95,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   make_menus();
   wire();
   wire_start();
+  wire_study();
   rail_->set_page(session_.page_id());
   show_document();
   follow_looks(this, [this, middle] {
@@ -178,6 +182,16 @@ void MainWindow::wire_start() {
   connect(start_, &StartPage::closed, this, [this] { show_start(false); });
 }
 
+void MainWindow::wire_study() {
+  connect(page_, &PageView::brushed, this, [this](const std::vector<Source>& marks) { session_.study().brush(marks); });
+  connect(&session_.desk(), &Desk::sheet_found, study_, &StudyBar::open);
+  connect(study_, &StudyBar::troubled, this, &MainWindow::tell);
+  connect(study_, &StudyBar::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
+  connect(&session_.study(), &StudyRun::progress, this, [this](int done, int all) {
+    if (session_.page_id() == u"study" && all > 0) top_->set_progress(static_cast<double>(done) / all);
+  });
+}
+
 void MainWindow::show_start(bool shown) {
   start_->setVisible(shown);
   page_->setVisible(!shown);
@@ -217,6 +231,7 @@ void MainWindow::show_page() {
   const Document* document = session_.document();
   if (!document) return;
   calibration_->setVisible(session_.page_id() == u"calibration");
+  study_->setVisible(session_.page_id() == u"study");
   show_calibration();
   page_->show_page(session_.page(), footer_of(document->name()));
   page_->set_problem(session_.problem(), session_.planner()->is_stopped());
@@ -231,7 +246,8 @@ void MainWindow::show_state() {
     page_->set_dimmed(false);
   }
   const Planner* planner = session_.planner();
-  if (!planner || !planner->is_busy()) top_->set_progress(-1);
+  const bool studies = session_.page_id() == u"study" && session_.study().is_busy();
+  if ((!planner || !planner->is_busy()) && !studies) top_->set_progress(-1);
 }
 
 /// Whether the scenario rests on measurements, and whether those are of its machine.
@@ -270,6 +286,8 @@ void MainWindow::apply(const Source& changes, const QString& words) {
   // Some remedies change what is measured, not the scenario.
   if (!changes.changes.empty() && changes.changes.front().first == leave_out_key)
     return calibration_->leave_out(to_qt(changes.changes.front().second));
+  if (!changes.changes.empty() && changes.changes.front().first == pin_row_key)
+    return session_.study().pin(std::stoul(changes.changes.front().second));
   // The page is that of other inputs; what it offered was meant for them.
   if (session_.planner() && session_.planner()->is_stale() && session_.planner()->problem().isEmpty()) return;
   if (Document* document = session_.document())
@@ -351,6 +369,7 @@ void MainWindow::close_topmost() {
   if (auto* notes = findChild<CoachNotes*>()) return notes->end();
   if (messages_->isVisible()) return messages_->hide();
   if (session_.planner() && session_.planner()->is_slow()) return session_.planner()->stop();
+  if (session_.page_id() == u"study" && session_.study().is_busy()) return session_.study().stop();
   session_.derivation().close();
 }
 

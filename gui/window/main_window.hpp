@@ -24,6 +24,7 @@ class InputsPanel;
 class MessageBar;
 class Rail;
 class StartPage;
+class StudyBar;
 class TopBar;
 
 class MainWindow : public QMainWindow {
@@ -40,6 +41,7 @@ class MainWindow : public QMainWindow {
   DerivationPanel* derivation() const { return derivation_; }
   MessageBar* messages() const { return messages_; }
   CalibrationBar* calibration() const { return calibration_; }
+  StudyBar* study() const { return study_; }
 
   /// Opens what was open last, or the worked example; offers what was not saved when the program ended.
   void restore();
@@ -61,6 +63,7 @@ class MainWindow : public QMainWindow {
  private:
   void wire();
   void wire_start();
+  void wire_study();
   void make_menus();
   void make_file_menu();
   void make_edit_menu();
@@ -109,6 +112,7 @@ class MainWindow : public QMainWindow {
   PageView* page_;
   StartPage* start_;
   CalibrationBar* calibration_;
+  StudyBar* study_;
   DerivationPanel* derivation_;
   FindPopup* find_;
   QAction *undo_ = nullptr, *redo_ = nullptr;

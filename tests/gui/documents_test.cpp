@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and the desk, without a window: edits, files, recovery.
 #include "core/inputs/list.hpp"
+#include "gui/models/cases.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/text.hpp"
 #include "tests/gui/said.hpp"
@@ -238,7 +239,7 @@ void DocumentsTest::a_file_of_several_cases_opens_one_by_one() {
   QVERIFY(desk.current()->path().isEmpty());
   QVERIFY(desk.current()->name().startsWith(QStringLiteral("gpt3-13b, ")));
   QCOMPARE(told.axes.size(), std::size_t{2});
-  desk.open_other_cases(told);
+  desk.open_cases(other_cases(told));
   QCOMPARE(desk.count(), 6);
   QSet<QString> names;
   for (int i = 0; i < desk.count(); ++i) names << desk.at(i)->name();

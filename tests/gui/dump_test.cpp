@@ -103,6 +103,7 @@ void DumpTest::figures_equal_the_command_line() {
   QStringList found;
   for (const PageKind& kind : page_kinds()) {
     session.set_page(to_qt(kind.id));
+    QTRY_VERIFY_WITH_TIMEOUT(!session.study().is_busy(), 60000);
     QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
     QVERIFY(!session.page().figures.empty());
     found += compare(
@@ -118,6 +119,7 @@ void DumpTest::the_program_prints_what_the_window_shows() {
   for (const PageKind& kind : page_kinds()) {
     const QString page = to_qt(kind.id);
     open.go(page);
+    QTRY_VERIFY_WITH_TIMEOUT(!open.session.study().is_busy(), 60000);
     Json printed = run_program(QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page});
     Json shown = page_json(open.session.page(), open.session.planner()->subject(), open.session.catalog());
     // How long the search took is another one every time.

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Study page: what happens over any inputs, and which rows are worth another look.
+#include "core/pages/study_page.hpp"
+
+#include "core/files/bad_input.hpp"
+#include "core/pages/around.hpp"
+#include "core/pages/pages.hpp"
+#include "core/pages/plan_rows.hpp"
+#include "core/pages/study_parts.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr std::size_t most_listed = 100, most_columns = 8;
+constexpr std::string_view nothing_varied =
+    "Choose an input and the values that it takes, such as nodes 16..128x2, or open a sheet of scenarios.";
+
+/// What is drawn: of several the first.
+std::optional<Amount> drawn_first(const AnsweredRows& table, const StudyLook& look) {
+  if (look.result) return Amount(result_row(*look.result), table.rows);
+  const std::vector<Amount> drawn = drawn_results(table);
+  return drawn.empty() ? std::nullopt : std::optional(drawn.front());
+}
+
+/// Whether a result only says an input again, as nodes do where they are varied.
+bool repeats(const Amount& result, const StudyShape& shape, const AnsweredRows& table) {
+  return std::any_of(shape.numbers.begin(), shape.numbers.end(), [&](const Amount& number) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+      return !std::isfinite(result.of(row)) || result.of(row) == number.of(row);
+    });
+  });
+}
+
+/// Results that a table has room for: the one that is drawn, then those that are known and differ.
+std::vector<Amount> columns_of(const AnsweredRows& table, const StudyShape& shape, const StudyLook& look) {
+  std::vector<Amount> columns;
+  const std::optional<Amount> drawn = drawn_first(table, look);
+  if (drawn) columns.push_back(*drawn);
+  for (const ResultRow* row : table.results) {
+    const Amount amount(*row, table.rows);
+    if (columns.size() == most_columns) break;
+    if (drawn && amount.id() == drawn->id()) continue;
+    if (values_of(amount, table.rows).size() > 1 && !repeats(amount, shape, table)) columns.push_back(amount);
+  }
+  return columns;
+}
+
+std::vector<std::size_t> listed_rows(const AnsweredRows& table) {
+  std::vector<std::size_t> rows;
+  for (const bool pinned : {true, false})
+    for (std::size_t i = 0; i < table.rows.size() && rows.size() < most_listed; ++i)
+      if (is_pinned(table.rows[i]) == pinned) rows.push_back(i);
+  return rows;
+}
+
+std::string status_of(const AnsweredRow& row) {
+  if (is_pinned(row)) return "pinned";
+  return holds(row) ? "fits" : row.sentence;
+}
+
+/// A line per row. `places` are those of the rows in the whole study.
+Chart rows_chart(const AnsweredRows& table, const StudyLook& look, const std::vector<std::size_t>& places) {
+  const StudyShape shape = shape_of(table);
+  const std::vector<Amount> columns = columns_of(table, shape, look);
+  Grid grid{.header = {"#"}, .rows = {}, .enter = "Enter pins the chosen one or lets it go"};
+  const bool named =
+      std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.name.empty(); });
+  if (named) grid.header.emplace_back("Name");
+  for (const std::string& key : shape.words) grid.header.push_back(key_label(key));
+  for (const Amount& number : shape.numbers) grid.header.push_back(number.title());
+  for (const Amount& column : columns) grid.header.push_back(column.title());
+  grid.header.emplace_back("Verdict");
+  for (const std::size_t i : listed_rows(table)) {
+    const AnsweredRow& row = table.rows[i];
+    Grid::Row line{.strong = is_pinned(row), .dull = !holds(row)};
+    line.cells.push_back({std::to_string(places[i] + 1), true, {}});
+    if (named) line.cells.push_back({row.name, false, {}});
+    for (const std::string& key : shape.words) line.cells.push_back({word_in(row, key), false, {}});
+    for (const Amount& number : shape.numbers) line.cells.push_back({number.shown(number.of(row)), true, {}});
+    for (const Amount& column : columns)
+      line.cells.push_back(
+          {std::isfinite(column.of(row)) ? column.shown(column.of(row)) : "–", true, source_in(row, column)});
+    line.cells.push_back({status_of(row), false, {}});
+    line.apply = {{}, {{std::string(pin_row_key), std::to_string(places[i])}}};
+    grid.rows.push_back(std::move(line));
+  }
+  const std::size_t all = table.rows.size();
+  const std::string title = all > most_listed ? fmt::format("The first {} of {} rows", most_listed, all)
+                                              : counted_text(static_cast<double>(all), "row");
+  return {
+      .id = "study.rows",
+      .title = title,
+      .subtitle = "What differs, and what comes of it",
+      .body = std::move(grid),
+      .wide = true};
+}
+
+/// The charts of what is looked at, or one that says why there is none.
+std::vector<Chart> drawn_charts(AnsweredRows table, const StudyLook& look) {
+  if (look.result) table.results = {&result_row(*look.result)};
+  std::vector<Chart> charts;
+  try {
+    charts = study_charts(table, look.kind);
+  } catch (const BadInput& refused) {
+    charts = {
+        {.id = "study.chart", .title = "Nothing to draw", .subtitle = {}, .body = Plot{}, .empty = refused.what()}};
+  }
+  for (Chart& chart : charts) chart.brushes = true;
+  return charts;
+}
+
+/// The rows with the least and the most of what is drawn first.
+void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
+  const std::optional<Amount> first = drawn_first(table, look);
+  if (!first) return;
+  const Amount& drawn = *first;
+  const StudyShape telling = telling_part(table, shape_of(table));
+  const AnsweredRow *least = nullptr, *most = nullptr;
+  for (const AnsweredRow& row : table.rows) {
+    if (!holds(row) || !std::isfinite(drawn.of(row))) continue;
+    if (!least || drawn.of(row) < drawn.of(*least)) least = &row;
+    if (!most || drawn.of(row) > drawn.of(*most)) most = &row;
+  }
+  if (!least) return;
+  for (const auto& [word, row] : {std::pair{"Least", least}, std::pair{"Most", most}}) {
+    const auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
+    page.figures.push_back(
+        {fmt::format("{} {}", word, drawn.name()), value, unit, row_name(*row, telling, true), source_in(*row, drawn)});
+  }
+  page.sentence =
+      span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
+}
+
+void say_what_is_missing(Page& page) {
+  page.verdict = Page::Verdict::incomplete;
+  page.verdict_label = "Nothing is varied";
+  page.sentence = nothing_varied;
+  page.figures = {unknown_figure("Rows", "nothing is varied")};
+  page.charts = {
+      {.id = "study.chart",
+       .title = "Nothing to draw",
+       .subtitle = {},
+       .body = Plot{},
+       .empty = std::string(nothing_varied)}};
+}
+
+}  // namespace
+
+Question question_of(const Study& study) {
+  std::vector<const ResultRow*> rows = compared_rows();
+  for (const std::string& id : study.results)
+    if (const ResultRow* row = find_result(id); row && std::find(rows.begin(), rows.end(), row) == rows.end())
+      rows.push_back(row);
+  return {.rows = std::move(rows), .ranges = true};
+}
+
+AnsweredRows answered_study(
+    const Study& study, const Question& question, const Catalog& catalog,
+    const std::function<void(std::size_t)>& progress) {
+  AnsweredRows table{{}, question.rows, {}};
+  for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
+  std::vector<std::pair<std::string, Scenario>> named;
+  for (Scenario& scenario : study.scenarios()) named.emplace_back("", std::move(scenario));
+  table.rows = planned_rows(named, catalog, question, progress);
+  return table;
+}
+
+std::string called(const AnsweredRows& table, std::size_t row) {
+  return row_name(table.rows[row], telling_part(table, shape_of(table)), true);
+}
+
+void look_from(AnsweredRows& table, const Scenario& scenario, const StudyLook& look) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    AnsweredRow& row = table.rows[i];
+    const bool pinned = std::find(look.pinned.begin(), look.pinned.end(), i) != look.pinned.end();
+    row.seen = {changes_to(scenario, row.chosen.value_or(row.scenario)), pinned};
+  }
+}
+
+Page study_page(const std::string& title, const AnsweredRows& table, const StudyLook& look) {
+  Page page;
+  page.id = "study";
+  page.title = title;
+  if (table.rows.empty()) {
+    say_what_is_missing(page);
+    return page;
+  }
+  AnsweredRows part{table.keys, table.results, {}};
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const bool kept = look.kept.empty() || std::find(look.kept.begin(), look.kept.end(), i) != look.kept.end();
+    if (!kept && !is_pinned(table.rows[i])) continue;
+    part.rows.push_back(table.rows[i]);
+    places.push_back(i);
+  }
+  page.subtitle = shared_words(part);
+  const auto holding = static_cast<std::size_t>(
+      std::count_if(part.rows.begin(), part.rows.end(), [](const AnsweredRow& row) { return holds(row); }));
+  const std::size_t all = part.rows.size(), pinned = look.pinned.size();
+  page.verdict = Page::Verdict::neutral;
+  page.verdict_label = holding == all ? "All rows fit" : fmt::format("{} of {} rows fit", holding, all);
+  page.sentence = "None of the results is known of any row.";
+  std::string of = all < table.rows.size() ? fmt::format("of {}, brushed", table.rows.size()) : "all are drawn";
+  if (pinned > 0) of += fmt::format("; {} pinned", pinned);
+  page.figures.push_back({"Rows", std::to_string(all), {}, std::move(of)});
+  add_span(part, look, page);
+  page.summary = fmt::format("{} · {}", title, page.sentence);
+  page.charts = drawn_charts(part, look);
+  page.charts.push_back(rows_chart(part, look, places));
+  return page;
+}
+
+namespace {
+
+/// Without a window: what nobody chose is chosen as in one.
+Page usual_page(const Subject& subject, const Catalog& catalog) {
+  const Study study = usual_study(subject, catalog);
+  if (study.axes.empty()) return study_page("Study", {}, {});
+  AnsweredRows table = answered_study(study, question_of(study), catalog);
+  look_from(table, subject.scenario, {});
+  return study_page(title(case_of(subject, catalog)), table, {});
+}
+
+}  // namespace
+
+const PageKind study_page_kind{
+    "study", "Study", "Evidence", "What happens over any inputs, row by row?", 85, of_first<usual_page>};
+
+}  // namespace llmsize

@@ -40,7 +40,7 @@ QString shown_subtitle(const Chart& chart) {
   const bool applies = grid && std::any_of(grid->rows.begin(), grid->rows.end(), [](const Grid::Row& row) {
                          return !row.apply.changes.empty();
                        });
-  const QString subtitle = text_of(chart.subtitle);
+  QString subtitle = text_of(chart.subtitle);
   if (!applies) return subtitle;
   const QString enter = grid->enter.empty() ? QObject::tr("Enter takes the chosen one") : text_of(grid->enter);
   return QStringLiteral("%1; %2").arg(subtitle, enter);

@@ -84,7 +84,7 @@ void paint_choice(QPainter& painter, const Style& style, const Sample& sample, c
 }
 
 void paint_brush(QPainter& painter, const Style& style, const QRectF& area) {
-  constexpr double seen_through = 0.12;
+  constexpr float seen_through = 0.12f;
   QColor ground = style.tokens->accent;
   ground.setAlphaF(seen_through);
   painter.setPen(QPen(style.tokens->accent, 1));

@@ -105,6 +105,20 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   progress_->setAccessibleName(tr("How many rows are answered"));
   usual_->setToolTip(tr("Varies what is usual for this scenario"));
   compare_->setToolTip(tr("Opens the pinned rows, else those that are brushed, as scenarios and compares them"));
+  wire();
+  follow_looks(this, [this, column, above, below] {
+    const Metrics m = metrics();
+    column->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
+    for (QBoxLayout* each : std::initializer_list<QBoxLayout*>{column, above, below}) each->setSpacing(m.px(8));
+    progress_->setFixedSize(m.px(120), m.px(6));
+    dress();
+  });
+  show_varied();
+  show_rows();
+  show_busy(study_.is_busy());
+}
+
+void StudyBar::wire() {
   connect(result_, &QComboBox::activated, this, [this](int at) {
     study_.draw(at <= 0 ? std::optional<ResultKey>() : ResultKey::find(to_core(result_->itemData(at).toString())));
   });
@@ -121,18 +135,6 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
     progress_->setRange(0, all);
     progress_->setValue(done);
   });
-  follow_looks(this, [this, column, above, below] {
-    const Metrics m = metrics();
-    column->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
-    for (QBoxLayout* each :
-         {static_cast<QBoxLayout*>(column), static_cast<QBoxLayout*>(above), static_cast<QBoxLayout*>(below)})
-      each->setSpacing(m.px(8));
-    progress_->setFixedSize(m.px(120), m.px(6));
-    dress();
-  });
-  show_varied();
-  show_rows();
-  show_busy(study_.is_busy());
 }
 
 StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
@@ -180,6 +182,7 @@ void StudyBar::propose(const Axis& axis) {
 
 void StudyBar::vary() {
   std::vector<StudyRun::Varied> varied;
+  varied.reserve(axes_.size());
   for (const Axis& axis : axes_) varied.push_back({to_core(key_of(*axis.input)), axis.values->text()});
   if (const QString trouble = study_.vary(std::move(varied)); !trouble.isEmpty()) Q_EMIT troubled(trouble);
 }

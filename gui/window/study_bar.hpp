@@ -50,6 +50,7 @@ class StudyBar : public QFrame {
   };
   Axis add_axis(QHBoxLayout& row, const QString& words);
   QPushButton* add_button(QHBoxLayout& row, const QString& words, void (StudyBar::*act)());
+  void wire();
   void vary();
   void propose(const Axis& axis);
   void show_varied();

@@ -118,53 +118,6 @@ std::string date_text(double days, bool from_1904) {
   return text;
 }
 
-struct Sheet {
-  std::vector<std::string> strings;
-  std::vector<bool> dates;
-  bool from_1904 = false;
-  std::string source{};
-
-  std::string cell(const pugi::xml_node& node) const {
-    const std::string_view type = node.attribute("t").value();
-    if (type == "inlineStr") return text_of(below(node, "is"));
-    std::string value = below(node, "v").text().get();
-    const std::string place = fmt::format("{}: cell {}", source, node.attribute("r").value());
-    if (type == "s") {
-      std::size_t index = 0;
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), index);
-      if (error != std::errc() || end != value.data() + value.size() || index >= strings.size())
-        refuse_contents(place, "no such text in the workbook");
-      return strings[index];
-    }
-    if (type == "b") return value == "1" ? "yes" : "no";
-    if (!type.empty() && type != "n") return value;
-    double number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (value.empty()) return {};
-    if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
-      refuse_contents(place, fmt::format("{} is no number", in_quotes(value)));
-    const std::size_t style = node.attribute("s").as_uint();
-    constexpr double most_days = 2958466;  // the end of the year 9999
-    if (style < dates.size() && dates[style] && number >= 1 && number < most_days) return date_text(number, from_1904);
-    return fmt::format("{}", number);
-  }
-};
-
-CsvRow read_row(const Sheet& sheet, const pugi::xml_node& node, std::size_t number) {
-  CsvRow row{number, {}};
-  for (const pugi::xml_node& cell : node) {
-    if (local(cell) != "c") continue;
-    const pugi::xml_attribute reference = cell.attribute("r");
-    const auto column = reference ? column_of(reference.value()) : std::optional(row.cells.size());
-    if (!column || *column < row.cells.size())
-      refuse_contents(sheet.source, fmt::format("row {}: a cell has no place of its own", number));
-    row.cells.resize(*column);
-    row.cells.emplace_back(unguarded(sheet.cell(cell)));
-  }
-  while (!row.cells.empty() && row.cells.back().empty()) row.cells.pop_back();
-  return row;
-}
-
 constexpr std::string_view archive = "PK\x03\x04", compound = "\xD0\xCF\x11\xE0";
 
 }  // namespace
@@ -173,19 +126,21 @@ bool is_workbook(std::string_view bytes) { return bytes.starts_with(archive) || 
 
 class XlsxRows::Book {
  public:
-  Book(std::string bytes, const std::string& source) : package_(checked(std::move(bytes), source), source) {
+  Book(std::string bytes, const std::string& source)
+      : source_(source),
+        package_(checked(std::move(bytes), source), source),
+        strings_(shared_strings(package_)),
+        dates_(date_styles(package_)) {
     const pugi::xml_document workbook = package_.need("xl/workbook.xml");
     const pugi::xml_node root = workbook.document_element();
-    sheet_ = {
-        shared_strings(package_), date_styles(package_), below(root, "workbookPr").attribute("date1904").as_bool(),
-        source};
+    from_1904_ = below(root, "workbookPr").attribute("date1904").as_bool();
     package_.open_rows(first_sheet(package_, root, source));
   }
 
   std::optional<CsvRow> next() {
     while (const auto node = package_.next_row()) {
       number_ = std::max<std::size_t>(number_ + 1, node->attribute("r").as_uint());
-      if (CsvRow row = read_row(sheet_, *node, number_); !row.cells.empty()) return row;
+      if (CsvRow row = row_of(*node); !row.cells.empty()) return row;
     }
     return {};
   }
@@ -200,9 +155,53 @@ class XlsxRows::Book {
     return bytes;
   }
 
+  std::string cell(const pugi::xml_node& node) const {
+    const std::string_view type = node.attribute("t").value();
+    if (type == "inlineStr") return text_of(below(node, "is"));
+    std::string value = below(node, "v").text().get();
+    const std::string place = fmt::format("{}: cell {}", source_, node.attribute("r").value());
+    if (type == "s") {
+      std::size_t index = 0;
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), index);
+      if (error != std::errc() || end != value.data() + value.size() || index >= strings_.size())
+        refuse_contents(place, "no such text in the workbook");
+      return strings_[index];
+    }
+    if (type == "b") return value == "1" ? "yes" : "no";
+    if (!type.empty() && type != "n") return value;
+    double number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (value.empty()) return {};
+    if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
+      refuse_contents(place, fmt::format("{} is no number", in_quotes(value)));
+    const std::size_t style = node.attribute("s").as_uint();
+    constexpr double most_days = 2958466;  // the end of the year 9999
+    if (style < dates_.size() && dates_[style] && number >= 1 && number < most_days)
+      return date_text(number, from_1904_);
+    return fmt::format("{}", number);
+  }
+
+  CsvRow row_of(const pugi::xml_node& node) const {
+    CsvRow row{number_, {}};
+    for (const pugi::xml_node& each : node) {
+      if (local(each) != "c") continue;
+      const pugi::xml_attribute reference = each.attribute("r");
+      const auto column = reference ? column_of(reference.value()) : std::optional(row.cells.size());
+      if (!column || *column < row.cells.size())
+        refuse_contents(source_, fmt::format("row {}: a cell has no place of its own", number_));
+      row.cells.resize(*column);
+      row.cells.emplace_back(unguarded(cell(each)));
+    }
+    while (!row.cells.empty() && row.cells.back().empty()) row.cells.pop_back();
+    return row;
+  }
+
+  std::string source_;
   Package package_;
-  Sheet sheet_{};
-  std::size_t number_ = 0;
+  std::vector<std::string> strings_;
+  std::vector<bool> dates_;  ///< by style
+  bool from_1904_ = false;
+  std::size_t number_ = 0;  ///< of the last row
 };
 
 XlsxRows::XlsxRows(std::string bytes, const std::string& source)

@@ -16,9 +16,7 @@ constexpr zip_uint64_t most_unpacked = 512ULL << 20;
 constexpr std::size_t longest_element = 16 << 20, piece = 1 << 16;
 constexpr unsigned parsing = pugi::parse_default | pugi::parse_ws_pcdata_single;
 
-using Zip = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
 using Text = std::unique_ptr<char, decltype([](char* text) { pugi::get_memory_deallocation_function()(text); })>;
-using Part = std::unique_ptr<zip_file_t, decltype([](zip_file_t* part) { zip_fclose(part); })>;
 
 /// Where an element begins, and what it is called with its prefix.
 struct Opened {
@@ -114,6 +112,12 @@ class Package::Archive {
   }
 
  private:
+  struct Close {
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+    void operator()(zip_file_t* part) const { zip_fclose(part); }
+  };
+  using Part = std::unique_ptr<zip_file_t, Close>;
+
   [[noreturn]] void refuse(const std::string& name) const {
     refuse_contents(source_, fmt::format("{} in the workbook cannot be unpacked", name));
   }
@@ -150,7 +154,7 @@ class Package::Archive {
   }
 
   std::string bytes_, source_;
-  Zip archive_;
+  std::unique_ptr<zip_t, Close> archive_;
   zip_uint64_t unpacked_ = 0;
   Part part_;
   std::string rows_, text_;  ///< name of the part, and what of it is unpacked

@@ -18,7 +18,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::size_t most_listed = 100, most_columns = 8;
+constexpr std::size_t most_listed = 100, most_columns = 6;
 constexpr std::string_view nothing_varied =
     "Choose an input and the values that it takes, such as nodes 16..128x2, or open a sheet of scenarios.";
 
@@ -60,9 +60,14 @@ std::vector<std::size_t> listed_rows(const AnsweredRows& table) {
   return rows;
 }
 
-std::string status_of(const AnsweredRow& row) {
+std::string_view verdict_of(const AnsweredRow& row) {
   if (is_pinned(row)) return "pinned";
-  return holds(row) ? "fits" : row.sentence;
+  switch (row.status) {
+    case AnsweredRow::Status::ok: return "fits";
+    case AnsweredRow::Status::infeasible: return "does not fit";
+    case AnsweredRow::Status::invalid: return "contradicts itself";
+  }
+  return {};
 }
 
 /// A line per row. `places` are those of the rows in the whole study.
@@ -75,19 +80,22 @@ Chart rows_chart(const AnsweredRows& table, const StudyLook& look, const std::ve
   if (named) grid.header.emplace_back("Name");
   for (const std::string& key : shape.words) grid.header.push_back(key_label(key));
   for (const Amount& number : shape.numbers) grid.header.push_back(number.title());
-  for (const Amount& column : columns) grid.header.push_back(column.title());
   grid.header.emplace_back("Verdict");
+  for (const Amount& column : columns) grid.header.push_back(column.title());
+  const bool any_fails = !std::all_of(table.rows.begin(), table.rows.end(), [](const auto& row) { return holds(row); });
+  if (any_fails) grid.header.emplace_back("Why");
   for (const std::size_t i : listed_rows(table)) {
     const AnsweredRow& row = table.rows[i];
-    Grid::Row line{.strong = is_pinned(row), .dull = !holds(row)};
+    Grid::Row line{.cells = {}, .strong = is_pinned(row), .dull = !holds(row)};
     line.cells.push_back({std::to_string(places[i] + 1), true, {}});
     if (named) line.cells.push_back({row.name, false, {}});
     for (const std::string& key : shape.words) line.cells.push_back({word_in(row, key), false, {}});
     for (const Amount& number : shape.numbers) line.cells.push_back({number.shown(number.of(row)), true, {}});
+    line.cells.push_back({std::string(verdict_of(row)), false, {}});
     for (const Amount& column : columns)
       line.cells.push_back(
           {std::isfinite(column.of(row)) ? column.shown(column.of(row)) : "–", true, source_in(row, column)});
-    line.cells.push_back({status_of(row), false, {}});
+    if (any_fails) line.cells.push_back({row.sentence, false, {}});
     line.apply = {{}, {{std::string(pin_row_key), std::to_string(places[i])}}};
     grid.rows.push_back(std::move(line));
   }
@@ -128,14 +136,14 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
     if (!least || drawn.of(row) < drawn.of(*least)) least = &row;
     if (!most || drawn.of(row) > drawn.of(*most)) most = &row;
   }
+  page.sentence =
+      span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
   if (!least) return;
   for (const auto& [word, row] : {std::pair{"Least", least}, std::pair{"Most", most}}) {
     const auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
     page.figures.push_back(
         {fmt::format("{} {}", word, drawn.name()), value, unit, row_name(*row, telling, true), source_in(*row, drawn)});
   }
-  page.sentence =
-      span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
 }
 
 void say_what_is_missing(Page& page) {

@@ -60,7 +60,7 @@ std::string values_around(std::string_view key, const Case& plan, const Catalog&
 }
 
 Study usual_study(const Subject& subject, const Catalog& catalog) {
-  Study study{.name = subject.name, .base = subject.said};
+  Study study{.name = subject.name, .notes = {}, .results = {}, .base = subject.said, .axes = {}};
   const Case plan = case_of(subject, catalog);
   if ((!plan.words.contains("model") && is_absent(plan["model.parameters_given"])) || is_absent(plan["cluster.nodes"]))
     return study;

@@ -21,6 +21,8 @@ Session::Session(Catalog catalog, QObject* parent)
   connect(&records_, &Records::changed, this, [this] {
     if (page_id_ == QLatin1String("calibration")) refresh();
   });
+  // What a file varies is what its study varies.
+  connect(&desk_, &Desk::first_opened, this, [this](const Study& study) { study_.vary(study); });
   connect(&study_, &StudyRun::changed, this, [this] {
     if (page_id_ == QLatin1String("study")) refresh();
   });

@@ -102,7 +102,6 @@ void MainWindow::offer_cases(const Study& study) {
   const QString opened =
       tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
           .arg(QLocale().createSeparatedList(varied));
-  session_.study().vary(study);
   if (cases > most_cases)
     return messages_->say(
         MessageBar::Kind::note, opened, tr("Study all"), [this] { session_.set_page(QStringLiteral("study")); });

@@ -119,6 +119,7 @@ std::string as_file(const std::string& svg, const Drawing& drawing) {
 std::string made(const std::vector<Chart>& charts, const Drawing& drawing) {
   if (ending_of(drawing.file) != Ending::pdf) return as_file(as_svg(charts, look_for(charts, drawing)), drawing);
   std::vector<std::string> pages;
+  pages.reserve(charts.size());
   for (const Chart& chart : charts) pages.push_back(as_svg(chart, look_for({chart}, drawing)));
   return as_pdf(pages, charts.front().title);
 }

@@ -8,7 +8,7 @@ namespace llmsize::cli {
 
 bool SheetOut::takes(std::string_view format) { return format == "csv" || format == "tsv" || format == "xlsx"; }
 
-SheetOut::SheetOut(const Common& common, const Cells& header) : common_(common), format_(format_of(common)) {
+SheetOut::SheetOut(const Common& common, const Cells& header) : format_(format_of(common)) {
   refuse_workbook_on_terminal(common, format_);
   if (goes_to_file(common)) at_door([&] { file_.emplace(common.output_file, if_there(common)); });
   if (format_ == "xlsx")

@@ -31,7 +31,6 @@ class SheetOut {
   static bool takes(std::string_view format);
 
  private:
-  const Common& common_;
   std::string format_;
   std::optional<FileWriter> file_{};
   std::optional<WorkbookWriter> book_{};

@@ -14,6 +14,11 @@ namespace {
 
 /// People write "Node price" where an option is --node-price.
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+std::string lowered(std::string_view text) {
+  std::string small(text);
+  std::transform(small.begin(), small.end(), small.begin(), lower);
+  return small;
+}
 
 /// Names that columns may have for inputs. A file may have thousands of columns, and each is looked up.
 class Names {
@@ -29,6 +34,7 @@ class Names {
       if (const InputAbout* about = find_input(key))
         plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
       for (const std::string& option : options_of(key)) options_.emplace(option, place);
+      if (const InputAbout* about = find_input(key)) add_label(about->label, place);
     }
   }
 
@@ -40,15 +46,27 @@ class Names {
     return place < keys_.size() ? keys_[place] : std::string_view();
   }
 
+  /// The key of the input that forms call so, where they call only one so and in two words at least: "Memory" may be
+  /// anything of the user's.
+  std::string_view key_of_label(std::string_view name) const {
+    const std::size_t place = place_in(labels_, lowered(name));
+    return place < keys_.size() ? keys_[place] : std::string_view();
+  }
+
  private:
   using Places = std::unordered_map<std::string, std::size_t>;
+  void add_label(std::string_view label, std::size_t place) {
+    if (label.find(' ') == label.npos) return;
+    const auto [found, fresh] = labels_.emplace(lowered(label), place);
+    if (!fresh) found->second = std::string::npos;
+  }
   std::size_t place_in(const Places& places, const std::string& name) const {
     const auto found = places.find(name);
     return found == places.end() ? keys_.size() : found->second;
   }
 
   std::vector<std::string_view> keys_;
-  Places plain_, options_;
+  Places plain_, options_, labels_;
 };
 
 const Names& names() {
@@ -60,8 +78,8 @@ const Names& names() {
 std::string_view key_of_heading(std::string_view name) {
   while (name.starts_with('-')) name.remove_prefix(1);
   if (const auto key = names().key(name); !key.empty()) return key;
-  std::string small(name);
-  std::transform(small.begin(), small.end(), small.begin(), lower);
+  if (const auto key = names().key_of_label(name); !key.empty()) return key;
+  const std::string small = lowered(name);
   for (const std::string_view count : {"number of ", "no. of ", "# of ", "# ", "#"})
     if (small.starts_with(count)) return names().key(std::string_view(small).substr(count.size()));
   return {};

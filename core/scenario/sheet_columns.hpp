@@ -23,8 +23,9 @@ struct BatchRow {
 };
 
 /// What the header of a sheet says of its columns. A column is named by the key of an input ("layout.tensor"), its
-/// option ("tp", "node price", "Number of nodes") or the column that tables write ("layout_tensor_count"); a unit in
-/// brackets behind the name is that of its numbers ("Deadline (days)"). Rows may be read on several threads at once.
+/// option ("tp", "node price", "Number of nodes"), what forms call it ("Training tokens") or the column that tables
+/// write ("layout_tensor_count"); a unit in brackets behind the name is that of its numbers ("Deadline (days)"). Rows
+/// may be read on several threads at once.
 class SheetColumns {
  public:
   /// Whether a column holds answers of an earlier run: it is no input, and nothing of the user's.

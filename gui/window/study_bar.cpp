@@ -97,6 +97,7 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   below->addWidget(stop_);
   compare_ = add_button(*below, tr("Compare"), &StudyBar::compare);
   export_ = add_button(*below, tr("Export rows…"), &StudyBar::export_rows);
+  for (QComboBox* each : {result_, kind_}) each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   result_->setAccessibleName(tr("What is drawn"));
   kind_->setAccessibleName(tr("How it is drawn"));
   kind_->addItem(tr("what suits it"));
@@ -143,9 +144,9 @@ StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
   label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
   const Axis axis{searched_list(this), new QLineEdit(this)};
   list_inputs(*axis.input);
-  axis.input->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  axis.input->setMinimumContentsLength(8);
-  axis.input->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  // They share out what is there, whatever their words ask for.
+  for (QWidget* each : {static_cast<QWidget*>(axis.input), static_cast<QWidget*>(axis.values)})
+    each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   axis.input->setAccessibleName(tr("%1: input").arg(words));
   axis.input->lineEdit()->setAccessibleName(axis.input->accessibleName());
   axis.values->setAccessibleName(tr("%1: values").arg(words));
@@ -194,6 +195,7 @@ void StudyBar::show_varied() {
     const bool used = !sheet && i < varied.size();
     axes_[i].input->setCurrentIndex(used ? axes_[i].input->findData(to_qt(varied[i].key)) : i == 0 ? -1 : 0);
     axes_[i].values->setText(used ? varied[i].values : QString());
+    axes_[i].values->setCursorPosition(0);
   }
 }
 
@@ -270,9 +272,12 @@ void StudyBar::dress() {
     field->setFixedHeight(m.px(28));
     field->setFont(gui::font(TextRole::body));
   }
-  for (const Axis& axis : axes_)
+  for (const Axis& axis : axes_) {
+    axis.input->setMinimumWidth(m.px(100));
+    axis.values->setMinimumWidth(m.px(80));
     axis.values->setStyleSheet(
         style.arg(QStringLiteral("QLineEdit"), box, colours.accent.name(), colours.text3.name()));
+  }
   progress_->setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:%1px;background:%2}"
                                           "QProgressBar::chunk{border-radius:%1px;background:%3}")
                                .arg(m.px(3))

@@ -24,7 +24,7 @@ struct OpenWindow {
   explicit OpenWindow(QSize size = {1440, 900}, const QStringList& files = {});
 
   Document& document() { return *session.document(); }
-  /// Waits until nodes and layout are those of the inputs.
+  /// Waits until nodes and layout are those of the inputs, and so are the rows of a study that is looked at.
   void settle();
   /// Waits until nothing is planned any more: the layouts on other numbers of nodes too.
   void finish();

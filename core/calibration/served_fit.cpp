@@ -25,6 +25,8 @@ constexpr double common_spread = 0.5, engine_spread = 0.3, generation_spread = 0
 /// How far a factor on everything may be from 1: it moves before any constant does.
 constexpr double factor_spread = 0.5;
 constexpr InputKey factor = "engine.model_error";
+/// The engine whose constants are the defaults of the inputs, on GPUs whose factors are 1: others deviate from it.
+constexpr std::string_view base_engine = "tensorrt-llm";
 
 /// What a measured number differs by anyway: times of steps within a week, saturated engines and first tokens more.
 double noise_of(const PredictedServing& row) {
@@ -49,12 +51,16 @@ struct Told {
   std::string series() const {
     return row->row->series.empty() ? row->row->source + " " + row->row->model : row->row->series;
   }
-  /// GPUs of one generation have the same factors in the catalog.
+  /// GPUs of one generation have the same factors in the catalog. Empty where all are 1.
   std::string generation() const {
     std::string factors;
-    for (const InputKey key : engine_constants())
-      if (is_of_chip(key)) factors += fmt::format("{} ", (*plan)[key]);
-    return factors;
+    bool deviates = false;
+    for (const InputKey key : engine_constants()) {
+      if (!is_of_chip(key)) continue;
+      factors += fmt::format("{} ", (*plan)[key]);
+      deviates = deviates || (*plan)[key] != 1;
+    }
+    return deviates ? factors : "";
   }
 };
 
@@ -104,11 +110,15 @@ class EngineSetup {
       if (told.predicted({{key, value * 1.01}}) == before) continue;
       if (own_ && !is_of_chip(key)) add(key, value, {{"", std::min(common_spread, 4 * told.plan->spread(key))}});
       if (own_) continue;
-      if (is_of_chip(key))
-        add(key, 1, {{"generation " + told.generation(), generation_spread}});
-      else
-        add(key, input_row(key).about->initial.value(),
-            {{"", common_spread}, {"engine " + told.plan->word("software.id"), engine_spread}});
+      if (is_of_chip(key)) {
+        if (const std::string generation = told.generation(); !generation.empty())
+          add(key, 1, {{"generation " + generation, generation_spread}});
+        continue;
+      }
+      std::vector<std::pair<std::string, double>> scopes{{"", common_spread}};
+      if (const std::string engine = told.plan->word("software.id"); engine != base_engine)
+        scopes.emplace_back("engine " + engine, engine_spread);
+      add(key, input_row(key).about->initial.value(), scopes);
     }
     return all;
   }
@@ -174,7 +184,7 @@ double as_time(const PredictedServing& row, double value) {
 
 /// The engine that rows name last; the one that is assumed where none does.
 std::string software_of(const std::vector<PredictedServing>& rows) {
-  std::string software = "tensorrt-llm";
+  std::string software(base_engine);
   for (const PredictedServing& each : rows)
     if (const Scenario::Said* stack = each.row->scenario.find("software.id")) software = stack->value.word;
   return software;

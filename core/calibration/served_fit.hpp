@@ -21,8 +21,9 @@ Calibration calibrate_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, const std::string& source);
 
 /// Predictions of every row by constants that have not seen its series: series are dealt into `folds` at random, and
-/// each is predicted from the others. Constants are shared by all rows, engines deviate from them, and GPUs of one
-/// generation do; they start from the defaults of the inputs, without what the catalog knows of engine or GPU.
+/// each is predicted from the others. Constants are those of TensorRT-LLM on Hopper, other engines deviate from them,
+/// and other generations of GPUs do; they start from the defaults of the inputs, without what the catalog knows of
+/// engine or GPU.
 std::vector<PredictedServing> left_out_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
     const std::function<void(std::size_t)>& progress = {});

@@ -149,6 +149,16 @@ inline constexpr auto draft_cost = input<"serving.draft_cost", Count>(
      .source = "judgement: one more layer and the output head beside some sixty layers",
      .spread = 0.5,
      .unit = Unit::ratio});
+inline constexpr auto exchange_overlap = input<"serving.exchange_overlap", Count>(
+    {.symbol = "o_ex",
+     .label = "Hidden exchange",
+     .help = "Share of the exchange between GPUs that runs beside the work of the other half of the batch: 1 where an "
+             "engine takes two halves in turn, 0 where it takes all at once. Each half reads the weights anew.",
+     .flags = "--exchange-overlap",
+     .most = 1,
+     .initial = 0,
+     .source = "engines take all at once unless they are told: two-batch overlap of SGLang, dual-batch of DeepSeek",
+     .unit = Unit::ratio});
 inline constexpr auto prefill_workers = input<"serving.prefill_workers", Count>(
     {.symbol = "n_p",
      .label = "Prefill workers",
@@ -285,9 +295,9 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
 
 inline constexpr auto load_inputs = std::tie(
     rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2, output_cv2, requests, chunk,
-    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, prefill_workers, decode_workers,
-    prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens,
-    sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
+    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, exchange_overlap, prefill_workers,
+    decode_workers, prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
+    encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},

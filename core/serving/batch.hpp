@@ -46,8 +46,8 @@ auto prompt_work(const Sequences& sequences, const Case& x) {
   const auto running = checked(passing(sequences, x), x);
   const auto beside = products_of(fresh + running, x) - products_of(running, x);
   // Pipeline stages read different prompts at a time.
-  return error(x) * (beside + (1.0 + input_cv2(x)) * prompt_attention(x) + encoder_time(x) + exchange_of(fresh, x)) /
-         layout::pipeline(x);
+  const auto work = beside + (1.0 + input_cv2(x)) * prompt_attention(x) + encoder_time(x);
+  return error(x) * (work + exchange_beside(fresh, work, x)) / layout::pipeline(x);
 }
 
 /// Launching the layers of a prompt beside so many running sequences; those that share a step share the launch.

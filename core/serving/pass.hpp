@@ -195,6 +195,14 @@ inline constexpr auto expert_copies = formula<"serving.expert_copies", Seconds>(
       return choose(is_mixture(x), copied / (engine::weight_efficiency(x) * memory_rate(x)), 0.0 * second);
     });
 
+inline constexpr auto turns = formula<"serving.turns", Count>(
+    {.symbol = "n_h",
+     .title = "Turns of a pass",
+     .why = "Two where the exchange of one half hides behind the work of the other, each reading the weights anew; as "
+            "much of the second as is hidden.",
+     .source = "derived: the input"},
+    [](const auto& x) { return 1.0 + exchange_overlap(x); });
+
 /// Share of the experts that so many tokens hit together.
 template <class Tokens, class Case>
 auto experts_hit(const Tokens& tokens, const Case& x) {
@@ -252,8 +260,10 @@ inline constexpr auto exchange_start = formula<"serving.exchange_start", Seconds
       const auto reducing = 2.0 * otherwise(model::layers(x), 0.0) * starting(inside, layout::tensor(x) / inside, x);
       const auto dispatching =
           model::moe_layers(x) * 2.0 * starting(near_copies(x), layout::attention_data(x) / near_copies(x), x);
-      return choose(less(1.0, layout::tensor(x)), reducing, 0.0 * second) +
-             choose(dispatches(x), dispatching, 0.0 * second) + (layout::pipeline(x) - 1.0) * engine::stage_time(x);
+      const auto once = choose(less(1.0, layout::tensor(x)), reducing, 0.0 * second) +
+                        choose(dispatches(x), dispatching, 0.0 * second) +
+                        (layout::pipeline(x) - 1.0) * engine::stage_time(x);
+      return turns(x) * once;
     });
 inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
     {.symbol = "c_ex",
@@ -289,7 +299,8 @@ inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
      .why = "What every layer takes beside reading and computing.",
      .source = pass_source},
     [](const auto& x) {
-      return otherwise(model::layers(x) * engine::layer_time(x) * engine::chip_layer(x) * layer_kind(x), 0.0 * second);
+      const auto once = model::layers(x) * engine::layer_time(x) * engine::chip_layer(x) * layer_kind(x);
+      return otherwise(turns(x) * once, 0.0 * second);
     });
 inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
     {.symbol = "T_launch",
@@ -298,12 +309,12 @@ inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0);
-      return otherwise(model::layers(x) * engine::launch_time(x) * kind, 0.0 * second);
+      return otherwise(turns(x) * model::layers(x) * engine::launch_time(x) * kind, 0.0 * second);
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    memory_rate, half_rate, eight_bit_rate, four_bit_rate, product_rate, mixing_reading, mixing_product, common_reading,
-    common_product, moving_each, head_reading, head_product, experts_reading, expert_row, expert_copies, exchange_start,
-    exchange_each, layer_time, launch_time);
+    memory_rate, half_rate, turns, eight_bit_rate, four_bit_rate, product_rate, mixing_reading, mixing_product,
+    common_reading, common_product, moving_each, head_reading, head_product, experts_reading, expert_row, expert_copies,
+    exchange_start, exchange_each, layer_time, launch_time);
 
 }  // namespace llmsize::serving

@@ -125,8 +125,8 @@ inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Sec
 /// The parts of a step of so many sequences of a replica.
 template <class Tokens, class Case>
 auto linear_of(const Tokens& tokens, const Case& x) {
-  return smooth_larger(mixing_reading(x), tokens * mixing_product(x), bend) +
-         smooth_larger(common_reading(x), tokens * common_product(x), bend) + tokens * moving_each(x);
+  return smooth_larger(turns(x) * mixing_reading(x), tokens * mixing_product(x), bend) +
+         smooth_larger(turns(x) * common_reading(x), tokens * common_product(x), bend) + tokens * moving_each(x);
 }
 template <class Tokens, class Case>
 auto head_of(const Tokens& tokens, const Case& x) {
@@ -137,7 +137,7 @@ auto experts_of(const Tokens& tokens, const Case& x) {
   return where(
       is_mixture(x),
       [&] {
-        const auto hit = experts_hit(tokens, x);
+        const auto hit = turns(x) * experts_hit(tokens / turns(x), x);
         const auto rows = tokens * model::experts_per_token(x) + model::experts(x) * hit * engine::expert_padding(x);
         return smooth_larger(hit * experts_reading(x), rows * expert_row(x), bend) + tokens * expert_copies(x);
       },
@@ -146,6 +146,13 @@ auto experts_of(const Tokens& tokens, const Case& x) {
 template <class Tokens, class Case>
 auto exchange_of(const Tokens& tokens, const Case& x) {
   return exchange_start(x) + tokens * exchange_each(x);
+}
+/// What the exchange of so many tokens adds to their work: what does not hide behind that of the other half.
+template <class Tokens, class Work, class Case>
+auto exchange_beside(const Tokens& tokens, const Work& work, const Case& x) {
+  const auto whole = exchange_of(tokens, x);
+  return where(
+      less(0.0, exchange_overlap(x)), [&] { return whole - exchange_overlap(x) * smaller(whole, work); }, whole);
 }
 template <class Sequences, class Case>
 auto attention_part(const Sequences& sequences, const Case& x) {
@@ -171,9 +178,9 @@ auto adapters_part(const Sequences& sequences, const Case& x) {
 template <class Sequences, class Case>
 auto step_of(const Sequences& sequences, const Case& x) {
   const auto tokens = checked(passing(sequences, x), x);
-  const auto device = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
-                      exchange_of(tokens, x) + layer_time(x) + adapters_part(sequences, x);
-  return error(x) * smooth_larger(device, host_part(sequences, x), bend);
+  const auto work = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
+                    layer_time(x) + adapters_part(sequences, x);
+  return error(x) * smooth_larger(work + exchange_beside(tokens, work, x), host_part(sequences, x), bend);
 }
 
 /// Pairs of tokens that meet where each of so many sees at most `seen` before it.
@@ -221,19 +228,25 @@ auto products_of(const Tokens& tokens, const Case& x) {
   return linear_of(tokens, x) + experts_of(tokens, x);
 }
 
+inline constexpr auto prompt_products = formula<"serving.prompt_products", Seconds>(
+    {.symbol = "T_pp",
+     .title = "Products of a prompt",
+     .why = "Of its tokens that are not kept from before, one prompt on each copy of attention.",
+     .source = pass_source},
+    [](const auto& x) { return products_of(layout::attention_data(x) * fresh_tokens(x), x); });
+
 /// Reading so many prompts at once on one replica, nothing running beside them.
 template <class Prompts, class Case>
 auto prefill_of(const Prompts& prompts, const Case& x) {
   const auto read = prompts * fresh_tokens(x);
   // Copies of attention read prompts side by side.
   const auto attending = larger(smaller(1.0, prompts), prompts / layout::attention_data(x)) * prompt_attention(x);
-  const auto device = products_of(read, x) + attending + prompts * encoder_time(x) + exchange_of(read, x) +
-                      head_of(prompts, x) + layer_time(x);
-  return error(x) * smooth_larger(device, launch_time(x), 2.0);
+  const auto work = products_of(read, x) + attending + prompts * encoder_time(x) + head_of(prompts, x) + layer_time(x);
+  return error(x) * smooth_larger(work + exchange_beside(read, work, x), launch_time(x), 2.0);
 }
 
 inline constexpr auto step_formulas = std::tie(
     prompt_tokens, kept_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading, sequence_scoring,
-    prompt_attention, encoder_time);
+    prompt_attention, encoder_time, prompt_products);
 
 }  // namespace llmsize::serving

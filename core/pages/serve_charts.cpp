@@ -299,9 +299,11 @@ Chart rate_chart(const Around& around) {
   plot.y.high = std::min(2 * high, 1e4 * low);
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
+  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
   chart.title = fmt::format(
-      "{} requests per second are possible, {} keep the limits", pretty(capacity, Unit::ratio),
-      pretty(server.result("serving.rate_at_limit"), Unit::ratio));
+      "{} requests per second are possible, {} {}", pretty(capacity, Unit::ratio),
+      pretty(server.result("serving.rate_at_limit"), Unit::ratio),
+      limited ? "keep the limits" : fmt::format("at {} load", share_text(sound)));
   chart.body = std::move(plot);
   return chart;
 }
@@ -432,10 +434,12 @@ void add_serving_numbers(const Around& around, Page& page) {
            "serving.prefill_workers_needed", "serving.longest_context"})
     numbers.add_ranged(id);
   numbers.group("Kept caches");
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_breakeven_rate",
-           "serving.kv_needed_rate", "serving.kv_read_time"})
-    numbers.add_ranged(id);
+  if (around.input("serving.prefix_hit") > 0)
+    for (const ResultKey id : std::initializer_list<ResultKey>{
+             "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_store_room",
+             "serving.kv_needed_rate", "serving.kv_read_time"})
+      numbers.add_ranged(id);
+  numbers.add_ranged("serving.kv_breakeven_rate");
   numbers.group("State and external data");
   if (around.input("serving.sessions") > 0 || around.input("serving.fetches") > 0)
     for (const ResultKey id : std::initializer_list<ResultKey>{

@@ -149,6 +149,8 @@ std::string served_subtitle(const Around& around) {
     split += fmt::format(" × attention data {}", around.shown("layout.attention_data"));
   if (const double replicas = around.result("serving.engine_replicas"); replicas > 1)
     split += fmt::format(" × {}", counted_text(replicas, "replica"));
+  if (const double readers = of("serving.prefill_workers"); readers > 0)
+    split += fmt::format(", {} {} prompts only", counted_text(readers, "replica"), readers == 1 ? "reads" : "read");
   parts.push_back(fmt::format("{}: {}", counted_text(of("cluster.gpus"), "GPU"), split));
   parts.push_back(
       fmt::format("{} tokens in, {} out", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));

@@ -32,13 +32,25 @@ struct Pair {
   }
 };
 
-/// Whether a finding that is told comes with it or says its value, or one that would be told goes. A deadline always
-/// tells how likely it is met.
+/// A goal, and the number that it is about: where that is shown, the goal tells whether it is met.
+struct Judged {
+  std::string_view goal;
+  ResultKey number;
+};
+constexpr Judged judged_numbers[] = {
+    {"goal.deadline", "training.calendar_time"},
+    {"goal.request_rate", "serving.rate_at_limit"},
+    {"goal.tokens_per_second", "serving.rate_at_limit"},
+    {"serving.ttft_limit", "serving.ttft"},
+    {"serving.tpot_limit", "serving.tpot"}};
+
+/// Whether a finding that is told comes with it or says its value, or one that would be told goes.
 bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
   const auto contains = [](const auto& all, const auto& each) {
     return std::find(all.begin(), all.end(), each) != all.end();
   };
-  if (key == "goal.deadline" && contains(shown.numbers, NumberId("training.calendar_time"))) return true;
+  for (const auto& [goal, number] : judged_numbers)
+    if (key == goal && contains(shown.numbers, NumberId(number))) return true;
   const Tracing tracing(pair.without.values);
   const auto all = findings();
   return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
@@ -193,12 +205,12 @@ const InputAbout* said_instead(const Case& plan, std::string_view key) {
 }
 
 std::string reason(const Pair& pair, std::string_view key, bool planned) {
+  const Tracing tracing(pair.with.values);
+  if (is_met(pair, tracing, key)) return "it is met as it is";
   if (const ResultRow* row = moved_elsewhere(pair))
     return fmt::format(
         "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
         command_of(row->about->id));
-  const Tracing tracing(pair.with.values);
-  if (is_met(pair, tracing, key)) return "it is met as it is";
   if (is_of_planner(key))
     return planned ? "the plan is the same without it" : "nodes and layout are said, and nothing is left to plan";
   const auto input = InputKey::find(key);
@@ -238,7 +250,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
 std::vector<FoundFinding> unused_findings(
     const Subject& subject, const Catalog& catalog, const std::vector<std::string>& keys) {
   std::vector<FoundFinding> all;
-  const bool planned = wants_plan(subject.said, catalog);
+  const bool planned = subject.service || wants_plan(subject.said, catalog);
   for (const std::string& key : keys) {
     const Scenario::Said* said = subject.said.find(key);
     const auto pair = pair_of(subject, catalog, key);

@@ -40,8 +40,9 @@ inline constexpr auto over_capacity = finding<"serving.over_capacity">(
 
 inline constexpr auto near_capacity = finding<"serving.near_capacity">(
     {.severity = Severity::warning,
-     .sentence = "The load is {serving.utilisation} of what is possible: near that, a few percent move latencies by "
-                 "factors. {serving.rate_at_limit} keep the limits.",
+     .sentence =
+         "Requests come at {serving.utilisation} times the rate that is possible: near that, a few percent move "
+         "latencies by factors. {serving.rate_at_limit} keep the limits.",
      .remedy = "Ask for the rate within limits instead of the latency at a rate.",
      .brief = "near capacity"},
     [](const auto& x) { return judged_here(x, choose(has_rate(x), sound_load(x) - utilisation(x), 0.0)); });
@@ -53,20 +54,33 @@ inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
      .remedy = "More replicas, more GPUs per replica, or fewer sequences together.",
      .brief = "tokens come too slowly"},
     [](const auto& x) { return judged_here(x, tpot_limit(x) - choose(at_tail(x), tpot_p99(x), tpot(x))); });
+inline constexpr std::string_view first_remedy = "More replicas, replicas that only read prompts, or shorter prompts.";
 inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
      .sentence = "The first token takes {serving.ttft} on average; {serving.ttft_limit} are allowed.",
-     .remedy = "More replicas, replicas that only read prompts, or shorter prompts.",
+     .remedy = first_remedy,
      .brief = "the first token comes too late"},
     [](const auto& x) {
-      const auto judged = choose(at_tail(x) * has_rate(x), ttft_p99(x), ttft(x));
-      return judged_here(x, ttft_limit(x) - judged);
+      const auto judged = ttft_limit(x) - ttft(x);
+      return judged_here(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
+    });
+/// Half a percent is what the search for the rate within limits leaves.
+inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence = "The first token takes {serving.ttft_p99} at p99, {serving.ttft} on average; {serving.ttft_limit} are "
+                 "allowed.",
+     .remedy = first_remedy,
+     .brief = "the first token comes too late"},
+    [](const auto& x) {
+      const auto judged = 1.005 * ttft_limit(x) - ttft_p99(x);
+      return judged_here(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
     });
 
 inline constexpr auto heads_replicated = finding<"serving.kv_heads_replicated">(
     {.severity = Severity::info,
-     .sentence =
-         "Tensor parallel {layout.tensor} is more than {model.kv_heads} KV heads: every GPU beyond holds a copy.",
+     .sentence = "Tensor parallel {layout.tensor} is more than the heads that keys and values can be split by "
+                 "({model.kv_heads}, "
+                 "or one latent): every GPU beyond holds a copy.",
      .remedy = "Fewer GPUs per replica, or copies of attention that share the experts."},
     [](const auto& x) {
       const auto heads = choose(less(0.0, model::kv_rank(x)), 1.0, model::kv_heads(x));
@@ -85,7 +99,28 @@ inline constexpr auto reuse_slower = finding<"serving.reuse_slower_than_recomput
       return judged_here(x, choose(asked, replica_read_rate(x) - kv_breakeven_rate(x), 0.0 * replica_read_rate(x)));
     });
 
+inline constexpr auto store_too_small = finding<"serving.store_too_small">(
+    {.severity = Severity::error,
+     .sentence =
+         "Kept caches need {serving.kv_store_capacity}; the tier that they rest on has {serving.kv_store_room}.",
+     .remedy = "A larger tier, more nodes, or a shorter residence.",
+     .brief = "kept caches do not fit"},
+    [](const auto& x) {
+      const auto asked = less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
+      const auto left = kv_store_room(x) - kv_store_capacity(x);
+      return judged_here(x, choose(asked, left, 0.0 * left));
+    });
+inline constexpr auto longer_than_model = finding<"serving.longer_than_model">(
+    {.severity = Severity::warning,
+     .sentence =
+         "A prompt of {serving.input_tokens} tokens and its output of {serving.output_tokens} are more than the "
+         "{model.max_sequence} tokens that the model takes.",
+     .remedy = "Shorter requests, or a model with a longer context.",
+     .brief = "longer than the model takes"},
+    [](const auto& x) { return judged_here(x, model::max_sequence(x) - input_tokens(x) - output_tokens(x)); });
+
 inline constexpr auto load_findings = std::tie(
-    does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed, heads_replicated, reuse_slower);
+    does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed, slow_first_missed,
+    heads_replicated, reuse_slower, store_too_small, longer_than_model);
 
 }  // namespace llmsize::serving

@@ -69,35 +69,105 @@ inline constexpr auto limit_batch = formula<"serving.limit_batch", Count>(
       return choose(less(0.0 * second, otherwise(tpot_limit(x), 0.0 * second)), any, max_batch(x));
     });
 
-/// Requests per second and replica up to which the first token comes in time, with so many running: the queue's wait
-/// turned around.
+/// Requests per second of a replica that keep so many sequences running.
 template <class Sequences, class Case>
-auto first_token_rate(const Sequences& sequences, const Case& x) {
-  const auto ranks = layout::attention_data(x), apart = reads_apart(x);
-  const auto step = step_of(sequences, x), work = prompt_time(sequences, x);
-  const auto service = service_of(sequences, work, step, x);
-  const auto passes = larger(1.0, ceil(fresh_tokens(x) / chunk_room(sequences, x)));
-  const auto late = choose(at_tail(x), 1.6, 1.0);
-  const auto together = late * 0.5 * step + with_fetching(work, x) + step * passes;
-  const auto alone = with_fetching(prefill_time(x), x) + transfer_time(x) + step;
-  const auto base = engine::request_time(x) + choose(apart, alone, together);
-  const auto left = 2.0 * (ttft_limit(x) / engine::prompt_error(x) - base) / (service * (1.0 + input_cv2(x)));
-  const auto mean = left / (1.0 + left);
-  const auto once = larger(0.011, 1.0 - natural_log(80.0) / left);
-  const auto tail = larger(0.011, 1.0 - natural_log(100.0 * once) / left);
-  const auto busy = choose(less(0.0, left), choose(at_tail(x), tail, mean), 0.0);
-  return busy / service * ranks * choose(apart, prefill_workers(x) / decode_replicas(x), 1.0);
+auto keeping_rate(const Sequences& sequences, const Case& x) {
+  return sequences / (output_tokens(x) * kept_token_time(sequences, x));
 }
 
-/// The same for a replica with these sequences running, as far as its time per token allows.
+/// How much later than allowed a first token comes with so many sequences running, times the share of its time that the
+/// queue's server is idle: below nothing where it comes in time, and smooth where waits have a pole.
 template <class Sequences, class Case>
-auto rate_within(const Sequences& sequences, const Case& x) {
-  const auto running = larger(0.01, sequences);
-  const auto by_tokens = sequences / (output_tokens(x) * kept_token_time(running, x));
-  return choose(
-      less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second)), smaller(by_tokens, first_token_rate(running, x)),
-      by_tokens);
+auto lateness(const Sequences& sequences, const Case& x) {
+  const auto step = step_of(sequences, x), work = prompt_time(sequences, x);
+  const auto each = keeping_rate(sequences, x);
+  const auto service = service_of(sequences, work, step, x);
+  const auto busy = each * decode_replicas(x) / queues(x) * service, idle = 1.0 - busy;
+  const auto before = residual_of(sequences, step, work, each / layout::attention_data(x), x);
+  const auto first = first_beside(before, step, work, chunks_beside(sequences, x), x);
+  const auto slow = choose(at_tail(x), first + 0.6 * before, first);
+  const auto waiting = service * (1.0 + input_cv2(x)) / 2.0 * busy * choose(at_tail(x), late(busy), 1.0);
+  const auto left = ttft_limit(x) / engine::prompt_error(x) - slow;
+  const auto open = less(0.0, idle) * less(0.0 * second, left);
+  return choose(open, waiting - left * idle, waiting);
 }
+/// Whether a first token comes in time with so many running.
+template <class Sequences, class Case>
+auto in_time(const Sequences& sequences, const Case& x) {
+  return less(lateness(sequences, x), 0.0 * second);
+}
+
+inline constexpr std::string_view search_source =
+    "bisection between all sequences within the limit per token and one in 16,384 of them, on a logarithmic scale";
+/// Halves what is left of the search: more sequences where a first token comes in time, fewer where it does not.
+template <class Sequences, class Case>
+auto halved(const Sequences& sequences, double factor, const Case& x) {
+  return sequences * choose(in_time(sequences, x), factor, 1.0 / factor);
+}
+inline constexpr auto first_batch_1 = formula<"serving.first_batch_1", Count>(
+    {.symbol = "B_F1",
+     .title = "Sequences within the limit of first tokens, first guess",
+     .why =
+         "More than a 128th of those within the limit per token where first tokens come in time with it, else fewer.",
+     .source = search_source},
+    [](const auto& x) { return halved(limit_batch(x) / 128.0, 11.3137085, x); });
+inline constexpr auto first_batch_2 = formula<"serving.first_batch_2", Count>(
+    {.symbol = "B_F2",
+     .title = "Sequences within the limit of first tokens, second guess",
+     .why = "Half of the way on.",
+     .source = search_source},
+    [](const auto& x) { return halved(first_batch_1(x), 3.36358566, x); });
+inline constexpr auto first_batch_3 = formula<"serving.first_batch_3", Count>(
+    {.symbol = "B_F3",
+     .title = "Sequences within the limit of first tokens, third guess",
+     .why = "Half of the way on.",
+     .source = search_source},
+    [](const auto& x) { return halved(first_batch_2(x), 1.83400809, x); });
+inline constexpr auto first_batch_4 = formula<"serving.first_batch_4", Count>(
+    {.symbol = "B_F4",
+     .title = "Sequences within the limit of first tokens, fourth guess",
+     .why = "Half of the way on.",
+     .source = search_source},
+    [](const auto& x) { return halved(first_batch_3(x), 1.35425555, x); });
+inline constexpr auto first_batch_5 = formula<"serving.first_batch_5", Count>(
+    {.symbol = "B_F5",
+     .title = "Sequences within the limit of first tokens, fifth guess",
+     .why = "Half of the way on.",
+     .source = search_source},
+    [](const auto& x) { return halved(first_batch_4(x), 1.16372485, x); });
+inline constexpr auto first_batch = formula<"serving.first_batch", Count>(
+    {.symbol = "B_F",
+     .title = "Sequences within all limits",
+     .why = "Most running sequences of a replica whose first token comes in time, too; a step of Newton's method from "
+            "the last guess.",
+     .source = search_source},
+    [](const auto& x) {
+      const auto limited = less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second)) * less(0.0, limit_batch(x));
+      return where(
+          limited,
+          [&] {
+            constexpr double reach = 1.17;  // what the last guess leaves
+            const auto guess = first_batch_5(x), here = lateness(guess, x);
+            const auto slope = (lateness(1.01 * guess, x) - here) / (0.01 * guess);
+            const auto next = larger(guess / reach, smaller(guess - here / slope, reach * guess));
+            const auto any = choose(in_time(limit_batch(x) / 16384.0, x), next, 0.0);
+            return choose(in_time(limit_batch(x), x), limit_batch(x), any);
+          },
+          limit_batch(x));
+    });
+
+inline constexpr auto limit_token_time = formula<"serving.limit_token_time", Seconds>(
+    {.symbol = "τ_L",
+     .title = "Step per token within all limits",
+     .why = "With as many sequences as the limits allow.",
+     .source = load_source},
+    [](const auto& x) { return token_time_of(larger(1e-6, first_batch(x)), x); });
+inline constexpr auto limit_prefill_work = formula<"serving.limit_prefill_work", Seconds>(
+    {.symbol = "w_L",
+     .title = "Reading a prompt within all limits",
+     .why = "Beside as many sequences as the limits allow.",
+     .source = load_source},
+    [](const auto& x) { return prompt_time(larger(1e-6, first_batch(x)), x); });
 
 inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond>(
     {.symbol = "λ_L",
@@ -106,11 +176,10 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
             "said, because above that waits grow without bounds.",
      .source = limit_source},
     [](const auto& x) {
+      const auto kept = rate_of_replica(first_batch(x), limit_token_time(x), limit_prefill_work(x), x);
       const auto limited =
           less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second) + otherwise(tpot_limit(x), 0.0 * second));
-      return choose(
-          limited, smaller(decode_replicas(x) * rate_within(limit_batch(x), x), capacity(x)),
-          sound_load(x) * capacity(x));
+      return choose(limited, smaller(decode_replicas(x) * kept, capacity(x)), sound_load(x) * capacity(x));
     });
 
 inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
@@ -167,7 +236,8 @@ inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
     [](const auto& x) { return ceil(gpus_needed(x) / node::gpus(x)); });
 
 inline constexpr auto limit_formulas = std::tie(
-    batch_between, batch_nearer, limit_batch, rate_at_limit, wanted_rate, replicas_needed, decode_workers_needed,
-    prefill_workers_needed, gpus_needed, nodes_needed);
+    batch_between, batch_nearer, limit_batch, first_batch_1, first_batch_2, first_batch_3, first_batch_4, first_batch_5,
+    first_batch, limit_token_time, limit_prefill_work, rate_at_limit, wanted_rate, replicas_needed,
+    decode_workers_needed, prefill_workers_needed, gpus_needed, nodes_needed);
 
 }  // namespace llmsize::serving

@@ -97,16 +97,19 @@ auto service_of(const Sequences& sequences, const Work& work, const Step& step, 
   const auto together = with_fetching(work, x) + step * fresh_tokens(x) / chunk_room(sequences, x);
   return choose(reads_apart(x), with_fetching(prefill_time(x), x), together);
 }
+/// Steps that take in a prompt beside so many running sequences.
+template <class Sequences, class Case>
+auto chunks_beside(const Sequences& sequences, const Case& x) {
+  const auto fresh = fresh_tokens(x), room = chunk_room(sequences, x);
+  const auto varied = 1.0 + fresh / (2.0 * room) + power(std::numbers::e, 0.0 - room / larger(1.0, fresh));
+  return choose(less(input_cv2(x), 0.5), larger(1.0, ceil(fresh / room)), varied);
+}
 inline constexpr auto chunks = formula<"serving.chunks", Count>(
     {.symbol = "n_ch",
      .title = "Steps that read a prompt",
      .why = "A step takes in as many tokens as the engine allows beside the running sequences.",
      .source = "Agrawal et al. 2023 (Sarathi); for exponential lengths the mean of the whole number"},
-    [](const auto& x) {
-      const auto fresh = fresh_tokens(x), room = chunk_room(running_batch(x), x);
-      const auto varied = 1.0 + fresh / (2.0 * room) + power(std::numbers::e, 0.0 - room / larger(1.0, fresh));
-      return choose(less(input_cv2(x), 0.5), larger(1.0, ceil(fresh / room)), varied);
-    });
+    [](const auto& x) { return chunks_beside(running_batch(x), x); });
 
 inline constexpr auto service_time = formula<"serving.service_time", Seconds>(
     {.symbol = "σ",
@@ -115,10 +118,23 @@ inline constexpr auto service_time = formula<"serving.service_time", Seconds>(
      .source = queue_source},
     [](const auto& x) { return service_of(running_batch(x), prefill_work(x), decode_time(x), x); });
 
+/// Queues of all replicas: one for every copy of attention that reads prompts.
+template <class Case>
+auto queues(const Case& x) {
+  const auto reading = choose(reads_apart(x), larger(1.0, prefill_workers(x)), decode_replicas(x));
+  return reading * layout::attention_data(x);
+}
 /// Prompts that come to a queue per second.
 template <class Case>
 auto queue_rate(const Case& x) {
-  return choose(reads_apart(x), rate(x) / (larger(1.0, prefill_workers(x)) * layout::attention_data(x)), rank_rate(x));
+  return rate(x) / queues(x);
+}
+/// How many times the mean wait the slowest hundredth waits, of a queue with a server that is busy for this share of
+/// its time: an exponential tail of those who wait at all.
+template <class Share>
+auto late(const Share& busy) {
+  const auto some = larger(0.01, busy);
+  return larger(1.0, natural_log(100.0 * some)) / some;
 }
 
 inline constexpr auto queue_time = formula<"serving.queue_time", Seconds>(
@@ -131,12 +147,16 @@ inline constexpr auto queue_time = formula<"serving.queue_time", Seconds>(
       return busy * service_time(x) * (1.0 + input_cv2(x)) / (2.0 * larger(0.0, 1.0 - busy));
     });
 
-/// Half a step, and half of a chunk that is being read, before a prompt is looked at.
+/// Half a step, and half of a chunk that is being read, before a prompt is looked at: beside so many running sequences
+/// whose step and whose prompts take so long, with so many prompts per second of a copy of attention.
+template <class Sequences, class Step, class Work, class Rate, class Case>
+auto residual_of(const Sequences& sequences, const Step& step, const Work& work, const Rate& each, const Case& x) {
+  const auto piece = smaller(work, chunk_room(sequences, x) / larger(1.0, fresh_tokens(x)) * work);
+  return 0.5 * (step + each * work * piece);
+}
 template <class Case>
 auto residual(const Case& x) {
-  const auto fresh = larger(1.0, fresh_tokens(x));
-  const auto piece = smaller(prefill_work(x), chunk_room(running_batch(x), x) / fresh * prefill_work(x));
-  return 0.5 * (decode_time(x) + rank_rate(x) * prefill_work(x) * piece);
+  return residual_of(running_batch(x), decode_time(x), prefill_work(x), rank_rate(x), x);
 }
 
 inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
@@ -150,12 +170,17 @@ inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
       return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
     });
 
-/// What a first token takes beside waiting: with a rate, and with so many requests in flight.
+/// What a first token takes beside waiting, where a prompt is read in so many steps.
+template <class Residual, class Step, class Work, class Steps, class Case>
+auto first_beside(const Residual& before, const Step& step, const Work& work, const Steps& steps, const Case& x) {
+  const auto together = before + with_fetching(work, x) + step * steps;
+  const auto apart = with_fetching(prefill_time(x), x) + transfer_time(x) + step;
+  return engine::request_time(x) + choose(reads_apart(x), apart, together);
+}
+/// The same with a rate, and with so many requests in flight.
 template <class Case>
 auto first_at_rate(const Case& x) {
-  const auto together = residual(x) + with_fetching(prefill_work(x), x) + decode_time(x) * chunks(x);
-  const auto apart = with_fetching(prefill_time(x), x) + transfer_time(x) + decode_time(x);
-  return engine::request_time(x) + choose(reads_apart(x), apart, together);
+  return first_beside(residual(x), decode_time(x), prefill_work(x), chunks(x), x);
 }
 template <class Case>
 auto first_in_flight(const Case& x) {
@@ -234,9 +259,8 @@ inline constexpr auto ttft_p99 = formula<"serving.ttft_p99", Seconds>(
      .why = "99 of 100 requests take no longer: the tail of the queue.",
      .source = "queue with exponential tail, and simulation"},
     [](const auto& x) {
-      const auto busy = larger(0.01, queue_rate(x) * service_time(x));
-      const auto late = queue_time(x) / busy * larger(1.0, natural_log(100.0 * busy));
-      return engine::prompt_error(x) * (first_at_rate(x) + 0.6 * residual(x) + late);
+      const auto waiting = queue_time(x) * late(queue_rate(x) * service_time(x));
+      return engine::prompt_error(x) * (first_at_rate(x) + 0.6 * residual(x) + waiting);
     });
 
 inline constexpr auto requests_per_second = formula<"serving.requests_per_second", PerSecond>(

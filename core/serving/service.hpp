@@ -136,9 +136,10 @@ inline constexpr auto formulas = std::tie(
 
 inline constexpr auto breaks_hierarchy = finding<"serving.state_breaks_hierarchy">(
     {.severity = Severity::warning,
-     .sentence = "Sessions hold {service.state_held}, the nodes' drives {service.local_room}: {service.local_share} of "
-                 "turns find their state there, shared storage has to deliver {service.shared_read}.",
-     .remedy = "{service.nodes_enough} nodes, smaller states, or shared storage for the whole rate: tiers of the nodes "
+     .sentence = "Sessions hold {service.state_held}, the nodes' drives {service.local_room}: a share of "
+                 "{service.local_share} of the turns finds its state there, shared storage has to deliver "
+                 "{service.shared_read}. {service.nodes_enough} nodes would hold all.",
+     .remedy = "More nodes, smaller states, or shared storage for the whole rate: tiers of the nodes "
                "relieve it only of what they hold.",
      .brief = "states outgrow the nodes"},
     [](const auto& x) { return serving::judged_here(x, choose(has_sessions(x), local_share(x) - 0.9, 0.0)); });

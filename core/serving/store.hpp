@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/serving/limits.hpp"
+#include "core/tiers/capacity.hpp"
 
 namespace llmsize::serving {
 
@@ -33,6 +34,18 @@ inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", B
      .source = "Little 1961: rate times residence"},
     [](const auto& x) { return kv_write_rate(x) * kv_residence(x); });
 
+inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
+    {.symbol = "C_kv",
+     .title = "Capacity of the tier of kept caches",
+     .why = "CPU memory or drives of all nodes, or shared storage; none where they stay on the GPUs.",
+     .source = "derived: definition"},
+    [](const auto& x) {
+      const auto tier = store_tier(x);
+      const auto near = choose(is_on(tier, Tier::cpu), llmsize::capacity::host_bytes(x), node::nvme_capacity(x));
+      const auto far = choose(is_on(tier, Tier::shared), llmsize::capacity::shared_bytes(x), cluster::nodes(x) * near);
+      return choose(is_on(tier, Tier::gpu), 0.0 * byte, far);
+    });
+
 inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(
     {.symbol = "R*",
      .title = "Rate at which reading beats computing",
@@ -42,7 +55,8 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
      .source = "derived: bytes of the tokens that a prompt adds over the time to compute them"},
     [](const auto& x) {
       const auto fresh = layout::attention_data(x) * fresh_tokens(x);
-      const auto computing = products_of(fresh, x) + prompt_attention(x) + exchange_of(fresh, x);
+      const auto work = prompt_products(x) + prompt_attention(x);
+      const auto computing = work + exchange_beside(fresh, work, x);
       return fresh * model::kv_bytes_per_token(x) / (error(x) * computing);
     });
 
@@ -91,7 +105,7 @@ inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count
     [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x)); });
 
 inline constexpr auto store_formulas = std::tie(
-    kv_read_rate, kv_write_rate, kv_store_capacity, kv_breakeven_rate, kv_needed_rate, offload_time, link_rate,
-    pinned_fraction);
+    kv_read_rate, kv_write_rate, kv_store_capacity, kv_store_room, kv_breakeven_rate, kv_needed_rate, offload_time,
+    link_rate, pinned_fraction);
 
 }  // namespace llmsize::serving

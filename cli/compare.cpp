@@ -63,8 +63,12 @@ void add_answers(const Options& options, bool named, AnsweredRows& table) {
 }
 
 int run(const Options& options) {
-  AnsweredRows table{{}, chosen_rows(options, compared_rows()), {}};
   const std::vector<Options> calibrations = with_each_calibration(options);
+  const auto scenarios = named_scenarios(options, catalog_of(calibrations.front()));
+  const bool serve = std::all_of(
+      scenarios.begin(), scenarios.end(), [](const auto& each) { return asked_of(each.second) == Asked::service; });
+  const Asked asked = serve && !scenarios.empty() ? Asked::service : Asked::training;
+  AnsweredRows table{{}, chosen_rows(options, compared_rows(asked)), {}};
   for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);
   if (table.rows.size() < 2)
     throw BadInput(

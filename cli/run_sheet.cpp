@@ -77,9 +77,9 @@ void warn(const SheetOptions& options, const std::vector<std::string>& warnings)
     for (const std::string& warning : warnings) tell(warning);
 }
 
-ToldInSheet told_of(const SheetOptions& options) {
+ToldInSheet told_of(const SheetOptions& options, Asked asked) {
   if (options.results.empty()) {
-    ToldInSheet told = told_to_buyers();
+    ToldInSheet told = told_to_buyers(asked);
     if (options.ranges) told.ranged = told.results;
     return told;
   }
@@ -130,7 +130,7 @@ class SheetRun {
   SheetRun(const SheetOptions& options, const Catalog& catalog, const std::string& file)
       : options_(options),
         shard_(shard_of(options)),
-        columns_(told_of(options), units_of(options)),
+        columns_(told_of(options, asked_of(said_of_all(options, file))), units_of(options)),
         answers_(catalog, columns_, said_of_all(options, file)),
         sheet_(path_of(file), source_of(file)),
         said_(read_header(file)) {
@@ -288,7 +288,7 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   std::size_t read = 0;
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(read++); });
   const Scenario over = said_of_all(options, file);
-  const Question question{chosen_rows(options, compared_rows()), options.ranges};
+  const Question question{chosen_rows(options, compared_rows(asked_of(over))), options.ranges};
   const AnsweredRows table = sheet_rows(batch, over, question, catalog, progress(options, batch.rows.size()));
   const bool invalid = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;

@@ -25,7 +25,7 @@ int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   std::size_t count = 1;
   for (const Axis& axis : study.axes) count *= axis.values.size();
-  const Question question{chosen_rows(common, headline_rows()), common.ranges};
+  const Question question{chosen_rows(common, headline_rows(asked_of(study.base))), common.ranges};
   const AnsweredRows table = answered_study(study, question, catalog, progress(common, count));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))

@@ -29,6 +29,21 @@ constexpr std::array<ResultKey, 13> compared{"model.parameters",    "planning.no
                                              "memory.gpu_total",    "checkpoint.size", "checkpoint.stall",
                                              "reliability.goodput", "economics.power", "economics.energy",
                                              "economics.capex"};
+constexpr std::array<ResultKey, 14> compared_services{
+    "model.parameters",
+    "planning.nodes",
+    "serving.rate_at_limit",
+    "serving.throughput",
+    "serving.ttft",
+    "serving.ttft_p99",
+    "serving.tpot",
+    "serving.tpot_p99",
+    "serving.utilisation",
+    "serving.gpu_total",
+    "serving.max_batch",
+    "serving.energy_per_token",
+    "serving.cost_per_million_output",
+    "economics.power"};
 
 /// Names of subjects, told apart where two have the same.
 std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
@@ -83,9 +98,19 @@ const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) {
   return subject.catalog ? *subject.catalog : catalog;
 }
 
+bool all_serve(const std::vector<Subject>& subjects) {
+  return std::all_of(subjects.begin(), subjects.end(), [](const Subject& each) { return each.service != nullptr; });
+}
+
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
   AnsweredRows table;
-  for (const ResultKey id : compared) table.results.push_back(&result_row(id));
+  const auto add = [&](const auto& ids) {
+    for (const ResultKey id : ids) table.results.push_back(&result_row(id));
+  };
+  if (all_serve(subjects))
+    add(compared_services);
+  else
+    add(compared);
   for (std::size_t i = 0; i < subjects.size(); ++i)
     table.rows.push_back(answer_row(
         name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog),
@@ -331,6 +356,59 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   return chart;
 }
 
+/// Latency against the rate, one line per service, each to nine tenths of what it can answer.
+Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
+  Chart chart{
+      "compare.rate", "Time per token against the request rate",
+      "Time per token against requests per second, one line per scenario", Plot{}};
+  chart.wide = true;
+  if (subjects.size() < 2) {
+    chart.empty = alone;
+    return chart;
+  }
+  constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
+  constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
+  Plot plot;
+  plot.x = {"requests per second", Unit::count, true, 0, 1, {}};
+  plot.y = {"time per token", Unit::seconds, true, 1e-3, 1, {}};
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Around server = all[i].with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
+    const double capacity = server.result("serving.capacity");
+    if (!(capacity > 0)) continue;
+    if (!(all[best].result("serving.rate_at_limit") >= all[i].result("serving.rate_at_limit"))) best = i;
+    Plot::Series line{name_of(subjects, i), hues[i % hues.size()], strokes[i % strokes.size()], false, false, {}};
+    for (const double share : {0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9}) {
+      const Moves moves{{InputKey("serving.rate"), share * capacity}};
+      Plot::Point point{share * capacity, server.result("serving.tpot", moves)};
+      if (is_absent(point.y)) continue;
+      point.source = source_from(ways[i], all[i], server.source("serving.tpot", moves));
+      line.points.push_back(std::move(point));
+    }
+    if (!line.points.empty()) plot.series.push_back(std::move(line));
+  }
+  if (plot.series.empty()) {
+    chart.empty = "No scenario fits.";
+    return chart;
+  }
+  fit_axes(plot);
+  chart.title = fmt::format(
+      "{} answers most: {} requests per second", name_of(subjects, best),
+      pretty(all[best].result("serving.rate_at_limit"), Unit::count));
+  chart.body = std::move(plot);
+  return chart;
+}
+
+Figure rate_figure(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
+  const std::string nodes = counted_text(all[i].input("cluster.nodes"), "node");
+  Figure rate = figure_of(
+      subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit",
+      fmt::format("requests on {}{}", nodes, i == 0 ? ", the base" : ""));
+  if (i > 0 && rate.known) rate.source = source_from(ways[i], all[i], rate.source);
+  return rate;
+}
+
 Figure time_figure(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
   if (cannot_run(subjects[i], all[i])) return unknown_figure(name_of(subjects, i), std::string(cannot));
@@ -348,9 +426,18 @@ Figure time_figure(
 
 }  // namespace
 
-Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) {
+Page compare_page(const std::vector<Subject>& given, const Catalog& catalog) {
   Page page;
   page.id = "compare";
+  std::vector<Subject> subjects = given;
+  for (Subject& each : subjects)
+    if (const Catalog& own = catalog_of(each, catalog);
+        !each.service && is_served_from_gpus(complete(each.said, own))) {
+      const auto catalog_before = each.catalog;
+      each = served(each.name, each.said, own);
+      each.catalog = catalog_before;
+    }
+  const bool serve = !subjects.empty() && all_serve(subjects);
   std::vector<Around> all;
   all.reserve(subjects.size());
   for (const Subject& subject : subjects) all.emplace_back(subject.scenario, catalog_of(subject, catalog));
@@ -360,9 +447,10 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
   for (std::size_t i = 0; i < subjects.size(); ++i)
     page.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
   for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i)
-    page.figures.push_back(time_figure(subjects, all, ways, i));
+    page.figures.push_back((serve ? rate_figure : time_figure)(subjects, all, ways, i));
   const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
-  page.charts = {differences_chart(subjects, all, ways, answers), times_chart(subjects, all, ways)};
+  page.charts = {
+      differences_chart(subjects, all, ways, answers), (serve ? services_chart : times_chart)(subjects, all, ways)};
   say_once(page.charts);
   if (subjects.size() < 2) {
     page.verdict = Page::Verdict::incomplete;

@@ -36,7 +36,12 @@ double value_of(const Case& plan, const Once& values, const ResultRow& row) {
 
 }  // namespace
 
-ToldInSheet told_to_buyers() {
+ToldInSheet told_to_buyers(Asked asked) {
+  if (asked == Asked::service)
+    return {
+        compared_rows(asked),
+        rows_of({"serving.rate_at_limit", "serving.ttft", "serving.tpot"}),
+        {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.expert", "layout.attention_data"}};
   ToldInSheet told{
       compared_rows(),
       rows_of({"training.step_time", "training.time", "training.calendar_time"}),

@@ -41,6 +41,6 @@ class SheetAnswers {
 
 /// What a sheet is told where nobody names results: the choices of the planner, results that buyers set beside one
 /// another, and how certain times are.
-ToldInSheet told_to_buyers();
+ToldInSheet told_to_buyers(Asked asked = Asked::training);
 
 }  // namespace llmsize

@@ -162,7 +162,7 @@ void say_what_is_missing(Page& page) {
 }  // namespace
 
 Question question_of(const Study& study) {
-  std::vector<const ResultRow*> rows = compared_rows();
+  std::vector<const ResultRow*> rows = compared_rows(asked_of(study.base));
   for (const std::string& id : study.results)
     if (const ResultRow* row = find_result(id); row && std::find(rows.begin(), rows.end(), row) == rows.end())
       rows.push_back(row);

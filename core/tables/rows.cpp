@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace llmsize {
 namespace {
@@ -20,10 +21,26 @@ constexpr ResultKey headlines[] = {
     "training.calendar_time", "checkpoint.size",
 };
 
+constexpr ResultKey served_headlines[] = {
+    "model.parameters",   "serving.gpu_total", "memory.gpu_capacity", "planning.nodes",      "serving.rate_at_limit",
+    "serving.throughput", "serving.ttft",      "serving.tpot",        "serving.utilisation", "serving.max_batch",
+};
+
 /// What buyers set beside one another as well.
 constexpr ResultKey bought[] = {
     "economics.power", "economics.racks", "economics.energy", "economics.capex", "economics.tco", "economics.run_cost",
 };
+constexpr ResultKey bought_service[] = {
+    "economics.power",
+    "economics.racks",
+    "serving.energy_per_token",
+    "economics.capex",
+    "serving.cost_per_million_output",
+};
+
+void append(std::vector<const ResultRow*>& rows, std::span<const ResultKey> ids) {
+  for (const ResultKey id : ids) rows.push_back(&result_row(id));
+}
 
 std::string plain(double value) { return is_absent(value) ? std::string{} : exact(value); }
 
@@ -182,15 +199,20 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   return row;
 }
 
-std::vector<const ResultRow*> headline_rows() {
+Asked asked_of(const Scenario& scenario) {
+  const Scenario::Said* mode = scenario.find("workload.mode");
+  return mode && mode->value.word == "infer" ? Asked::service : Asked::training;
+}
+
+std::vector<const ResultRow*> headline_rows(Asked asked) {
   std::vector<const ResultRow*> rows;
-  for (const ResultKey id : headlines) rows.push_back(&result_row(id));
+  append(rows, asked == Asked::service ? std::span<const ResultKey>(served_headlines) : headlines);
   return rows;
 }
 
-std::vector<const ResultRow*> compared_rows() {
-  std::vector<const ResultRow*> rows = headline_rows();
-  for (const ResultKey id : bought) rows.push_back(&result_row(id));
+std::vector<const ResultRow*> compared_rows(Asked asked) {
+  std::vector<const ResultRow*> rows = headline_rows(asked);
+  append(rows, asked == Asked::service ? std::span<const ResultKey>(bought_service) : bought);
   return rows;
 }
 

@@ -171,6 +171,8 @@ class XlsxRows::Book {
     if (!type.empty() && type != "n") return value;
     double number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (value.empty() && below(node, "f"))
+      refuse_contents(place, "a formula without its value: open the workbook in a spreadsheet program and save it");
     if (value.empty()) return {};
     if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
       refuse_contents(place, fmt::format("{} is no number", in_quotes(value)));

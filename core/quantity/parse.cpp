@@ -14,6 +14,7 @@
 #include <limits>
 #include <span>
 #include <system_error>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -276,9 +277,15 @@ struct MoneyText {
   std::string_view amount;
 };
 
+constexpr std::pair<std::string_view, std::string_view> currency_signs[] = {{"€", "EUR"}, {"$", "USD"}, {"£", "GBP"}};
+
 MoneyText split_money(std::string_view text) {
   constexpr std::size_t size = 3;
   text = trimmed(text);
+  for (const auto& [sign, code] : currency_signs) {
+    if (text.starts_with(sign)) return {code, trimmed(text.substr(sign.size()))};
+    if (text.ends_with(sign)) return {code, trimmed(text.substr(0, text.size() - sign.size()))};
+  }
   if (text.size() <= size) return {{}, text};
   const std::size_t tail = text.size() - size;
   if (std::all_of(text.begin(), text.begin() + size, is_upper))

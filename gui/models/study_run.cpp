@@ -257,7 +257,7 @@ std::vector<Study> StudyRun::chosen(std::size_t most) const {
   const std::vector<std::size_t>& rows = look_.pinned.empty() ? look_.kept : look_.pinned;
   std::vector<Study> studies;
   for (const std::size_t i : rows)
-    if (studies.size() < most) studies.push_back({.name = called(rows_, i), .base = rows_.rows[i].scenario});
+    if (studies.size() < most) studies.push_back({called(rows_, i), {}, {}, rows_.rows[i].scenario, {}});
   return studies;
 }
 

@@ -146,10 +146,14 @@ void InputsGroup::arrange() {
     hidden += !filtered && !usual ? 1 : 0;
     shown += visible ? 1 : 0;
     const auto made = fields_.find(row);
-    if (visible && opened)
-      make(row)->setVisible(true);
-    else if (made != fields_.end())
+    if (visible && opened) {
+      InputField* field = make(row);
+      // What nobody saw did not follow.
+      if (field->isHidden()) field->refresh();
+      field->setVisible(true);
+    } else if (made != fields_.end()) {
       made->second->setVisible(false);
+    }
   }
   head_->setChecked(opened);
   body_->setVisible(opened);

@@ -235,7 +235,13 @@ void PageView::fit_row(std::size_t first, std::size_t end) {
     cards_[i]->setMinimumHeight(needed);
     highest = std::max({highest, needed, grows ? tallest : std::min(tallest, cards_[i]->sizeHint().height() * 6 / 5)});
   }
-  for (std::size_t i = first; i < end; ++i) cards_[i]->setMaximumHeight(highest);
+  for (std::size_t i = first; i < end; ++i) {
+    // A plot beside a long table stays as high as it is drawn best.
+    const bool stays = highest > tallest && std::holds_alternative<Plot>(cards_[i]->chart().body);
+    if (stays) cards_[i]->setMinimumHeight(tallest);
+    cards_[i]->setMaximumHeight(stays ? tallest : highest);
+    grid_->setAlignment(cards_[i], stays ? Qt::AlignTop : Qt::Alignment());
+  }
 }
 
 void PageView::resizeEvent(QResizeEvent* event) {

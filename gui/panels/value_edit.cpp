@@ -51,6 +51,7 @@ ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(th
   connect(paused_, &QTimer::timeout, this, &ValueEdit::commit);
   connect(this, &QLineEdit::textEdited, this, [this] {
     touched_ = true;
+    taken_ = false;
     paused_->start();
   });
   follow_looks(this, [this] { dress(); });
@@ -110,10 +111,11 @@ void ValueEdit::retype(const QString& editable) {
 }
 
 bool ValueEdit::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && !touched_) {
+  if (event->type() == QEvent::ShortcutOverride && (!touched_ || taken_)) {
     // With nothing half typed, undo is that of the scenario.
     auto* key = static_cast<QKeyEvent*>(event);
     if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      touched_ = false;
       event->ignore();
       return true;
     }
@@ -143,7 +145,8 @@ void ValueEdit::focusOutEvent(QFocusEvent* event) {
 
 void ValueEdit::commit() {
   paused_->stop();
-  if (!touched_) return;
+  if (!touched_ || taken_) return;
+  taken_ = true;
   Q_EMIT entered();
 }
 

@@ -54,6 +54,7 @@ class ValueEdit : public QLineEdit {
   BoxLook look_ = BoxLook::input;
   class QTimer* paused_;
   bool editing_ = false, touched_ = false;
+  bool taken_ = false;  ///< what is typed is the scenario's already
 };
 
 class PickButton : public QAbstractButton {

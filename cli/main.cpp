@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -16,6 +17,15 @@
 namespace llmsize::cli {
 
 namespace {
+
+/// Ranges take and give back a megabyte per answer. Kept by the allocator it costs nothing; half of the time of a sheet
+/// went into pages that the kernel had emptied anew.
+void keep_freed_memory() {
+  constexpr int kept = 32 << 20, ahead = 4 << 20;
+  mallopt(M_MMAP_THRESHOLD, kept);
+  mallopt(M_TRIM_THRESHOLD, kept);
+  mallopt(M_TOP_PAD, ahead);
+}
 
 constexpr int usage_error = 2, internal_error = 70;
 
@@ -152,6 +162,7 @@ void keep_numbers_of_streams() {
 
 int main(int argc, char** argv) {
   llmsize::cli::keep_numbers_of_streams();
+  llmsize::cli::keep_freed_memory();
   // A file that grows beyond what is allowed is told like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   try {

@@ -426,17 +426,9 @@ Figure time_figure(
 
 }  // namespace
 
-Page compare_page(const std::vector<Subject>& given, const Catalog& catalog) {
+Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) {
   Page page;
   page.id = "compare";
-  std::vector<Subject> subjects = given;
-  for (Subject& each : subjects)
-    if (const Catalog& own = catalog_of(each, catalog);
-        !each.service && is_served_from_gpus(complete(each.said, own))) {
-      const auto catalog_before = each.catalog;
-      each = served(each.name, each.said, own);
-      each.catalog = catalog_before;
-    }
   const bool serve = !subjects.empty() && all_serve(subjects);
   std::vector<Around> all;
   all.reserve(subjects.size());

@@ -82,7 +82,8 @@ auto lateness(const Sequences& sequences, const Case& x) {
   const auto step = step_of(sequences, x), work = prompt_time(sequences, x);
   const auto each = keeping_rate(sequences, x);
   const auto service = service_of(sequences, work, step, x);
-  const auto busy = each * decode_replicas(x) / queues(x) * service, idle = 1.0 - busy;
+  const auto busy = each * decode_replicas(x) / queues(x) * service;
+  const auto idle = 1.0 - busy;
   const auto before = residual_of(sequences, step, work, each / layout::attention_data(x), x);
   const auto first = first_beside(before, step, work, chunks_beside(sequences, x), x);
   const auto slow = choose(at_tail(x), first + 0.6 * before, first);
@@ -147,7 +148,8 @@ inline constexpr auto first_batch = formula<"serving.first_batch", Count>(
           limited,
           [&] {
             constexpr double reach = 1.17;  // what the last guess leaves
-            const auto guess = first_batch_5(x), here = lateness(guess, x);
+            const auto guess = first_batch_5(x);
+            const auto here = lateness(guess, x);
             const auto slope = (lateness(1.01 * guess, x) - here) / (0.01 * guess);
             const auto next = larger(guess / reach, smaller(guess - here / slope, reach * guess));
             const auto any = choose(in_time(limit_batch(x) / 16384.0, x), next, 0.0);

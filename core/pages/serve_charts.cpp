@@ -245,6 +245,19 @@ Chart step_parts_chart(const Around& around) {
   return chart;
 }
 
+namespace {
+
+/// "32 requests per second are possible, 27 keep the limits"
+std::string rates_title(const Around& around, const Around& server) {
+  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
+  return fmt::format(
+      "{} requests per second are possible, {} {}", pretty(server.result("serving.capacity"), Unit::ratio),
+      pretty(server.result("serving.rate_at_limit"), Unit::ratio),
+      limited ? "keep the limits" : fmt::format("at {} load", share_text(around.input("serving.sound_load"))));
+}
+
+}  // namespace
+
 Chart rate_chart(const Around& around) {
   Chart chart{
       "serve.rate", "Latency against the request rate",
@@ -299,11 +312,7 @@ Chart rate_chart(const Around& around) {
   plot.y.high = std::min(2 * high, 1e4 * low);
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
-  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
-  chart.title = fmt::format(
-      "{} requests per second are possible, {} {}", pretty(capacity, Unit::ratio),
-      pretty(server.result("serving.rate_at_limit"), Unit::ratio),
-      limited ? "keep the limits" : fmt::format("at {} load", share_text(sound)));
+  chart.title = rates_title(around, server);
   chart.body = std::move(plot);
   return chart;
 }

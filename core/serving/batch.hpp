@@ -47,7 +47,7 @@ auto prompt_work(const Sequences& sequences, const Case& x) {
   const auto beside = products_of(fresh + running, x) - products_of(running, x);
   // Pipeline stages read different prompts at a time.
   const auto work = beside + (1.0 + input_cv2(x)) * prompt_attention(x) + encoder_time(x);
-  return error(x) * (work + exchange_beside(fresh, work, x)) / layout::pipeline(x);
+  return error(x) * (work + exchange_of(fresh, x)) / layout::pipeline(x);
 }
 
 /// Launching the layers of a prompt beside so many running sequences; those that share a step share the launch.

@@ -37,11 +37,7 @@ inline constexpr auto collective_time = formula<"serving.collective_time", Secon
          "Two all-reduces a layer inside a tensor-parallel group, tokens to experts and back, stage to stage; what of "
          "it does not hide behind the work of the other half of the batch, where halves take turns.",
      .source = "derived: ring volumes over link rates, and a latency per doubling of the group"},
-    [](const auto& x) {
-      const auto work =
-          linear_time(x) + expert_time(x) + attention_time(x) + layer_time(x) + adapters_part(running_batch(x), x);
-      return exchange_beside(checked(passing(running_batch(x), x), x), work, x);
-    });
+    [](const auto& x) { return exchange_of(checked(passing(running_batch(x), x), x), x); });
 
 inline constexpr auto host_time = formula<"serving.host_time", Seconds>(
     {.symbol = "T_host",

@@ -143,16 +143,10 @@ auto experts_of(const Tokens& tokens, const Case& x) {
       },
       0.0 * second);
 }
+/// What of the exchange does not hide behind the work of the other half.
 template <class Tokens, class Case>
 auto exchange_of(const Tokens& tokens, const Case& x) {
-  return exchange_start(x) + tokens * exchange_each(x);
-}
-/// What the exchange of so many tokens adds to their work: what does not hide behind that of the other half.
-template <class Tokens, class Work, class Case>
-auto exchange_beside(const Tokens& tokens, const Work& work, const Case& x) {
-  const auto whole = exchange_of(tokens, x);
-  return where(
-      less(0.0, exchange_overlap(x)), [&] { return whole - exchange_overlap(x) * smaller(whole, work); }, whole);
+  return (1.0 - exchange_overlap(x)) * (exchange_start(x) + tokens * exchange_each(x));
 }
 template <class Sequences, class Case>
 auto attention_part(const Sequences& sequences, const Case& x) {
@@ -180,7 +174,7 @@ auto step_of(const Sequences& sequences, const Case& x) {
   const auto tokens = checked(passing(sequences, x), x);
   const auto work = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
                     layer_time(x) + adapters_part(sequences, x);
-  return error(x) * smooth_larger(work + exchange_beside(tokens, work, x), host_part(sequences, x), bend);
+  return error(x) * smooth_larger(work + exchange_of(tokens, x), host_part(sequences, x), bend);
 }
 
 /// Pairs of tokens that meet where each of so many sees at most `seen` before it.
@@ -242,7 +236,7 @@ auto prefill_of(const Prompts& prompts, const Case& x) {
   // Copies of attention read prompts side by side.
   const auto attending = larger(smaller(1.0, prompts), prompts / layout::attention_data(x)) * prompt_attention(x);
   const auto work = products_of(read, x) + attending + prompts * encoder_time(x) + head_of(prompts, x) + layer_time(x);
-  return error(x) * smooth_larger(work + exchange_beside(read, work, x), launch_time(x), 2.0);
+  return error(x) * smooth_larger(work + exchange_of(read, x), launch_time(x), 2.0);
 }
 
 inline constexpr auto step_formulas = std::tie(

@@ -56,7 +56,7 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
     [](const auto& x) {
       const auto fresh = layout::attention_data(x) * fresh_tokens(x);
       const auto work = prompt_products(x) + prompt_attention(x);
-      const auto computing = work + exchange_beside(fresh, work, x);
+      const auto computing = work + exchange_of(fresh, x);
       return fresh * model::kv_bytes_per_token(x) / (error(x) * computing);
     });
 

@@ -311,6 +311,10 @@ std::string time_title(
       nodes_beside(all.front(), all[fastest]), rest);
 }
 
+/// How the lines of scenarios look, in their order.
+constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
+constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
+
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
   Chart chart{
       "compare.time", "Calendar time against nodes",
@@ -320,8 +324,6 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     chart.empty = alone;
     return chart;
   }
-  constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
-  constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
   plot.y = {"calendar time", Unit::seconds, true, 0, 1, {}};
@@ -366,8 +368,6 @@ Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Aro
     chart.empty = alone;
     return chart;
   }
-  constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared};
-  constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::solid};
   Plot plot;
   plot.x = {"requests per second", Unit::count, true, 0, 1, {}};
   plot.y = {"time per token", Unit::seconds, true, 1e-3, 1, {}};
@@ -403,8 +403,8 @@ Figure rate_figure(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
   const std::string nodes = counted_text(all[i].input("cluster.nodes"), "node");
   Figure rate = figure_of(
-      subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit",
-      fmt::format("requests on {}{}", nodes, i == 0 ? ", the base" : ""));
+      subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit", nodes + (i == 0 ? ", the base" : ""));
+  if (rate.known) rate.unit = "requests/s";
   if (i > 0 && rate.known) rate.source = source_from(ways[i], all[i], rate.source);
   return rate;
 }

@@ -613,6 +613,29 @@ TEST_CASE("scenarios can be compared, and no source tells another number", "[pag
   }
 }
 
+TEST_CASE("services are compared by what they answer, not as trainings", "[pages]") {
+  const auto on = [](const char* system) {
+    const Said said{{"model", "llama-3.1-70b"},       {"cluster.system", system},   {"workload.mode", "infer"},
+                    {"goal.request_rate", "40"},      {"serving.ttft_limit", "1s"}, {"serving.input_tokens", "1024"},
+                    {"serving.output_tokens", "1024"}};
+    return served(system, scenario_of(said), built_in());
+  };
+  const Subject base = on("dgx-h200"), other = on("dgx-b200");
+  const Page page = compare_page({base, other}, built_in());
+  REQUIRE(page.figures.size() == 2);
+  CHECK(page.figures[0].unit == "requests/s");
+  CHECK(
+      page.figures[0].value ==
+      pretty(result(complete(base.scenario, built_in()), "serving.rate_at_limit"), Unit::ratio));
+  CHECK(std::get<Plot>(chart_named(page, "compare.rate").body).series.size() == 2);
+  const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
+  CHECK(std::any_of(
+      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Time per token"; }));
+  CHECK(std::none_of(
+      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Time of a step"; }));
+  check_compared(base, other);
+}
+
 TEST_CASE("any two scenarios can be compared", "[pages][long]") {
   for (const Subject& base : subjects())
     for (const Subject& other : subjects()) check_compared(base, other);

@@ -238,8 +238,11 @@ void DerivationPanel::show_formula() {
   why_->setText(derivation_.why());
   if (told.html.empty()) return formula_section_.title->setText(tr("Input"));
   formula_section_.title->setText(tr("Formula"));
-  QStringList sides{derivation_.symbol_text(), derivation_.formula_html()};
-  if (derivation_.numbers_html() != sides.back()) sides.push_back(derivation_.numbers_html());
+  // Nobody reads pages of one formula, and setting them takes seconds: the parts below tell it.
+  constexpr qsizetype readable = 20000;
+  QStringList sides{derivation_.symbol_text()};
+  for (const QString& side : {derivation_.formula_html(), derivation_.numbers_html()})
+    if (side.size() <= readable && side != sides.back()) sides.push_back(side);
   const auto plain = [](QString text) { return text.replace(QChar::Nbsp, u' '); };
   if (const QString value = derivation_.number().together(); plain(value) != plain(sides.back()))
     sides.push_back(value);

@@ -108,7 +108,8 @@ TEST_CASE("series that the fit has not seen are predicted, too", "[accuracy][lef
 }
 
 TEST_CASE(
-    "stacks are predicted better than by a constant utilisation, the same rows left out", "[accuracy][left-out]") {
+    "stacks are predicted better than by a constant utilisation, the same rows left out",
+    "[accuracy][left-out][long]") {
   const Predictions null = null_times(published_rows(), 10, 1);
   CHECK(summary(dense(left_out())).mean < summary(dense(null)).mean / 2);
   CHECK(summary(mixtures(left_out())).mean < summary(mixtures(null)).mean);

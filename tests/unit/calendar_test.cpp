@@ -92,7 +92,7 @@ TEST_CASE("being surer of a date takes more nodes, and they are as sure", "[cale
   }
 }
 
-TEST_CASE("whole trainings take what was published for them", "[calendar][totals]") {
+TEST_CASE("whole trainings take what was published for them", "[calendar][totals][long]") {
   const std::string file = tests::fixture("run-totals.csv");
   TotalsReport report{read_totals(read_file(file), file, built_in()), {}};
   report.predicted = predict_totals(report.rows, built_in());

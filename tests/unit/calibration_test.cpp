@@ -431,7 +431,7 @@ TEST_CASE("errors of predictions are summed up", "[calibration]") {
 
 TEST_CASE("rows that are left out are all predicted once, whatever the number of groups", "[calibration]") {
   const auto runs = runs_with(0.8, 0.5);
-  for (const std::size_t folds : {2, 5}) {
+  for (const std::size_t folds : {2u, 5u}) {
     const auto predicted = left_out_times(runs, built_in(), Together::model_and_precision, folds, 1);
     std::set<std::string> ids;
     for (const Prediction& each : predicted) ids.insert(each.row->id);

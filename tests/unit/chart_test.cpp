@@ -22,7 +22,7 @@ Scale ticked(Unit unit, bool logarithmic, double low, double high) {
   return with_ticks({"axis", unit, logarithmic, low, high, {}});
 }
 
-constexpr double minute = 60, hour = 3600, day = 86400;
+constexpr double minute = 60, day = 86400;
 
 TEST_CASE("Ticks lie at 1, 2, 5 and the unit stands once, in the title", "[charts]") {
   CHECK(labels(ticked(Unit::bytes, false, 0, 87e9)) == "0 | 20 | 40 | 60 | 80");

@@ -222,7 +222,7 @@ std::string pieces_of(const std::string& path) {
 
 TEST_CASE("a text that is read in pieces is whole in its characters", "[files]") {
   const Place place;
-  for (const std::size_t shift : {0, 1, 2, 3}) {
+  for (const std::size_t shift : {0u, 1u, 2u, 3u}) {
     std::string text(shift, 'x');
     for (int i = 0; i < 60000; ++i) text += i % 100 == 0 ? "\n" : i % 2 == 0 ? "€" : "😀";
     std::ofstream(place / "text") << "\xEF\xBB\xBF" << text;

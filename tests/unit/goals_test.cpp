@@ -148,7 +148,7 @@ TEST_CASE("a model grown to its own layers is itself", "[planning]") {
   }
 }
 
-TEST_CASE("a largest model within a deadline finishes in time", "[planning]") {
+TEST_CASE("a largest model within a deadline finishes in time", "[planning][long]") {
   const LayoutPlan plan = plan_layout(
       scenario_of(
           sixteen_nodes + Said{{"goal.kind", "largest-model"}, {"workload.tokens", "300B"}, {"goal.deadline", "60d"}}),

@@ -138,7 +138,7 @@ void check_figure(const Page& page, const Subject& subject, std::string_view lab
   CHECK(same(explained(subject, figure.source), value));
 }
 
-TEST_CASE("these pages have numbers, or say in a sentence what is missing, for every scenario", "[pages]") {
+TEST_CASE("these pages have numbers, or say in a sentence what is missing, for every scenario", "[pages][long]") {
   for (const Subject& subject : subjects())
     for (const std::string_view id : pages) {
       CAPTURE(subject.name, id);

@@ -82,7 +82,7 @@ TEST_CASE("The page of a training shows its step, rates, time and hours", "[page
              "training.tokens_per_second_per_gpu", "training.flop_rate_per_gpu", "training.aggregate_flop_rate",
              "training.mfu", "training.hfu", "training.time", "training.operation_time", "training.interruption_time",
              "training.calendar_time", "training.steps", "training.gpu_seconds", "training.work", "memory.gpu_total"});
-  for (const std::size_t ranged : {0, 1, 3}) CHECK(speaks_of(page.figures[ranged].qualifier, " – "));
+  for (const std::size_t ranged : {0u, 1u, 3u}) CHECK(speaks_of(page.figures[ranged].qualifier, " – "));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));
   CHECK(training_page(given_subject(bloom), built_in()).verdict_label == "Nothing is trained");
 }

@@ -38,7 +38,7 @@ TEST_CASE("Every target has a layout of its own, the same whoever asks", "[pages
   const auto of = [&](std::size_t target, const char* id) { return result(complete(targets[target], built_in()), id); };
   // 16 bytes per parameter are 1.13 TB, one node has 0.68 TB: as it is typed it fits on no tier but with a layout.
   CHECK(of(0, "memory.gpu_total") > of(0, "memory.gpu_capacity"));
-  for (const std::size_t target : {1, 2}) {
+  for (const std::size_t target : {1u, 2u}) {
     CHECK(of(target, "memory.gpu_total") <= 0.94 * of(target, "memory.gpu_capacity"));
     CHECK(of(target, "offload.throughput") > 0);
   }

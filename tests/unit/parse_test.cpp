@@ -11,8 +11,6 @@
 namespace llmsize {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double minute = 60;
 constexpr double hour = 3600;
 constexpr double day = 86400;

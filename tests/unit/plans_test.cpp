@@ -28,7 +28,7 @@ const PlannedRun& one(bool tuned) {
   return *std::find_if(runs().begin(), runs().end(), [&](const PlannedRun& each) { return each.tuned == tuned; });
 }
 
-TEST_CASE("what plans promise is kept about as often as they say", "[plans]") {
+TEST_CASE("what plans promise is kept about as often as they say", "[plans][long]") {
   CHECK(runs().size() >= 390);
   CHECK(enough(&PlannedRun::planned) >= 0.45);
   CHECK(enough(&PlannedRun::planned) <= 0.60);

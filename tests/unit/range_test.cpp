@@ -69,7 +69,7 @@ double tolerance(std::string_view id) {
   return id == "memory.buffers" || id == "memory.gpu_total" || id == "memory.gpu_known" ? 0.07 : 0.03;
 }
 
-TEST_CASE("P10 and P90 from slopes are those of 20,000 samples", "[range]") {
+TEST_CASE("P10 and P90 from slopes are those of 20,000 samples", "[range][long]") {
   std::size_t ranged = 0;
   for (const auto& [name, said] : typical_cases()) {
     const Case plan = completed(said);

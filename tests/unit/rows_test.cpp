@@ -117,7 +117,8 @@ TEST_CASE("a range has columns and members of its own, empty where a row has non
   const AnsweredRows table =
       table_of({answered(too_large, ids, "", true), answered(contradictory, ids, "", true)}, ids);
   const Table out = rows_table(table);
-  const auto at = std::find(out.header.begin(), out.header.end(), "training_step_time_s") - out.header.begin();
+  const auto found = std::find(out.header.begin(), out.header.end(), "training_step_time_s");
+  const auto at = static_cast<std::size_t>(found - out.header.begin());
   CHECK(out.header.at(at + 1) == "training_step_time_p10_s");
   CHECK(out.header.at(at + 2) == "training_step_time_p90_s");
   CHECK(std::stod(out.rows[0].at(at + 1)) < std::stod(out.rows[0].at(at)));

@@ -217,7 +217,7 @@ TEST_CASE("a case that starts again forgets the case before", "[worlds]") {
   }
 }
 
-TEST_CASE("an input has dependents exactly where its change can be seen in a derivation", "[worlds]") {
+TEST_CASE("an input has dependents exactly where its change can be seen in a derivation", "[worlds][long]") {
   const Values empty;
   const Tracing tracing(empty);
   for (const ResultRow& row : results()) {

@@ -36,7 +36,7 @@ TEST_CASE("what plans promise is kept about as often as they say", "[plans][long
   CHECK(enough(&PlannedRun::p90) <= 0.95);
 }
 
-TEST_CASE("what plans promise for sources that were never seen is kept as often", "[plans]") {
+TEST_CASE("what plans promise for sources that were never seen is kept as often", "[plans][long]") {
   CHECK(enough(&PlannedRun::left_out) >= 0.45);
   CHECK(enough(&PlannedRun::left_out) <= 0.60);
   CHECK(enough(&PlannedRun::left_out_p90) >= 0.85);

@@ -196,7 +196,8 @@ class Rounding {
   std::unordered_map<const Node*, Seen> seen_;
 };
 
-TEST_CASE("a slope is the finite difference, for every result and every input that moves freely", "[range][slope]") {
+TEST_CASE(
+    "a slope is the finite difference, for every result and every input that moves freely", "[range][slope][long]") {
   constexpr double step = 1e-4;
   std::size_t compared = 0;
   for (const auto& [name, said] : typical_cases()) {

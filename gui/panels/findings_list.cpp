@@ -16,9 +16,6 @@
 #include <functional>
 
 namespace llmsize::gui {
-namespace {
-
-constexpr std::size_t rows_at_first = 3;
 
 /// Icon of a severity in its colour.
 class SeverityMark : public QWidget {
@@ -55,6 +52,10 @@ class SeverityMark : public QWidget {
   Severity severity_ = Severity::info;
   int down_ = 0;
 };
+
+namespace {
+
+constexpr std::size_t rows_at_first = 3;
 
 /// "<b>Memory efficiency is assumed:</b> 0.9 …": what stands before an early colon is the head.
 QString with_head(const std::string& message) {

@@ -99,8 +99,9 @@ class RangePasses {
     if (!std::isfinite(row.value(values_)) || !(variance > 0)) return {};
     const double length = std::sqrt(variance);
     const double low = moved(plan_, row, along, length, -z90), high = moved(plan_, row, along, length, z90);
-    if (low == high) return {};
-    return std::pair{low, high};
+    // Where a future has no answer, as of a server that is overloaded in it, there is no range to tell.
+    if (low == high || !std::isfinite(low) || !std::isfinite(high)) return {};
+    return std::minmax(low, high);
   }
 
  private:

@@ -20,6 +20,19 @@ Origin origin_of(const Case& plan, const Node& input) {
 }
 
 Part part_of(const Case& plan, const Node& node) {
+  if (node.kind == Node::Kind::argument)
+    return {std::string(node.symbol), {}, "where it is asked", node.value, node.unit, {}, {}, false};
+  if (node.kind == Node::Kind::call || node.kind == Node::Kind::average)
+    return {
+        render(node, Leaves::symbols),
+        std::string(node.about->id),
+        std::string(node.about->title),
+        node.value,
+        node.about->unit,
+        {},
+        {},
+        true,
+        word(node.about->words, node.value)};
   if (node.about) {
     const About& about = *node.about;
     return {std::string(about.symbol),
@@ -48,12 +61,14 @@ Part part_of(const Case& plan, const Node& node) {
 
 void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body) {
   const NodePtr branch = taken(body);
-  explanation.formula = render(*body, Leaves::symbols);
   explanation.applied = render(*branch, Leaves::symbols);
+  explanation.formula = render(*body, Leaves::symbols);
   explanation.filled = render(*branch, Leaves::numbers);
   explanation.html = render(*branch, Leaves::symbols, Markup::html);
   std::vector<NodePtr> leaves = leaves_of(*body);
-  if (body->kind == Node::Kind::result || body->kind == Node::Kind::input) leaves = {body};
+  const bool alone = body->kind == Node::Kind::result || body->kind == Node::Kind::input ||
+                     body->kind == Node::Kind::call || body->kind == Node::Kind::average;
+  if (alone) leaves = {body};
   for (const NodePtr& leaf : leaves) explanation.parts.push_back(part_of(plan, *leaf));
 }
 
@@ -82,6 +97,43 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
   if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
         fmt::format("told by {}", about.teller);
+  return explanation;
+}
+
+/// The first call of a function in a derivation, on any branch.
+NodePtr call_in(const NodePtr& node, const About& about, std::set<const Node*>& seen) {
+  if (!seen.insert(node.get()).second) return {};
+  if (node->kind == Node::Kind::call && node->about == &about) return node;
+  for (const NodePtr& part : node->parts)
+    if (NodePtr found = call_in(part, about, seen)) return found;
+  return {};
+}
+
+/// Where a result asks for a function: `root`, or else the first of all that does.
+NodePtr call_of(const FunctionRow& row, std::string_view root, const Tracing& tracing) {
+  std::set<const Node*> seen;
+  if (const ResultRow* result = find_result(root))
+    if (NodePtr found = call_in(result->derivation(tracing), *row.about, seen)) return found;
+  for (const ResultRow& result : results())
+    if (NodePtr found = call_in(result.derivation(tracing), *row.about, seen)) return found;
+  return {};
+}
+
+/// A function where `root` asks for it, or else the first result that does.
+Explanation explain_function(const Case& plan, const FunctionRow& row, std::string_view root) {
+  const About& about = *row.about;
+  const Tracing tracing(plan.values);
+  const NodePtr node = call_of(row, root, tracing);
+  Explanation explanation;
+  explanation.id = about.id;
+  explanation.symbol = about.of.empty() ? std::string(about.symbol) : fmt::format("{}({})", about.symbol, about.of);
+  explanation.title = about.title;
+  explanation.why = about.why;
+  explanation.source = about.source;
+  explanation.assumes = about.assumes;
+  explanation.value = node ? node->value : absent;
+  explanation.unit = about.unit;
+  if (node) add_formula(explanation, plan, node->parts.front());
   return explanation;
 }
 
@@ -115,8 +167,9 @@ Explanation explain_input(const Case& plan, const InputRow& row) {
 
 }  // namespace
 
-Explanation explain(const Case& plan, std::string_view name) {
+Explanation explain(const Case& plan, std::string_view name, std::string_view root) {
   if (const ResultRow* row = find_result(name)) return explain_result(plan, *row);
+  if (const auto key = FunctionKey::find(name)) return explain_function(plan, function_row(*key), root);
   if (const auto key = InputKey::find(name)) return explain_input(plan, input_row(*key));
   if (const Choice* choice = find_choice(name)) {
     std::string inputs;
@@ -139,7 +192,7 @@ std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, i
   while (!waiting.empty()) {
     const auto [next, left] = waiting.front();
     waiting.pop_front();
-    all.push_back(explain(plan, next));
+    all.push_back(explain(plan, next, name));
     if (left == 0) continue;
     for (const Part& part : all.back().parts)
       if (part.opens && seen.insert(part.name).second) waiting.emplace_back(part.name, left - 1);

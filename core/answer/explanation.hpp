@@ -36,8 +36,9 @@ struct Explanation {
   std::string_view word{};  ///< what the value stands for; empty where it is a number
 };
 
-/// Explains a result or an input. Throws BadInput: unknown_id with the nearest name.
-Explanation explain(const Case& plan, std::string_view name);
+/// Explains a result, an input, or a function of formulas as `root` asks for it. Throws BadInput: unknown_id with the
+/// nearest name.
+Explanation explain(const Case& plan, std::string_view name, std::string_view root = {});
 
 /// The explanation of a name and of what it is made of, `depth` levels down, each once, in the order of reading.
 std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, int depth);

@@ -50,7 +50,7 @@ struct Named {
       inputs.push_back(*id.input());
   }
   void take(const Node& node) {
-    if (node.about) return take(NumberId(ResultKey::find(node.about->id).value()));
+    if (node.kind == Node::Kind::result) return take(NumberId(ResultKey::find(node.about->id).value()));
     if (node.input) return take(NumberId(InputKey::find(node.input->key).value()));
     for (const NodePtr& part : node.parts) take(*part);
   }

@@ -28,6 +28,7 @@ struct About {
   std::span<const std::string_view> words{};  ///< what the numbers 0, 1, 2 … stand for; nothing where a number is one
   bool whole = false;                         ///< a count of things: its range is whole too
   std::string_view teller{};  ///< who tells it where no formula does: "llmsize plan"; filled by told<"id", …>
+  std::string_view of{};      ///< of a function: its arguments as symbols, "λ, B"
 };
 
 /// Words and bounds of an input. `symbol`, `label` and `help` are required.

@@ -13,6 +13,7 @@
 #include "core/quantity/units.hpp"
 
 #include <cstddef>
+#include <tuple>
 
 namespace llmsize {
 
@@ -99,6 +100,80 @@ template <Name Id, class Q>
 constexpr auto told(std::string_view teller, About about) {
   about.teller = teller;
   return formula<Id, Q>(about, Untold<Q>{});
+}
+
+/// A function of arguments that formulas call, `step_at(x, batch)`: what a case gives at other numbers than its own.
+template <Name Id, class Q, class Body, class... Arguments>
+struct Function {
+  using quantity = Q;
+  template <std::size_t I>
+  using argument = std::tuple_element_t<I, std::tuple<Arguments...>>;
+  static constexpr std::size_t arity = sizeof...(Arguments);
+  static constexpr std::string_view id = Id;
+  static constexpr bool listed = FunctionKey::find(id).has_value();
+  About about;
+  Body body;
+
+  template <class Case, class... Given>
+    requires(sizeof...(Given) == sizeof...(Arguments))
+  auto operator()(const Case& x, const Given&... given) const {
+    return x.call(*this, given...);
+  }
+  /// Its value in a world of plain numbers.
+  template <class Case, class... Given>
+  Q value(const Case& x, const Given&... given) const {
+    return Q(body(x, Arguments(given)...));
+  }
+};
+
+/// "Seconds(Count)" taken apart.
+template <class Signature>
+struct Parted;
+template <class Q, class... Arguments>
+struct Parted<Q(Arguments...)> {
+  using quantity = Q;
+  template <Name Id, class Body>
+  using function = Function<Id, Q, Body, Arguments...>;
+};
+
+/// Declared like a formula, by its signature: function<"serving.step_at", Seconds(Count)>; `.of` names the arguments.
+template <Name Id, class Signature, class Body>
+constexpr auto function(About about, Body body) {
+  using F = typename Parted<Signature>::template function<Id, Body>;
+  about.id = F::id;
+  if (about.unit == Unit::count) about.unit = unit_of<typename F::quantity>();
+  return F{about, body};
+}
+
+/// The body of a function that solves an equation: the number between `least` and `most` at which `rest` is nothing.
+template <class Q, class Least, class Most, class Rest>
+struct Root {
+  using quantity = Q;
+  std::string_view symbol;
+  Least least;
+  Most most;
+  Rest rest;
+
+  template <class Case, class... Given>
+  auto operator()(const Case& x, const Given&... given) const {
+    return x.root(*this, given...);
+  }
+};
+
+/// A function that solves an equation. `least(x, …)` and `most(x, …)` take its arguments, `rest(x, …, number)` the
+/// number after them, too. `rest` crosses nothing once between them: whoever declares one promises it, and properties
+/// test it. Where it does not, or is absent at an end, there is no solution: absent.
+template <Name Id, class Signature, class Least, class Most, class Rest>
+constexpr auto solve(About about, Least least, Most most, Rest rest) {
+  using Q = typename Parted<Signature>::quantity;
+  return function<Id, Signature>(about, Root<Q, Least, Most, Rest>{about.symbol, least, most, rest});
+}
+
+/// The mean of a function over what its first argument is, which is spread about 1 as a log-normal number of this
+/// squared coefficient of variation.
+template <class F, class Case, class Spread, class... Given>
+auto average(const F& function, const Case& x, const Spread& cv2, const Given&... given) {
+  return x.average(function, cv2, given...);
 }
 
 /// A rule that speaks up when its margin is negative. An absent margin says nothing.

@@ -26,6 +26,12 @@ using Simple = typename Simplest<std::conditional_t<std::is_arithmetic_v<A>, dou
 template <class A, class B>
 concept Alike = Quantity<A> && Quantity<B> && std::is_same_v<Simple<A>, Simple<B>>;
 
+/// Any plain quantity in base units.
+template <Quantity A>
+constexpr double in_base_units(A a) {
+  return raw(Simple<A>(a));
+}
+
 /// 1 where a < b, else 0.
 template <Quantity A, Quantity B>
   requires Alike<A, B>
@@ -96,7 +102,11 @@ Simple<A> smooth_larger(A a, B b, Count p) {
   const double u = raw(Simple<A>(a)), v = raw(Simple<B>(b));
   if (is_absent(u) || is_absent(v)) return of<Simple<A>>(absent);
   const double high = u < v ? v : u, low = u < v ? u : v;
-  return of<Simple<A>>(high > 0 ? high * std::pow(1 + std::pow(low / high, p), 1 / p) : high);
+  if (!(high > 0)) return of<Simple<A>>(high);
+  const double part = low / high;
+  if (p == 3) return of<Simple<A>>(high * std::cbrt(1 + part * part * part));
+  if (p == 2) return of<Simple<A>>(high * std::sqrt(1 + part * part));
+  return of<Simple<A>>(high * std::pow(1 + std::pow(part, p), 1 / p));
 }
 
 inline Count ceil(Count a) { return std::ceil(a); }
@@ -108,6 +118,15 @@ inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
 /// a to the power of b; both are counts, a positive. Absent where one of them is, which C is not: there 1 to the power
 /// of anything is 1.
 inline Count power(Count a, Count b) { return is_absent(a) || is_absent(b) ? absent : std::pow(a, b); }
+
+/// e to the power of a.
+inline Count exp(Count a) { return std::exp(a); }
+
+/// The share of a gamma distribution of this shape, whose scale is 1, that lies below a. Of a shape that is not above
+/// zero all of it does.
+Count gamma_share(Count shape, Count a);
+/// Its density there.
+Count gamma_density(Count shape, Count a);
 
 /// Logarithm of a to the base of 2; a is a positive count.
 inline Count log2(Count a) { return std::log2(a); }

@@ -59,13 +59,15 @@ class Id {
   std::size_t slot_;
 };
 
-using InputKey = Id<ids::inputs>;     ///< a numeric input: "goal.deadline"
-using WordKey = Id<ids::words>;       ///< a choice or a reference to the catalog: "memory.recipe", "model"
-using ResultKey = Id<ids::results>;   ///< "training.step_time"
-using FindingId = Id<ids::findings>;  ///< "memory.gpu_overflow"
+using InputKey = Id<ids::inputs>;        ///< a numeric input: "goal.deadline"
+using WordKey = Id<ids::words>;          ///< a choice or a reference to the catalog: "memory.recipe", "model"
+using ResultKey = Id<ids::results>;      ///< "training.step_time"
+using FunctionKey = Id<ids::functions>;  ///< a function of formulas: "serving.step_at"
+using FindingId = Id<ids::findings>;     ///< "memory.gpu_overflow"
 
 inline constexpr std::size_t input_count = InputKey::count;
 inline constexpr std::size_t result_count = ResultKey::count;
+inline constexpr std::size_t function_count = FunctionKey::count;
 
 /// A number that can be shown and explained: a result or an input.
 class NumberId {

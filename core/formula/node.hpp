@@ -28,12 +28,19 @@ struct Node {
     ceil,
     floor,
     remainder,
-    log2,  // functions
+    log2,
+    exp,
+    gamma_share,  // functions
     less,
     equal,
     choose,
     otherwise,
-    known,  // branches
+    known,     // branches
+    call,      // a function at its arguments: its body, then the arguments
+    argument,  // what a function is asked at, inside its body: the argument. What is solved for, inside its equation:
+               // none
+    solve,     // where an equation holds: what has to be nothing there, least, most
+    average,   // of a function over a spread: the function at the mean, the mean, the squared spread, further arguments
   };
   Kind kind{};
   double value{};                ///< base units; NaN is absent
@@ -41,6 +48,7 @@ struct Node {
   const About* about{};          ///< result: its formula
   const InputAbout* input{};     ///< input: its declaration
   std::vector<NodePtr> parts{};  ///< result: its body. Input that is derived: its formula. Else the operands
+  std::string_view symbol{};     ///< argument: as its function calls it
 };
 
 }  // namespace llmsize

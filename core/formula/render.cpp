@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numbers>
 #include <set>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -21,7 +23,8 @@ using Kind = Node::Kind;
 int binding(const Node& node) {
   switch (node.kind) {
     case Kind::less:
-    case Kind::equal: return 0;
+    case Kind::equal:
+    case Kind::solve: return 0;
     case Kind::add:
     case Kind::subtract:
     case Kind::remainder: return 1;
@@ -33,7 +36,12 @@ int binding(const Node& node) {
 }
 
 bool is_leaf(const Node& node) {
-  return node.kind == Kind::literal || node.kind == Kind::input || node.kind == Kind::result;
+  return node.kind == Kind::literal || node.kind == Kind::input || node.kind == Kind::result ||
+         node.kind == Kind::argument;
+}
+/// What opens into a formula of its own.
+bool opens(const Node& node) {
+  return node.kind == Kind::result || node.kind == Kind::call || node.kind == Kind::average;
 }
 
 std::string escaped(std::string_view text) {
@@ -46,12 +54,68 @@ class Printer {
  public:
   Printer(Leaves leaves, Markup markup) : leaves_(leaves), html_(markup == Markup::html) {}
 
-  std::string print(const Node& node) const {
+  /// A part that is used again, or is long, has a name, which stands behind the whole with what it is.
+  std::string print_whole(const Node& node) {
+    count(node);
+    uses_[&node] = 0;
+    std::string text = composed(node);
+    for (std::size_t i = 0; i < named_.size(); ++i) {
+      const auto& [name, part] = named_[i];
+      text += fmt::format("{}{} = {}", i == 0 ? ", with " : ", ", name, part);
+    }
+    return text;
+  }
+
+ private:
+  void count(const Node& node) {
+    if (is_leaf(node) || ++uses_[&node] > 1) return;
+    const bool called = node.kind == Kind::call || node.kind == Kind::average;
+    for (std::size_t i = called ? 1 : 0; i < node.parts.size(); ++i) count(*node.parts[i]);
+  }
+
+  /// The name of a part that is used again; empty where it is no longer than one.
+  std::string name_of(const Node& node) {
+    constexpr std::size_t short_enough = 24;
+    const auto used = uses_.find(&node);
+    if (used == uses_.end() || used->second < 2 || node.kind == Kind::call) return {};
+    if (const auto found = names_.find(&node); found != names_.end()) return found->second;
+    std::string text = composed(node);
+    if (text.size() <= short_enough) return names_[&node] = {};
+    return named(node, text);
+  }
+
+  std::string named(const Node& node, const std::string& text) {
+    const auto number = named_.size() + 1;
+    const std::string name = html_ ? fmt::format("<i>x</i><sub>{}</sub>", number) : fmt::format("x_{}", number);
+    named_.emplace_back(name, text);
+    return names_[&node] = name;
+  }
+
+  /// So does a part that would make what it stands in too long to read.
+  bool is_too_long(const Node& node, const std::string& text) const {
+    constexpr std::size_t readable = 280, of_html = 10 * readable;
+    return !is_leaf(node) && node.kind != Kind::call && text.size() > (html_ ? of_html : readable);
+  }
+
+  std::string print(const Node& node) {
+    std::string text = name_of(node);
+    if (text.empty()) text = composed(node);
+    if (is_too_long(node, text)) text = named(node, text);
+    return text;
+  }
+
+  std::string composed(const Node& node) {
     const auto& p = node.parts;
     switch (node.kind) {
       case Kind::literal:
       case Kind::input:
+      case Kind::argument:
       case Kind::result: return leaf(node);
+      case Kind::call: return called(node, 1, node.about->symbol);
+      case Kind::average: return "E[" + called(*p[0], 1, p[0]->about->symbol) + "]";
+      case Kind::solve: return solved(node);
+      case Kind::exp: return call("exp", node);
+      case Kind::gamma_share: return call("P_Γ", node);
       case Kind::add: return part(*p[0], 1) + " + " + part(*p[1], 1);
       case Kind::subtract: return part(*p[0], 1) + " − " + part(*p[1], 2);
       case Kind::multiply: return part(*p[0], 2) + " · " + part(*p[1], p[1]->kind == Kind::multiply ? 2 : 3);
@@ -73,34 +137,51 @@ class Printer {
     return {};
   }
 
- private:
-  std::string part(const Node& node, int needed) const {
-    const std::string text = print(node);
+  std::string part(const Node& node, int needed) {
+    std::string text = print(node);
+    const bool is_named = names_.contains(&node) && !names_[&node].empty();
     const bool fraction = html_ && node.kind == Kind::divide && needed <= 3;
-    return binding(node) < needed && !fraction ? "(" + text + ")" : text;
+    return is_named || binding(node) >= needed || fraction ? text : "(" + text + ")";
   }
 
-  std::string quotient(const Node& over, const Node& under) const {
+  std::string quotient(const Node& over, const Node& under) {
     if (html_)
       return fmt::format(
           "<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", print(over), print(under));
     return part(over, 2) + " / " + part(under, 3);
   }
 
-  std::string exponent(const Node& node) const {
+  std::string exponent(const Node& node) {
     const bool square = node.kind == Kind::literal && node.value == 2;
     if (html_) return "<sup>" + print(node) + "</sup>";
     return square ? "²" : "^" + part(node, 4);
   }
 
-  std::string call(std::string_view name, const Node& node) const {
+  std::string call(std::string_view name, const Node& node, std::size_t first = 0) {
     std::string arguments;
-    for (const NodePtr& argument : node.parts) arguments += (arguments.empty() ? "" : ", ") + print(*argument);
+    for (std::size_t i = first; i < node.parts.size(); ++i)
+      arguments += (arguments.empty() ? "" : ", ") + print(*node.parts[i]);
     return fmt::format("{}({})", name, arguments);
   }
 
+  /// A function at its arguments, or the number that it comes to.
+  std::string called(const Node& node, std::size_t first, std::string_view symbol) {
+    if (leaves_ != Leaves::symbols) return leaf(node);
+    const std::string name = html_ ? symbol_html(symbol) : std::string(symbol);
+    return node.parts.size() > first ? call(name, node, first) : name;
+  }
+
+  /// "B where λ · L(B) = B"
+  std::string solved(const Node& node) {
+    const Node& rest = *node.parts[0];
+    const std::string unknown = html_ ? symbol_html(node.symbol) : std::string(node.symbol);
+    const std::string equation =
+        rest.kind == Kind::subtract ? print(*rest.parts[0]) + " = " + print(*rest.parts[1]) : print(rest) + " = 0";
+    return fmt::format("{} where {}", leaves_ == Leaves::symbols ? unknown : number(node), equation);
+  }
+
   /// "smax_3(a, b)": a maximum that is bent.
-  std::string smooth(const Node& node) const {
+  std::string smooth(const Node& node) {
     const auto& p = node.parts;
     const std::string bend = print(*p[2]), both = print(*p[0]) + ", " + print(*p[1]);
     return html_ ? fmt::format("smax<sub>{}</sub>({})", bend, both) : fmt::format("smax_{}({})", bend, both);
@@ -108,9 +189,13 @@ class Printer {
 
   std::string leaf(const Node& node) const {
     if (node.kind != Kind::literal && leaves_ == Leaves::symbols) {
-      const std::string_view symbol = node.about ? node.about->symbol : node.input->symbol;
+      const std::string_view symbol = node.about ? node.about->symbol : node.input ? node.input->symbol : node.symbol;
       return html_ ? symbol_html(symbol) : std::string(symbol);
     }
+    return number(node);
+  }
+
+  std::string number(const Node& node) const {
     if (node.kind == Kind::literal && node.value == std::numbers::e) return html_ ? "<i>e</i>" : "e";
     // Nothing is nothing in any unit.
     if (node.kind == Kind::literal && node.value == 0) return "0";
@@ -121,13 +206,26 @@ class Printer {
 
   Leaves leaves_;
   bool html_;
+  std::map<const Node*, int> uses_{};
+  std::map<const Node*, std::string> names_{};
+  std::vector<std::pair<std::string, std::string>> named_{};
 };
+
+void collect_leaves(const Node& node, std::vector<NodePtr>& leaves, std::set<const Node*>& seen);
+
+/// What a function is called at; its body is its own.
+void collect_arguments(const Node& call, std::vector<NodePtr>& leaves, std::set<const Node*>& seen) {
+  Node arguments = call;
+  arguments.parts.erase(arguments.parts.begin());
+  collect_leaves(arguments, leaves, seen);
+}
 
 void collect_leaves(const Node& node, std::vector<NodePtr>& leaves, std::set<const Node*>& seen) {
   for (const NodePtr& part : node.parts) {
     if (!seen.insert(part.get()).second) continue;
-    if (part->kind == Kind::input || part->kind == Kind::result)
-      leaves.push_back(part);
+    if (part->kind != Kind::literal && (is_leaf(*part) || opens(*part))) leaves.push_back(part);
+    if (part->kind == Kind::call || part->kind == Kind::average)
+      collect_arguments(*part, leaves, seen);
     else if (!is_leaf(*part))
       collect_leaves(*part, leaves, seen);
   }
@@ -160,23 +258,56 @@ std::string symbol_html(std::string_view symbol) {
       "<i>{}</i><sub>{}</sub>", escaped(symbol.substr(0, underscore)), escaped(symbol.substr(underscore + 1)));
 }
 
-std::string render(const Node& node, Leaves leaves, Markup markup) { return Printer(leaves, markup).print(node); }
+std::string render(const Node& node, Leaves leaves, Markup markup) { return Printer(leaves, markup).print_whole(node); }
 
 namespace {
 
-/// Whether a summand is nothing because of a branch: a kind of layer that the model lacks.
-bool is_dropped(const Node& branching, const Node& taken) {
-  const bool branched = branching.kind == Kind::choose || branching.kind == Kind::add;
-  return branched && taken.kind == Kind::literal && taken.value == 0;
+bool is_nothing(const Node& node) { return node.value == 0; }
+bool is_one(const Node& node) { return node.kind == Kind::literal && node.value == 1; }
+
+/// What is left of an operation where a part of it is nothing, as a kind of layer that the model lacks, or one.
+NodePtr simplified(const NodePtr& node) {
+  const auto& p = node->parts;
+  switch (node->kind) {
+    case Kind::add: return is_nothing(*p[0]) ? p[1] : is_nothing(*p[1]) ? p[0] : node;
+    case Kind::subtract: return is_nothing(*p[1]) ? p[0] : node;
+    case Kind::multiply:
+      if (is_nothing(*node) && (is_nothing(*p[0]) || is_nothing(*p[1])))
+        return std::make_shared<Node>(Node{Kind::literal, 0, node->unit});
+      return is_one(*p[0]) ? p[1] : is_one(*p[1]) ? p[0] : node;
+    case Kind::divide: return is_one(*p[1]) ? p[0] : node;
+    case Kind::smooth_larger: return is_nothing(*p[1]) ? p[0] : is_nothing(*p[0]) ? p[1] : node;
+    default: return node;
+  }
 }
 
 }  // namespace
 
-NodePtr taken(const NodePtr& node) {
+namespace {
+
+/// Shared parts stay shared.
+class Taker {
+ public:
+  NodePtr operator()(const NodePtr& node) {
+    NodePtr& known = taken_[node.get()];
+    return known ? known : known = made(node);
+  }
+
+ private:
+  NodePtr made(const NodePtr& node);
+
+  std::map<const Node*, NodePtr> taken_{};
+};
+
+NodePtr Taker::made(const NodePtr& node) {
+  Taker& taken = *this;
   const auto& p = node->parts;
   switch (node->kind) {
     case Kind::literal:
     case Kind::input:
+    case Kind::argument:
+    case Kind::call:
+    case Kind::average:
     case Kind::result: return node;
     case Kind::choose: return is_absent(p[0]->value) ? node : taken(p[0]->value != 0 ? p[1] : p[2]);
     case Kind::otherwise: return taken(is_absent(p[0]->value) ? p[1] : p[0]);
@@ -186,11 +317,12 @@ NodePtr taken(const NodePtr& node) {
   }
   auto copy = std::make_shared<Node>(*node);
   for (NodePtr& part : copy->parts) part = taken(part);
-  if (node->kind == Kind::add)
-    for (std::size_t i = 0; i < p.size(); ++i)
-      if (is_dropped(*p[i], *copy->parts[i])) return copy->parts[1 - i];
-  return copy;
+  return simplified(copy);
 }
+
+}  // namespace
+
+NodePtr taken(const NodePtr& node) { return Taker()(node); }
 
 std::vector<NodePtr> leaves_of(const Node& node) {
   std::vector<NodePtr> leaves;

@@ -168,6 +168,23 @@ inline auto log2(const Sloped<Count>& v) {
   return with_slope(log2(v.value), scaled(1 / (v.value * std::log(2.0)), v.slope));
 }
 
+inline auto exp(const Sloped<Count>& v) {
+  const double value = exp(v.value);
+  return with_slope(value, scaled(value, v.slope));
+}
+
+/// Its change with the shape is taken from two neighbours.
+template <class A, class B>
+  requires AnySloped<A, B>
+auto gamma_share(const A& shape, const B& at) {
+  const auto k = slope_of(shape);
+  const auto v = slope_of(at);
+  const double step = 1e-4 * k.value;
+  const double by_shape = (gamma_share(k.value + step, v.value) - gamma_share(k.value - step, v.value)) / (2 * step);
+  return with_slope(
+      gamma_share(k.value, v.value), mixed(step > 0 ? by_shape : 0, k.slope, gamma_density(k.value, v.value), v.slope));
+}
+
 template <class Q>
 auto squared(const Sloped<Q>& v) {
   return v * v;

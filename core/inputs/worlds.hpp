@@ -4,12 +4,42 @@
 
 #include "core/formula/formula.hpp"
 #include "core/formula/functions.hpp"
+#include "core/formula/root.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <span>
 
 namespace llmsize {
+
+/// What every world of plain numbers does with a function, an equation and a spread.
+template <class World>
+class PlainFunctions {
+ public:
+  template <class F, class... Given>
+  typename F::quantity call(const F& function, const Given&... given) const {
+    return function.value(self(), given...);
+  }
+  template <class R, class... Given>
+  [[gnu::noinline]] typename R::quantity root(const R& root, const Given&... given) const {
+    using Q = typename R::quantity;
+    const auto rest = [&](double at) { return in_base_units(root.rest(self(), given..., of<Q>(at))); };
+    return of<Q>(bracketed_root(rest, raw(Q(root.least(self(), given...))), raw(Q(root.most(self(), given...)))));
+  }
+  template <class F, class... Given>
+  [[gnu::noinline]] typename F::quantity average(const F& function, Count cv2, const Given&... given) const {
+    if (is_absent(cv2)) return of<typename F::quantity>(absent);
+    const Spread spread = log_normal(cv2);
+    double sum = 0;
+    for (int i = 0; i < spread.count; ++i)
+      sum += spread.weight[i] * raw(function.value(self(), spread.size[i], given...));
+    return of<typename F::quantity>(sum);
+  }
+
+ private:
+  const World& self() const { return static_cast<const World&>(*this); }
+};
 
 /// Slot of an input, known at compile time.
 template <class I>
@@ -17,7 +47,7 @@ inline constexpr std::size_t slot_of = InputKey::find(I::key)->slot();
 
 /// Numbers of all inputs in base units, by slot: given, or derived by the input's own formula. NaN is absent.
 /// Also the plain world: nothing is remembered from one result to the next.
-struct Values {
+struct Values : PlainFunctions<Values> {
   std::array<double, input_count> value;
   std::bitset<input_count> given;
 
@@ -49,7 +79,7 @@ struct Values {
 
 /// The plain world within one result: what two formulas share is computed once. The compiler sees through all of it
 /// and keeps what is remembered in registers.
-class WithinOne {
+class WithinOne : public PlainFunctions<WithinOne> {
  public:
   explicit WithinOne(const Values& values) : values_(values) {}
 
@@ -95,8 +125,29 @@ struct Change {
 };
 
 /// The plain world that computes each result once, and after a change only what depends on the changed input.
-class Once : private Values {
+class Once : private Values, public PlainFunctions<Once> {
  public:
+  using PlainFunctions<Once>::root;
+  using PlainFunctions<Once>::average;
+
+  /// What a function came to when it was called last is remembered: parts of an equation ask for the same.
+  template <class F, class... Given>
+  typename F::quantity call(const F& function, const Given&... given) const {
+    using Q = typename F::quantity;
+    if constexpr (!F::listed || sizeof...(Given) == 0 || sizeof...(Given) > Last::most) {
+      return function.value(*this, given...);
+    } else {
+      const double at[] = {in_base_units(given)...};
+      Last& last = called_[FunctionKey::find(F::id)->slot()];
+      if (last.change == changes_ && std::equal(std::begin(at), std::end(at), last.at)) return of<Q>(last.value);
+      const double value = raw(function.value(*this, given...));
+      last.change = changes_;
+      last.value = value;
+      std::copy(std::begin(at), std::end(at), last.at);
+      return of<Q>(value);
+    }
+  }
+
   explicit Once(const Values& values, const Dependents& dependents) : Values(values), dependents_(&dependents) {}
 
   using Values::has;
@@ -120,6 +171,7 @@ class Once : private Values {
     give(key, base_units);
     settle();
     known_ &= ~(*dependents_)[key.slot()];
+    ++changes_;
   }
   /// Several inputs at once; those that hold their value already cost nothing.
   void change(std::span<const Change> changes) {
@@ -131,17 +183,27 @@ class Once : private Values {
       changed = true;
     }
     if (changed) settle();
+    changes_ += changed;
   }
   /// Takes over another case and forgets every result.
   void restart(const Values& values) {
     static_cast<Values&>(*this) = values;
     known_.reset();
+    ++changes_;
   }
   /// How many formulas have been evaluated so far.
   std::size_t evaluations() const { return evaluations_; }
 
  private:
+  struct Last {
+    static constexpr std::size_t most = 4;
+    std::size_t change = 0;
+    double at[most], value;
+  };
+
   const Dependents* dependents_;
+  std::size_t changes_ = 1;
+  mutable std::array<Last, function_count> called_{};
   mutable Results known_;
   mutable std::array<double, most_formulas> remembered_;
   mutable std::size_t evaluations_ = 0;

@@ -32,6 +32,17 @@ constexpr ResultRow row_of_result() {
 }
 
 template <const auto& List, std::size_t Index>
+constexpr FunctionRow row_of_function() {
+  using F = std::decay_t<decltype(std::get<Index>(List))>;
+  return {
+      &std::get<Index>(List).about, *FunctionKey::find(F::id),
+      [](const Tracing& x, const std::vector<Traced<double>>& at) { return traced_body(std::get<Index>(List), x, at); },
+      [](const Sloping& x, const std::vector<Sloped<double>>& at) {
+        return sloped_body(std::get<Index>(List), x, at, std::make_index_sequence<F::arity>());
+      }};
+}
+
+template <const auto& List, std::size_t Index>
 constexpr FindingRow row_of_finding() {
   return {
       &std::get<Index>(List).about, [](const Once& x) { return raw(std::get<Index>(List).margin(x)); },
@@ -47,14 +58,22 @@ constexpr auto finding_rows(std::index_sequence<Index...>) {
   return std::array<FindingRow, sizeof...(Index)>{row_of_finding<List, Index>()...};
 }
 
+template <const auto& List, std::size_t... Index>
+constexpr auto function_rows(std::index_sequence<Index...>) {
+  return std::array<FunctionRow, sizeof...(Index)>{row_of_function<List, Index>()...};
+}
+
 template <const auto& List>
 using IndicesOf = std::make_index_sequence<std::tuple_size_v<std::decay_t<decltype(List)>>>;
 
-template <const auto& Formulas, const auto& Findings>
+inline constexpr std::tuple<> no_functions{};
+
+template <const auto& Formulas, const auto& Findings, const auto& Functions = no_functions>
 Room instantiate() {
   static constexpr auto results = result_rows<Formulas>(IndicesOf<Formulas>{});
   static constexpr auto findings = finding_rows<Findings>(IndicesOf<Findings>{});
-  return {results, findings};
+  static constexpr auto functions = function_rows<Functions>(IndicesOf<Functions>{});
+  return {results, findings, functions};
 }
 
 }  // namespace llmsize

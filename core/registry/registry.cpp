@@ -51,6 +51,9 @@ consteval auto list_formulas() {
   return all;
 }
 constexpr auto abouts = list_formulas();
+static_assert(
+    std::tuple_size_v<std::decay_t<decltype(serving::functions)>> == function_count,
+    "a function is declared and in no room's list");
 
 consteval bool ids_are_unique() {
   std::array<std::string_view, abouts.size()> ids;
@@ -77,6 +80,13 @@ std::vector<Row> joined(std::span<const Row> Room::*part) {
   std::vector<Row> all;
   for (const Room& room : rooms()) all.insert(all.end(), (room.*part).begin(), (room.*part).end());
   return all;
+}
+
+/// The functions by slot.
+std::array<const FunctionRow*, function_count> functions_by_slot() {
+  std::array<const FunctionRow*, function_count> rows{};
+  for (const FunctionRow& row : functions()) rows[row.key.slot()] = &row;
+  return rows;
 }
 
 /// The rows by slot.
@@ -123,6 +133,16 @@ std::span<const FindingRow> findings() {
   return all;
 }
 
+std::span<const FunctionRow> functions() {
+  static const auto all = joined<FunctionRow>(&Room::functions);
+  return all;
+}
+
+const FunctionRow& function_row(FunctionKey key) {
+  static const auto rows = functions_by_slot();
+  return *rows[key.slot()];
+}
+
 const ResultRow& result_row(ResultKey key) {
   static const auto rows = by_slot();
   return *rows[key.slot()];
@@ -162,7 +182,29 @@ struct Successor {
 constexpr Successor successors[] = {
     {"capacity.nodes", "planning.nodes"},
     {"capacity.nodes_deadline", "planning.nodes"},
-    {"reliability.wall_time", "training.calendar_time"}};
+    {"reliability.wall_time", "training.calendar_time"},
+    {"serving.batch_alone", "serving.running_batch"},
+    {"serving.batch_between", "serving.rate_at_limit"},
+    {"serving.batch_downwards", "serving.running_batch"},
+    {"serving.batch_improved", "serving.running_batch"},
+    {"serving.batch_nearer", "serving.rate_at_limit"},
+    {"serving.batch_reached", "serving.running_batch"},
+    {"serving.batch_work", "serving.prefill_work"},
+    {"serving.chunks", "serving.ttft"},
+    {"serving.first_batch", "serving.rate_at_limit"},
+    {"serving.first_batch_1", "serving.rate_at_limit"},
+    {"serving.first_batch_2", "serving.rate_at_limit"},
+    {"serving.first_batch_3", "serving.rate_at_limit"},
+    {"serving.first_batch_4", "serving.rate_at_limit"},
+    {"serving.first_batch_5", "serving.rate_at_limit"},
+    {"serving.full_prefill_work", "serving.capacity"},
+    {"serving.full_token_time", "serving.capacity"},
+    {"serving.limit_batch", "serving.rate_at_limit"},
+    {"serving.limit_prefill_work", "serving.rate_at_limit"},
+    {"serving.limit_token_time", "serving.rate_at_limit"},
+    {"serving.prompt_products", "serving.prefill_work"},
+    {"serving.queue_time", "serving.ttft"},
+    {"serving.service_time", "serving.ttft"}};
 
 }  // namespace
 

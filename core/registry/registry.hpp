@@ -18,6 +18,10 @@ std::span<const InputRow> inputs();
 std::span<const ResultRow> results();
 std::span<const FindingRow> findings();
 
+/// All functions that formulas call.
+std::span<const FunctionRow> functions();
+const FunctionRow& function_row(FunctionKey key);
+
 /// The row of an id.
 const InputRow& input_row(InputKey key);
 const ResultRow& result_row(ResultKey key);

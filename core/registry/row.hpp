@@ -22,6 +22,14 @@ struct ResultRow {
   const Sloped<double>& slope(const Sloping& x) const { return x.result(key); }
 };
 
+/// One function: its words and, at arguments in base units, its body in each world that rows compile.
+struct FunctionRow {
+  const About* about;
+  FunctionKey key;
+  Traced<double> (*body)(const Tracing&, const std::vector<Traced<double>>&);
+  Sloped<double> (*slope_body)(const Sloping&, const std::vector<Sloped<double>>&);
+};
+
 /// One finding rule: its words and its margin, which is negative where the finding applies.
 struct FindingRow {
   const FindingAbout* about;
@@ -43,6 +51,7 @@ struct InputRow {
 struct Room {
   std::span<const ResultRow> results;
   std::span<const FindingRow> findings;
+  std::span<const FunctionRow> functions{};
 };
 
 }  // namespace llmsize

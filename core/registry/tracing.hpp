@@ -5,9 +5,29 @@
 #include "core/formula/traced.hpp"
 #include "core/inputs/worlds.hpp"
 
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace llmsize {
+
+/// The arguments of a function inside its body: each is called as the function calls it.
+std::vector<Traced<double>> inside(const About& about, const std::vector<Traced<double>>& arguments);
+
+/// What a function comes to at arguments that its body knows by name.
+template <class F, std::size_t... I>
+Traced<double> traced_body(
+    const F& function, const class Tracing& x, const std::vector<Traced<double>>& at, std::index_sequence<I...>) {
+  using Q = typename F::quantity;
+  const auto body = lift(function.body(
+      x, Traced<typename F::template argument<I>>{of<typename F::template argument<I>>(at[I].value), at[I].node}...));
+  return {raw(Q(body.value)), body.node};
+}
+template <class F>
+Traced<double> traced_body(const F& function, const class Tracing& x, const std::vector<Traced<double>>& arguments) {
+  return traced_body(function, x, inside(function.about, arguments), std::make_index_sequence<F::arity>());
+}
 
 /// Derived inputs and results of the library come through the registry's rows, so that every body is compiled once,
 /// whoever reads it.
@@ -37,11 +57,66 @@ class Tracing {
     }
   }
 
+  /// A function's node is shared by all who call it at the same arguments.
+  template <class F, class... Given>
+  Traced<typename F::quantity> call(const F& function, const Given&... given) const {
+    const Arguments arguments = untyped<F>(std::index_sequence_for<Given...>(), lift(given)...);
+    NodePtr& node = calls_[called(function.about, arguments)];
+    if (!node) node = call_of(function, arguments);
+    return {of<typename F::quantity>(node->value), node};
+  }
+
+  template <class R, class... Given>
+  Traced<typename R::quantity> root(const R& root, const Given&... given) const {
+    using Q = typename R::quantity;
+    const Q value = root(plain(), given.value...);
+    const auto unknown =
+        std::make_shared<Node>(Node{Node::Kind::argument, raw(value), unit_of<Q>(), {}, {}, {}, root.symbol});
+    const auto rest = lift(root.rest(*this, given..., Traced<Q>{value, unknown}));
+    const auto least = lift(root.least(*this, given...)), most = lift(root.most(*this, given...));
+    return {
+        value,
+        std::make_shared<Node>(Node{
+            Node::Kind::solve, raw(value), unit_of<Q>(), {}, {}, {rest.node, least.node, most.node}, root.symbol})};
+  }
+
+  template <class F, class Cv2, class... Given>
+  Traced<typename F::quantity> average(const F& function, const Cv2& cv2, const Given&... given) const {
+    using Q = typename F::quantity;
+    const auto spread = lift(cv2);
+    const Q value = plain().average(function, spread.value, lift(given).value...);
+    const NodePtr at_mean = call(function, 1.0, given...).node;
+    return {
+        value, std::make_shared<Node>(
+                   Node{Node::Kind::average, raw(value), unit_of<Q>(), &function.about, {}, {at_mean, spread.node}})};
+  }
+
+  /// The same case in plain numbers.
+  const Once& plain() const;
   /// The node of an input or result by its id.
   const NodePtr& input(InputKey key) const;
   const NodePtr& result(ResultKey key) const;
 
  private:
+  using Arguments = std::vector<Traced<double>>;
+  /// A function and what it is called at: nodes, or the numbers of literals.
+  using Called = std::pair<const About*, std::vector<std::pair<const Node*, double>>>;
+  static Called called(const About& about, const Arguments& arguments);
+  NodePtr called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const;
+  NodePtr listed_call(FunctionKey key, const Arguments& arguments) const;
+
+  template <class F, std::size_t... I, class... Given>
+  static Arguments untyped(std::index_sequence<I...>, const Given&... given) {
+    return {Traced<double>{raw(typename F::template argument<I>(given.value)), given.node}...};
+  }
+  template <class F>
+  NodePtr call_of(const F& function, const Arguments& arguments) const {
+    if constexpr (F::listed)
+      return listed_call(FunctionKey::find(F::id).value(), arguments);
+    else
+      return called_node(function.about, arguments, traced_body(function, *this, arguments));
+  }
+
   template <class Q>
   static NodePtr named(const About& about, const Traced<Q>& body) {
     return std::make_shared<Node>(Node{Node::Kind::result, raw(body.value), about.unit, &about, {}, {body.node}});
@@ -49,6 +124,8 @@ class Tracing {
 
   const Values* values_;
   mutable std::vector<NodePtr> inputs_, results_;
+  mutable std::map<Called, NodePtr> calls_;
+  mutable std::optional<Once> plain_;
 };
 
 }  // namespace llmsize

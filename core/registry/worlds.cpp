@@ -2,6 +2,8 @@
 // Derivations and slopes of inputs and results, each made once per case by its row.
 #include "core/registry/registry.hpp"
 
+#include <algorithm>
+
 namespace llmsize {
 
 const NodePtr& Tracing::input(InputKey key) const {
@@ -25,6 +27,57 @@ const NodePtr& Tracing::result(ResultKey key) const {
   const ResultRow& row = result_row(key);
   node = named(*row.about, row.body(*this));
   return node;
+}
+
+namespace {
+
+/// Nothing changes in a case that only reads.
+const Dependents nothing_changes{};
+
+}  // namespace
+
+const Once& Tracing::plain() const {
+  if (!plain_) plain_.emplace(*values_, nothing_changes);
+  return *plain_;
+}
+
+std::vector<Traced<double>> inside(const About& about, const std::vector<Traced<double>>& arguments) {
+  std::vector<Traced<double>> named = arguments;
+  std::string_view rest = about.of;
+  for (Traced<double>& each : named) {
+    const std::string_view symbol = rest.substr(0, rest.find(','));
+    each.node =
+        std::make_shared<Node>(Node{Node::Kind::argument, each.value, each.node->unit, {}, {}, {each.node}, symbol});
+    rest.remove_prefix(std::min(rest.size(), symbol.size() + 2));
+  }
+  return named;
+}
+
+Tracing::Called Tracing::called(const About& about, const Arguments& arguments) {
+  Called key{&about, {}};
+  for (const auto& [value, node] : arguments)
+    key.second.emplace_back(node->kind == Node::Kind::literal ? nullptr : node.get(), is_absent(value) ? 0 : value);
+  return key;
+}
+
+NodePtr Tracing::called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const {
+  std::vector<NodePtr> parts{body.node};
+  for (const Traced<double>& each : arguments) parts.push_back(each.node);
+  return std::make_shared<Node>(Node{Node::Kind::call, body.value, about.unit, &about, {}, std::move(parts)});
+}
+
+NodePtr Tracing::listed_call(FunctionKey key, const Arguments& arguments) const {
+  const FunctionRow& row = function_row(key);
+  return called_node(*row.about, arguments, row.body(*this, arguments));
+}
+
+const Once& Sloping::plain() const {
+  if (!plain_) plain_.emplace(*values_, nothing_changes);
+  return *plain_;
+}
+
+Sloped<double> Sloping::listed_call(FunctionKey key, const std::vector<Sloped<double>>& arguments) const {
+  return function_row(key).slope_body(*this, arguments);
 }
 
 Sloping::Sloping(const Values& values, const std::vector<Lane>& uncertain)

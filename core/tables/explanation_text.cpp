@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace llmsize {
 namespace {
@@ -129,6 +130,38 @@ Json as_json(const Explanation& e) {
   return json;
 }
 
+namespace {
+
+/// A line for each symbol of a formula; a function once, wherever it is asked.
+std::string leaves_text(const Node& body) {
+  std::string text;
+  std::set<std::string_view> seen;
+  for (const NodePtr& leaf : leaves_of(body)) {
+    if (!leaf->about && !leaf->input) continue;
+    const std::string_view id = leaf->about ? leaf->about->id : leaf->input->key;
+    if (!seen.insert(id).second) continue;
+    text += fmt::format(
+        "* {}: `{}`, {}\n", leaf->about ? leaf->about->symbol : leaf->input->symbol, id,
+        leaf->about ? leaf->about->title : leaf->input->label);
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
+/// What a function is, at arguments that nobody knows.
+std::string function_text(const FunctionRow& row, const Tracing& tracing) {
+  const About& about = *row.about;
+  const auto arity = about.of.empty() ? 0 : std::count(about.of.begin(), about.of.end(), ',') + 1;
+  const Traced<double> unknown{absent, std::make_shared<Node>(Node{Node::Kind::literal, absent, Unit::count})};
+  const NodePtr body = row.body(tracing, std::vector(static_cast<std::size_t>(arity), unknown)).node;
+  return fmt::format(
+      "\n### {}\n\n`{}` of {} in {}\n\n> {}{} = {}\n\n{}\n\nSource: {}\n{}", about.title, about.id,
+      about.of.empty() ? "the case" : about.of, symbol(about.unit), about.symbol,
+      about.of.empty() ? "" : fmt::format("({})", about.of), render(*body, Leaves::symbols), about.why, about.source,
+      leaves_text(*body));
+}
+
+}  // namespace
+
 std::string formula_reference() {
   std::string text =
       "# Formulas\n\nEvery result of llmsize, generated from the program (`scripts/approve` rewrites this file; a test "
@@ -149,16 +182,14 @@ std::string formula_reference() {
         about.teller.empty() ? render(*body, Leaves::symbols) : fmt::format("told by `{}`", about.teller), about.why);
     if (!about.assumes.empty()) text += fmt::format("\nAssumes: {}.\n", about.assumes);
     text += fmt::format("\nSource: {}\n", about.source);
-    for (const NodePtr& leaf : leaves_of(*body))
-      text += fmt::format(
-          "{}* {}: `{}`, {}\n", leaf == leaves_of(*body).front() ? "\n" : "",
-          leaf->about ? leaf->about->symbol : leaf->input->symbol, leaf->about ? leaf->about->id : leaf->input->key,
-          leaf->about ? leaf->about->title : leaf->input->label);
+    text += leaves_text(*body);
     if (about.counted_by) {
       const InputAbout& convention = *input_row(*about.counted_by).about;
       text += fmt::format("* counted by {}: `{}`, {}\n", convention.symbol, convention.key, convention.label);
     }
   }
+  text += "\n## Functions\n\nWhat formulas ask at other numbers than those of the case.\n";
+  for (const FunctionRow& row : functions()) text += function_text(row, tracing);
   return text;
 }
 

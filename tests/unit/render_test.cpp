@@ -133,13 +133,30 @@ TEST_CASE("what was taken leaves out the other branches", "[render]") {
   const auto rule = [](const Traced<Count>& condition) {
     return a * choose(condition, b, c) + known(unknown) + otherwise(unknown, b);
   };
-  CHECK(symbols(taken(rule(less(a, b)).node)) == "a · b + 0 + b");
-  CHECK(symbols(taken(rule(less(b, a)).node)) == "a · c + 0 + b");
-  CHECK(numbers(taken(rule(less(b, a)).node)) == "2 · 5 + 0 + 3");
+  CHECK(symbols(taken(rule(less(a, b)).node)) == "a · b + b");
+  CHECK(symbols(taken(rule(less(b, a)).node)) == "a · c + b");
+  CHECK(numbers(taken(rule(less(b, a)).node)) == "2 · 5 + 3");
   CHECK(symbols(taken(choose(less(a, b), choose(less(b, a), b, a - b), c).node)) == "a − b");
   CHECK(symbols(taken(otherwise(a, unknown).node)) == "a");
   CHECK(symbols(taken((choose(less(b, a), b, 0.0) + choose(less(b, a), a, 0.0) + c).node)) == "c");
   CHECK(symbols(taken((choose(less(b, a), b, 0.0) + choose(less(b, a), a, 0.0)).node)) == "0");
+}
+
+TEST_CASE("what is nothing for this case is left out of a sum, and ones out of a product", "[render]") {
+  const auto none = letter("z", 0);
+  CHECK(symbols(taken((a + b * none).node)) == "a");
+  CHECK(symbols(taken((a * (1.0 + none) - none).node)) == "a");
+  CHECK(symbols(taken(smooth_larger(a, none * b, 3.0).node)) == "a");
+  CHECK(symbols(taken((none * b).node)) == "0");
+  CHECK(symbols(taken((a * choose(less(b, a), b, 1.0) / choose(less(b, a), b, 1.0)).node)) == "a");
+}
+
+TEST_CASE("a part that is used again is named once", "[render]") {
+  const auto part = a + b * c;
+  CHECK(symbols((part * part / c).node) == "(a + b · c) · (a + b · c) / c");
+  const auto longer = a + b * c + a * b + c * a;
+  CHECK(symbols((longer * longer / c).node) == "x_1 · x_1 / c, with x_1 = a + b · c + a · b + c · a");
+  CHECK(html((longer - longer * c).node).starts_with("<i>x</i><sub>1</sub> − <i>x</i><sub>1</sub> · <i>c</i>, with "));
 }
 
 TEST_CASE("a choice that cannot be made keeps both branches", "[render]") {

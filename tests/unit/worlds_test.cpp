@@ -49,9 +49,25 @@ class Interpreter {
       case Kind::choose: return std::isnan(v[0]) ? absent : v[0] != 0 ? v[1] : v[2];
       case Kind::otherwise: return std::isnan(v[0]) ? v[1] : v[0];
       case Kind::known: return std::isnan(v[0]) ? 0 : v[0];
+      case Kind::exp: return std::exp(v[0]);
+      case Kind::gamma_share: return gamma_share(v[0], v[1]);
+      case Kind::call:
+      case Kind::argument: return v[0];
+      case Kind::average: return v[1] == 0 ? v[0] : node.value;  // its sum is over many bodies
+      case Kind::solve: return solved(node, v);
     }
     FAIL("a node of kind " << int(node.kind) << " has parts");
     return absent;
+  }
+
+  /// A solution is checked, not found again: nothing is left there of what has to be nothing, as far as digits go.
+  double solved(const Node& node, const std::vector<double>& v) {
+    if (std::isnan(node.value)) return node.value;
+    CHECK(v[1] <= node.value);
+    CHECK(node.value <= v[2]);
+    const double size = node.parts[0]->parts.empty() ? 1 : std::abs((*this)(*node.parts[0]->parts[0]));
+    CHECK(std::abs(v[0]) <= 1e-6 * std::max(1.0, size));
+    return node.value;
   }
 
   std::unordered_map<const Node*, double> known_;

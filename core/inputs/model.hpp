@@ -26,6 +26,12 @@ inline constexpr Choice choices[] = {
     {"model.norm", "Norm", "Kind of the norms.", "", "layernorm", "GPT family", norm_options},
     {"model.count", "Parameter count", "How parameters are counted.", "--count", "exact", "DDN, LLM offloading",
      count_options},
+    {"model.stored_attention_format", "Stored attention weights", "Format of attention's weights in the model's files.",
+     "", "", "", stored_attention_formats},
+    {"model.stored_mlp_format", "Stored MLP weights",
+     "Format of the weights of dense MLPs and shared experts in the model's files.", "", "", "", stored_mlp_formats},
+    {"model.stored_expert_format", "Stored expert weights", "Format of routed experts' weights in the model's files.",
+     "", "", "", stored_expert_formats},
 };
 inline constexpr Reference references[] = {
     {"model", "Model", "Model of the catalog, such as gpt3-175b.", "--model", "models"},

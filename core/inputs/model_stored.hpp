@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs of the model: bytes of its weights as their files hold them, by group. Absent where files hold 16-bit weights
-// and nothing else is known of them. Formats hold a scale for every block of weights, which these bytes include:
-// FP8 in blocks of 128 × 128 takes 1.00024, MXFP4 0.53125, NVFP4 0.5625, 4-bit integers in groups of 128 0.516.
+// Inputs of the model: its weights as their files hold them, by group: bytes, scales included, and what multiplies
+// them. Absent where files hold 16-bit weights and nothing else is known of them. A format by its name says both.
 #pragma once
 
 #include "core/inputs/model_indexer.hpp"
+#include "core/inputs/weight_format.hpp"
 
 namespace llmsize::model {
 
@@ -13,16 +13,38 @@ inline constexpr auto stored_attention_bytes = input<"model.stored_attention_byt
      .label = "Stored bytes per attention weight",
      .help = "Bytes of a weight of attention, or of another mixer, in the model's files, scales included.",
      .most = 8});
+inline constexpr auto stored_attention_units = input<"model.stored_attention_units", Count>(
+    {.symbol = "u_st,A",
+     .label = "Units for attention weights",
+     .help =
+         "What multiplies a weight of attention as the files hold it, as a number from 0 to 6: 16 bits unless given.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 inline constexpr auto stored_mlp_bytes = input<"model.stored_mlp_bytes", Bytes>(
     {.symbol = "β_st,M",
      .label = "Stored bytes per MLP weight",
      .help = "Bytes of a weight of dense MLPs and shared experts in the model's files, scales included.",
      .most = 8});
+inline constexpr auto stored_mlp_units = input<"model.stored_mlp_units", Count>(
+    {.symbol = "u_st,M",
+     .label = "Units for MLP weights",
+     .help = "The same of a weight of dense MLPs and shared experts.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 inline constexpr auto stored_expert_bytes = input<"model.stored_expert_bytes", Bytes>(
     {.symbol = "β_st,x",
      .label = "Stored bytes per expert weight",
      .help = "Bytes of a weight of routed experts in the model's files, scales included, such as 0.53125 for MXFP4.",
      .most = 8});
+inline constexpr auto stored_expert_units = input<"model.stored_expert_units", Count>(
+    {.symbol = "u_st,x",
+     .label = "Units for expert weights",
+     .help = "The same of a weight of routed experts: NVFP4 and 4-bit integers take the same bytes, and other units.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 inline constexpr auto stored_end_bytes = input<"model.stored_end_bytes", Bytes>(
     {.symbol = "β_st,V",
      .label = "Stored bytes per embedding weight",
@@ -45,6 +67,12 @@ inline constexpr auto storage_unread = input<"model.storage_unread", Count>(
      .whole = true});
 
 inline constexpr auto stored_inputs = std::tie(
-    stored_attention_bytes, stored_mlp_bytes, stored_expert_bytes, stored_end_bytes, weights_in_files, storage_unread);
+    stored_attention_bytes, stored_attention_units, stored_mlp_bytes, stored_mlp_units, stored_expert_bytes,
+    stored_expert_units, stored_end_bytes, weights_in_files, storage_unread);
+
+inline constexpr auto stored_attention_formats =
+    format_options("model.stored_attention_bytes", "model.stored_attention_units");
+inline constexpr auto stored_mlp_formats = format_options("model.stored_mlp_bytes", "model.stored_mlp_units");
+inline constexpr auto stored_expert_formats = format_options("model.stored_expert_bytes", "model.stored_expert_units");
 
 }  // namespace llmsize::model

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
+#include "core/inputs/weight_format.hpp"
 #include "core/inputs/workload.hpp"
 
 namespace llmsize::serving {
@@ -16,15 +17,29 @@ inline constexpr auto kv_value_bytes = input<"serving.kv_value_bytes", Bytes>(
 inline constexpr auto weight_value_bytes = input<"serving.weight_value_bytes", Bytes>(
     {.symbol = "β_srv",
      .label = "Bytes per served weight",
-     .help = "Bytes of a weight as it is served, scales included, whatever the model's files hold.",
+     .help = "Bytes of a weight as it is served, scales included, unless the model's files hold it in fewer.",
      .least = 0.01,
      .most = 16});
+inline constexpr auto weight_units = input<"serving.weight_units", Count>(
+    {.symbol = "u_srv",
+     .label = "Units for served weights",
+     .help = "What multiplies a weight of these bytes, as a number from 0 to 6: 16 bits unless given.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 inline constexpr auto attention_value_bytes = input<"serving.attention_value_bytes", Bytes>(
     {.symbol = "β_at",
      .label = "Bytes per served weight of attention",
      .help = "The same of weights that mix tokens: many 4-bit models keep them in 16 bits.",
      .least = 0.01,
      .most = 16});
+inline constexpr auto attention_units = input<"serving.attention_units", Count>(
+    {.symbol = "u_at",
+     .label = "Units for served weights of attention",
+     .help = "What multiplies a weight that mixes tokens and takes these bytes: 16 bits unless given.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 
 inline constexpr auto state_value_bytes = input<"serving.state_value_bytes", Bytes>(
     {.symbol = "β_st",
@@ -75,7 +90,7 @@ inline constexpr auto replicas = input<"serving.replicas", Count>(
     [](const auto& x) { return cluster::nodes(x); });
 
 inline constexpr auto inputs = std::tie(
-    kv_value_bytes, weight_value_bytes, attention_value_bytes, state_value_bytes, batch, input_tokens, output_tokens,
-    prefetch, replicas);
+    kv_value_bytes, weight_value_bytes, weight_units, attention_value_bytes, attention_units, state_value_bytes, batch,
+    input_tokens, output_tokens, prefetch, replicas);
 
 }  // namespace llmsize::serving

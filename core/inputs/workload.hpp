@@ -5,6 +5,7 @@
 #include "core/inputs/choice.hpp"
 #include "core/inputs/layout.hpp"
 #include "core/inputs/model.hpp"
+#include "core/inputs/weight_format.hpp"
 
 namespace llmsize::workload {
 
@@ -171,6 +172,13 @@ inline constexpr auto linear_bytes = input<"workload.linear_bytes", Bytes>(
          "Most bytes of a weight of linear layers, scales included, that inference in the chosen precision holds: 1 "
          "in 8 bits, 0.5625 in 4; wider ones leave it to the recipe.",
      .most = 16});
+inline constexpr auto linear_units = input<"workload.linear_units", Count>(
+    {.symbol = "u_lin",
+     .label = "Units of the precision",
+     .help = "What multiplies a weight of linear layers in the chosen precision, as a number from 0 to 6.",
+     .most = code(Units::fp4),
+     .words = unit_words,
+     .whole = true});
 inline constexpr auto packs_base = input<"workload.packs_base", Count>(
     {.symbol = "q_base",
      .label = "Quantised base",
@@ -209,7 +217,8 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, ramp_tokens, ramp_batch,
     long_tokens, long_sequence, typical_factor, tuned_factor, operation_factor, evaluation_share, document_tokens,
-    backward_passes, quantised, linear_bytes, packs_base, base_bytes, adapter_share, trains, trained_share);
+    backward_passes, quantised, linear_bytes, linear_units, packs_base, base_bytes, adapter_share, trains,
+    trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "training from scratch", {{{"workload.trains", 1}}}},
@@ -217,28 +226,31 @@ inline constexpr Option mode_options[] = {
     {"infer", "forward passes only: no gradients, no optimizer", {{{"workload.trains", 0}}}},
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits,
-/// whether operands are cast, and the bytes of a weight for inference: 4-bit weights as NVFP4 holds them.
-constexpr Settings precision(InputKey peak, InputKey sustained, InputKey half_peak, double casts, double bytes) {
+/// whether operands are cast, and for inference the bytes of a weight and what multiplies it.
+constexpr Settings precision(InputKey peak, InputKey sustained, InputKey half_peak, const WeightFormat& weights) {
   return {
       {{"accelerator.peak", 0, peak},
        {"accelerator.sustained", 0, sustained},
        {"accelerator.half_peak", 0, half_peak},
-       {"workload.quantised", casts},
-       {"workload.linear_bytes", bytes}}};
+       {"workload.quantised", weights.bits < 16 ? 1.0 : 0.0},
+       {"workload.linear_bytes", weights.bytes()},
+       {"workload.linear_units", code(weights.units())}}};
 }
+/// Precisions of 16 bits and more leave the bytes to the recipe.
+inline constexpr WeightFormat as_in_recipe = formats::fp32;
 inline constexpr Option precision_options[] = {
     {"bf16", "16-bit brain floating point",
-     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", 0, 4)},
+     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", as_in_recipe)},
     {"fp16", "16-bit IEEE floating point",
-     precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", 0, 4)},
+     precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", as_in_recipe)},
     {"fp8", "8-bit linear layers, 16-bit attention",
-     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", 1, 1)},
+     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", formats::fp8)},
     {"fp4", "4-bit linear layers, 16-bit attention",
-     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", 1, 0.5625)},
+     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", formats::nvfp4)},
     {"tf32", "19-bit products of 32-bit operands",
-     precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", 0, 4)},
+     precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", as_in_recipe)},
     {"fp32", "32-bit vector arithmetic",
-     precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", 0, 4)},
+     precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", as_in_recipe)},
 };
 inline constexpr Option adapter_options[] = {
     {"none",

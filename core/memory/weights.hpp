@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of a weight in memory: the recipe's in training; for inference those of the model's files, or of the chosen
-// precision where the files hold 16-bit weights.
+// Bytes of a weight in memory, and what multiplies it: the recipe's in training; for inference those of the format that
+// is asked for, or of the model's files where they hold fewer bits.
 #pragma once
 
 #include "core/inputs/memory.hpp"
@@ -13,39 +13,145 @@ namespace llmsize::memory {
 inline constexpr std::string_view stored_source =
     "derived: stored formats with their scales; NVIDIA, OpenAI and DeepSeek publish mixtures of them";
 
-/// Bytes of a weight for inference where the model's files hold 16 bits of it.
-template <class Case>
-auto unpacked_bytes(const Case& x) {
-  return choose(workload::trains(x), 2.0 * byte, smaller(weight_bytes(x), workload::linear_bytes(x)));
+/// A weight that is served: its bytes and what multiplies it, which come from one source.
+template <class Size, class Multiplied>
+struct Weight {
+  Size bytes;
+  Multiplied units;
+};
+template <class Size, class Multiplied>
+Weight(Size, Multiplied) -> Weight<Size, Multiplied>;
+
+/// A weight of these bytes. Who says nothing of units means those of 16 bits, and 2 bytes need no others.
+template <class Size, class Multiplied>
+auto weight_of(const Size& bytes, const Multiplied& units) {
+  return Weight{bytes, choose(less(bytes, 2.0 * byte), otherwise(units, code(Units::wide)), code(Units::wide))};
 }
 
-/// Bytes of a weight for inference, of a group that files hold in so many. What they hold in fewer than 16 bits may be
-/// quantised further; what they leave at 16 while others have fewer stays.
-template <class Stored, class Case>
-auto served_bytes(const Stored& stored, const Case& x) {
-  const auto packed = choose(less(stored, 2.0 * byte), smaller(stored, unpacked_bytes(x)), stored);
-  return otherwise(packed, unpacked_bytes(x));
+/// The first of two weights, or the second where nothing is known of the first.
+template <class First, class Second>
+auto first_known(const First& first, const Second& second) {
+  const auto is_known = less(0.0 * byte, known(first.bytes));
+  return Weight{otherwise(first.bytes, second.bytes), choose(is_known, first.units, second.units)};
 }
+/// The one of fewer bytes; the first of two that are alike.
+template <class First, class Second>
+auto narrower(const First& first, const Second& second) {
+  return Weight{smaller(first.bytes, second.bytes), choose(less(second.bytes, first.bytes), second.units, first.units)};
+}
+
+/// A weight of the linear layers in the chosen precision or, where that leaves more, in the recipe's bytes.
+template <class Case>
+auto inferred_weight(const Case& x) {
+  const auto precise = weight_of(workload::linear_bytes(x), workload::linear_units(x));
+  return narrower(precise, weight_of(weight_bytes(x), workload::linear_units(x)));
+}
+template <class Case>
+auto said_weight(const Case& x) {
+  return weight_of(serving::weight_value_bytes(x), serving::weight_units(x));
+}
+
+inline constexpr auto asked_bytes = formula<"memory.asked_bytes", Bytes>(
+    {.symbol = "β_ask",
+     .title = "Bytes per weight as asked for",
+     .why = "Of linear layers while serving, whatever files hold: in the format that is said, else in the precision.",
+     .source = stored_source},
+    [](const auto& x) {
+      const auto inferred = choose(workload::trains(x), 2.0 * byte, inferred_weight(x).bytes);
+      return otherwise(said_weight(x).bytes, inferred);
+    });
+inline constexpr auto asked_units = formula<"memory.asked_units", Count>(
+    {.symbol = "u_ask",
+     .title = "Units as asked for",
+     .why = "What multiplies such a weight.",
+     .source = stored_source,
+     .words = unit_words},
+    [](const auto& x) {
+      const auto inferred = choose(workload::trains(x), code(Units::wide), inferred_weight(x).units);
+      return first_known(said_weight(x), Weight{asked_bytes(x), inferred}).units;
+    });
+template <class Case>
+auto asked_weight(const Case& x) {
+  return Weight{asked_bytes(x), asked_units(x)};
+}
+
+/// Whether the model's files hold some of its weights in fewer than 16 bits.
+template <class Case>
+auto files_are_narrow(const Case& x) {
+  const auto or_wide = [](const auto& bytes) { return otherwise(bytes, 2.0 * byte); };
+  const auto others = smaller(or_wide(model::stored_attention_bytes(x)), or_wide(model::stored_mlp_bytes(x)));
+  return less(smaller(others, or_wide(model::stored_expert_bytes(x))), 2.0 * byte);
+}
+
+/// A served weight of a group that files hold so. What they hold in fewer than 16 bits may be quantised further; what
+/// they leave at 16 while others have fewer stays.
+template <class Size, class Multiplied, class Case>
+auto served_weight(const Size& stored, const Multiplied& units, const Case& x) {
+  const auto asked = asked_weight(x), fewest = narrower(asked, Weight{stored, otherwise(units, code(Units::wide))});
+  const auto is_narrow = known(less(stored, 2.0 * byte));
+  const auto stays = less(0.0 * byte, known(stored)) * files_are_narrow(x);
+  return Weight{
+      choose(is_narrow, fewest.bytes, choose(stays, stored, asked.bytes)),
+      choose(is_narrow, fewest.units, choose(stays, code(Units::wide), asked.units))};
+}
+
+template <class Case>
+auto mixing_weight(const Case& x) {
+  const auto said = weight_of(serving::attention_value_bytes(x), serving::attention_units(x));
+  return first_known(said, served_weight(model::stored_attention_bytes(x), model::stored_attention_units(x), x));
+}
+template <class Case>
+auto other_weight(const Case& x) {
+  return served_weight(model::stored_mlp_bytes(x), model::stored_mlp_units(x), x);
+}
+template <class Case>
+auto expert_weight(const Case& x) {
+  return served_weight(model::stored_expert_bytes(x), model::stored_expert_units(x), x);
+}
+
+inline constexpr auto served_mixing = formula<"memory.served_mixing", Bytes>(
+    {.symbol = "β_A",
+     .title = "Bytes per served weight of attention",
+     .why = "Of what mixes tokens: in a format of its own where one is said.",
+     .source = stored_source},
+    [](const auto& x) { return mixing_weight(x).bytes; });
+inline constexpr auto mixing_units = formula<"memory.mixing_units", Count>(
+    {.symbol = "u_A",
+     .title = "Units for attention",
+     .why = "What multiplies the weights of what mixes tokens.",
+     .source = stored_source,
+     .words = unit_words},
+    [](const auto& x) { return mixing_weight(x).units; });
+inline constexpr auto served_other = formula<"memory.served_other", Bytes>(
+    {.symbol = "β_M",
+     .title = "Bytes per served weight of MLPs",
+     .why = "Of dense MLPs and shared experts: as asked for, or as the model's files hold it where those are fewer.",
+     .source = stored_source},
+    [](const auto& x) { return other_weight(x).bytes; });
+inline constexpr auto other_units = formula<"memory.other_units", Count>(
+    {.symbol = "u_M",
+     .title = "Units for MLPs",
+     .why = "What multiplies the weights of dense MLPs and shared experts.",
+     .source = stored_source,
+     .words = unit_words},
+    [](const auto& x) { return other_weight(x).units; });
+inline constexpr auto served_expert = formula<"memory.served_expert", Bytes>(
+    {.symbol = "β_X",
+     .title = "Bytes per served weight of experts",
+     .why = "Of routed experts: as asked for, or as the model's files hold it where those are fewer.",
+     .source = stored_source},
+    [](const auto& x) { return expert_weight(x).bytes; });
+inline constexpr auto expert_units = formula<"memory.expert_units", Count>(
+    {.symbol = "u_X",
+     .title = "Units for experts",
+     .why = "What multiplies the weights of routed experts.",
+     .source = stored_source,
+     .words = unit_words},
+    [](const auto& x) { return expert_weight(x).units; });
+
 template <class Case>
 auto served_end_bytes(const Case& x) {
   return otherwise(model::stored_end_bytes(x), choose(workload::trains(x), 2.0 * byte, weight_bytes(x)));
-}
-
-/// Bytes of a served weight that mixes tokens, of another of the layers, of a routed expert: as they are asked for,
-/// else as the model's files hold them.
-template <class Case>
-auto served_other(const Case& x) {
-  return otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_mlp_bytes(x), x));
-}
-template <class Case>
-auto served_expert(const Case& x) {
-  return otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_expert_bytes(x), x));
-}
-template <class Case>
-auto served_mixing(const Case& x) {
-  return otherwise(
-      serving::attention_value_bytes(x),
-      otherwise(serving::weight_value_bytes(x), served_bytes(model::stored_attention_bytes(x), x)));
 }
 
 /// Mean over the layers, routed experts left out, of so many bytes per weight that mixes tokens, and per other.
@@ -118,8 +224,9 @@ inline constexpr auto served_weights = formula<"memory.served_weights", Bytes>(
       return mean_of_all(layers, served_expert(x), served_end_bytes(x), x) * model::parameters(x);
     });
 
-inline constexpr auto weight_formulas =
-    std::tie(layer_weight_bytes, expert_weight_bytes, end_weight_bytes, mean_weight_bytes, served_weights);
+inline constexpr auto weight_formulas = std::tie(
+    asked_bytes, asked_units, served_mixing, mixing_units, served_other, other_units, served_expert, expert_units,
+    layer_weight_bytes, expert_weight_bytes, end_weight_bytes, mean_weight_bytes, served_weights);
 
 inline constexpr auto storage_unread = finding<"model.storage_unread">(
     {.severity = Severity::warning,

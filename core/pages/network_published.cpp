@@ -2,6 +2,7 @@
 // Reads published points out of the catalog.
 #include "core/pages/network_published.hpp"
 
+#include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
@@ -21,16 +22,22 @@ struct Published {
   double gpus, interfaces_per_gpu, rate;
 };
 
-bool is_8_bit(std::string_view precision) { return precision.find('8') != std::string_view::npos; }
+/// What multiplies the weights of linear layers in a precision; absent where there is no such precision.
+double units_of(std::string_view precision) {
+  for (const Option& option : find_choice("workload.precision")->options)
+    for (const Setting& setting : option.settings)
+      if (option.word == precision && setting.key == InputKey("workload.linear_units")) return setting.value;
+  return absent;
+}
 
 std::vector<Published> published_on(const Around& around) {
   std::vector<Published> all;
   const std::optional<Json> document = around.catalog().document("measurements", "network");
   if (!document) return all;
-  const std::string accelerator = around.word("accelerator.id"), precision = around.word("workload.precision");
+  const std::string accelerator = around.word("accelerator.id");
+  const double units = units_of(around.word("workload.precision"));
   for (const Json& point : document->at("points")) {
-    if (text_of(point, "accelerator") != accelerator || is_8_bit(text_of(point, "precision")) != is_8_bit(precision))
-      continue;
+    if (text_of(point, "accelerator") != accelerator || units_of(text_of(point, "precision")) != units) continue;
     const double interfaces = point.at("interfaces").get<double>() / point.at("node_gpus").get<double>();
     const std::optional<double> rate = parse(text_of(point, "achieved"), Unit::flop_rate);
     if (rate)

@@ -19,7 +19,7 @@ namespace {
 Figure result_figure(const Around& around, ResultKey id) {
   const About& about = *result_row(id).about;
   // A ratio may be a share or a multiple: as the number that it is, neither is said wrongly.
-  const std::string text = pretty(around.result(id), about.unit);
+  const std::string text = pretty(around.result(id), about);
   const std::size_t blank = std::min(text.find(' '), text.size());
   Figure shown{
       std::string(about.title), text.substr(0, blank), text.substr(std::min(blank + 1, text.size())),

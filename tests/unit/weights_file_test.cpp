@@ -4,6 +4,7 @@
 
 #include "core/catalog/weights/header.hpp"
 #include "core/catalog/weights/model.hpp"
+#include "core/inputs/weight_format.hpp"
 #include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
@@ -100,6 +101,11 @@ TEST_CASE("a GGUF header gives the model and its bytes", "[weights_file]") {
   CHECK(result(plan, "memory.layer_weight_bytes") == Approx(144.0 / 256));
   CHECK(result(plan, "memory.end_weight_bytes") == Approx(210.0 / 256));
   CHECK(result(plan, "memory.served_weights") == Approx(4.79e9).epsilon(0.005));
+  CHECK(given(plan, "model.stored_mlp_units") == code(Units::wide_from_4));
+  const Case eight = completed(serve + Said{{"model", folder.write("q8_0.gguf", llama_3_8b(8))}});
+  CHECK(given(eight, "model.stored_mlp_units") == code(Units::wide_from_8));
+  const Case whole = completed(serve + Said{{"model", folder.write("f16.gguf", llama_3_8b(1))}});
+  CHECK(given(whole, "model.stored_mlp_units") == code(Units::wide));
 }
 
 TEST_CASE("headers of safetensors give stored bytes, packed ones among them", "[weights_file]") {
@@ -122,6 +128,8 @@ TEST_CASE("headers of safetensors give stored bytes, packed ones among them", "[
     const Entry entry = read_weights(path, built_in());
     CHECK(entry.find("model.stored_attention_bytes")->number == 0.5625);
     CHECK(entry.find("model.stored_mlp_bytes")->number == 1);
+    CHECK(entry.find("model.stored_attention_units")->number == code(Units::wide_from_4));
+    CHECK(entry.find("model.stored_mlp_units")->number == code(Units::fp8));
     CHECK(entry.find("model.stored_end_bytes")->number == 2);
     CHECK(entry.find("model.weights_in_files")->number == 3 * 4096);
   }

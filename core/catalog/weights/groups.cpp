@@ -2,6 +2,7 @@
 #include "core/catalog/weights/groups.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/weight_format.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,12 @@ double weights_in(const StoredTensor& tensor) {
   return tensor.elements();
 }
 
+/// What multiplies so many weights of a tensor, by its type alone: engines unpack what no config describes.
+Units units_of(const StoredTensor& tensor, double weights) {
+  if (tensor.type.starts_with("F8_")) return Units::fp8;
+  return WeightFormat{.bits = 8 * tensor.bytes / weights}.units();
+}
+
 /// The layer that a tensor belongs to, or -1.
 double layer_of(std::string_view name) {
   for (const std::string_view before : {"layers.", "blk."}) {
@@ -60,6 +67,7 @@ double layer_of(std::string_view name) {
 
 void tell_stored(const std::vector<StoredTensor>& tensors, const std::string& source, Entry& entry) {
   std::array<double, 5> weights{}, bytes{};
+  std::array<std::array<double, std::size(unit_words)>, 5> multiplied{};
   const Fact* layers = entry.find("model.layers");
   double all = 0;
   for (const StoredTensor& tensor : tensors) {
@@ -73,6 +81,7 @@ void tell_stored(const std::vector<StoredTensor>& tensors, const std::string& so
     // Norms and biases stay in wide formats, and are next to nothing.
     if (group == none || (tensor.shape.size() < 2 && held > 0)) continue;
     weights[group] += held, bytes[group] += tensor.bytes;
+    if (held > 0) multiplied[group][static_cast<std::size_t>(units_of(tensor, held))] += held;
   }
   const auto tell = [&](const std::string& key, double value) {
     std::erase_if(entry.facts, [&](const Fact& fact) { return fact.key == key; });
@@ -82,6 +91,13 @@ void tell_stored(const std::vector<StoredTensor>& tensors, const std::string& so
       "model.stored_attention_bytes", "model.stored_mlp_bytes", "model.stored_expert_bytes", "model.stored_end_bytes"};
   for (std::size_t group = 0; group < std::size(inputs); ++group)
     if (weights[group] > 0) tell(inputs[group], bytes[group] / weights[group]);
+  const char* const units[] = {"model.stored_attention_units", "model.stored_mlp_units", "model.stored_expert_units"};
+  for (std::size_t group = 0; group < std::size(units); ++group) {
+    // A config knows more than types of tensors: what activations are.
+    if (weights[group] == 0 || entry.find(units[group])) continue;
+    const auto most = std::max_element(multiplied[group].begin(), multiplied[group].end());
+    tell(units[group], static_cast<double>(most - multiplied[group].begin()));
+  }
   tell("model.weights_in_files", all);
   std::erase_if(entry.facts, [](const Fact& fact) { return fact.key == "model.storage_unread"; });
 }

@@ -181,9 +181,12 @@ inline constexpr auto cost_per_million_input = formula<"serving.cost_per_million
 inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Joules>(
     {.symbol = "E_tok",
      .title = "Energy of an output token",
-     .why = "Power of the nodes over the tokens that they put out per second.",
-     .source = "derived: rated power, or what is measured at the wall"},
-    [](const auto& x) { return cluster::nodes(x) * node::draw(x) / serving::throughput(x); });
+     .why = "Power of the nodes at this load over the tokens that they put out per second.",
+     .source = "derived: from the power without load to that of a full service, by the share of the capacity"},
+    [](const auto& x) {
+      const auto share = idle_draw(x) + (full_draw(x) - idle_draw(x)) * smaller(1.0, serving::utilisation(x));
+      return cluster::nodes(x) * node::draw(x) * share / serving::throughput(x);
+    });
 
 inline constexpr auto formulas = std::tie(
     power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,

@@ -112,8 +112,29 @@ inline constexpr auto rack_power = input<"economics.rack_power", Watts>(
      .flags = "--rack-power",
      .most = 1e7});
 
+inline constexpr auto idle_draw = input<"economics.idle_draw", Count>(
+    {.symbol = "d_0",
+     .label = "Power of a service without load",
+     .help = "Share of a node's rating that it draws with hardly a request in flight.",
+     .most = 1,
+     .initial = 0.4,
+     .source = "judgement: an H200 with one request in flight draws 45 % of its rating, host and fans less",
+     .spread = 0.25,
+     .unit = Unit::ratio});
+inline constexpr auto full_draw = input<"economics.full_draw", Count>(
+    {.symbol = "d_1",
+     .label = "Power of a full service",
+     .help = "Share of a node's rating that it draws at its capacity.",
+     .most = 1,
+     .initial = 0.85,
+     .source =
+         "judgement: an H200 with 64 requests in flight draws 91 to 97 % of its rating, host and fans less; services "
+         "plan with 0.65 on average",
+     .spread = 0.08,
+     .unit = Unit::ratio});
+
 inline constexpr auto inputs = std::tie(
-    node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation, load, pue,
-    electricity_price, colocation_price, rental_price, rack_height, rack_power);
+    idle_draw, full_draw, node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation,
+    load, pue, electricity_price, colocation_price, rental_price, rack_height, rack_power);
 
 }  // namespace llmsize::economics

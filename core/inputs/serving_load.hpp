@@ -8,6 +8,28 @@
 
 namespace llmsize::serving {
 
+/// How requests find a replica, as numbers hold it.
+enum class Router { random, two, least, prefix };
+inline constexpr std::string_view router_words[] = {"random", "two", "least", "prefix"};
+constexpr Count code(Router router) { return static_cast<Count>(router); }
+
+inline constexpr auto router = input<"serving.router_kind", Count>(
+    {.symbol = "router",
+     .label = "Router",
+     .help = "How requests find a replica: at random, to the less loaded of two, to the least loaded of all, or to the "
+             "one that has their prefix, unless it is loaded.",
+     .most = 3,
+     .words = router_words,
+     .whole = true});
+inline constexpr auto shared_tokens = input<"serving.shared_tokens", Count>(
+    {.symbol = "s_sys",
+     .label = "System prompt",
+     .help = "Tokens at the beginning of every prompt that all requests share, such as 1500: every copy of attention "
+             "holds them once.",
+     .flags = "--shared-prefix",
+     .most = 1e9,
+     .initial = 0,
+     .source = "nothing is shared unless it is said"});
 inline constexpr auto rate = input<"serving.rate", PerSecond>(
     {.symbol = "λ",
      .label = "Request rate",
@@ -294,14 +316,21 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
      .source = "nothing is known of popularity unless it is said"});
 
 inline constexpr auto load_inputs = std::tie(
-    rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2, output_cv2, requests, chunk,
-    max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost, exchange_overlap, prefill_workers,
-    decode_workers, prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
-    encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
+    router, shared_tokens, rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2,
+    output_cv2, requests, chunk, max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost,
+    exchange_overlap, prefill_workers, decode_workers, prefix_hit, store_tier, kv_residence, cpu_experts, adapters,
+    adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency,
+    table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
     {"p99", "99 of 100 requests", {{{"serving.at_tail", 1}}}},
+};
+inline constexpr Option router_options[] = {
+    {"random", "any replica", {{{"serving.router_kind", code(Router::random)}}}},
+    {"two", "the less loaded of two", {{{"serving.router_kind", code(Router::two)}}}},
+    {"least", "the least loaded", {{{"serving.router_kind", code(Router::least)}}}},
+    {"prefix", "the one that has the prefix, unless it is loaded", {{{"serving.router_kind", code(Router::prefix)}}}},
 };
 inline constexpr Option store_options[] = {
     {"gpu", "GPU memory", {{{"serving.store_tier", code(Tier::gpu)}}}},
@@ -309,30 +338,34 @@ inline constexpr Option store_options[] = {
     {"nvme", "local NVMe", {{{"serving.store_tier", code(Tier::nvme)}}}},
     {"shared", "shared storage", {{{"serving.store_tier", code(Tier::shared)}}}},
 };
-/// Bytes of a number in every format that files and caches of served models
-/// have, block scales included.
-constexpr std::array<Option, 8> formats(InputKey key) {
-  return {
-      {{"bf16", "16 bits", {{{key, 2}}}},
-       {"fp16", "16 bits", {{{key, 2}}}},
-       {"fp8", "8 bits", {{{key, 1}}}},
-       {"int8", "8 bits", {{{key, 1}}}},
-       {"mxfp8", "8 bits, a scale per 32", {{{key, 1.03125}}}},
-       {"mxfp4", "4 bits, a scale per 32", {{{key, 0.53125}}}},
-       {"nvfp4", "4 bits, a scale per 16", {{{key, 0.5625}}}},
-       {"int4", "4 bits, a scale per 128", {{{key, 0.52}}}}}};
+inline constexpr auto weight_formats = format_options("serving.weight_value_bytes", "serving.weight_units");
+inline constexpr auto attention_formats = format_options("serving.attention_value_bytes", "serving.attention_units");
+/// Formats that caches of served models have: bytes of a number, block scales included.
+constexpr Option cached_in(std::string_view word, std::string_view meaning) {
+  return {word, meaning, {{{"serving.kv_value_bytes", find_format(word)->bytes()}}}};
 }
-inline constexpr auto weight_formats = formats("serving.weight_value_bytes");
-inline constexpr auto attention_formats = formats("serving.attention_value_bytes");
-inline constexpr auto cache_formats = formats("serving.kv_value_bytes");
+inline constexpr Option cache_formats[] = {
+    cached_in("bf16", "16 bits"),
+    cached_in("fp16", "16 bits"),
+    cached_in("fp8", "8 bits"),
+    cached_in("int8", "8 bits"),
+    cached_in("mxfp8", "8 bits, a scale per 32"),
+    cached_in("mxfp4", "4 bits, a scale per 32"),
+    cached_in("nvfp4", "4 bits, a scale per 16"),
+    cached_in("int4", "4 bits, a scale per 128"),
+};
 inline constexpr Choice load_choices[] = {
     {"serving.limit_percentile", "Limits hold for", "Requests that have to meet the limits.", "--percentile", "p99",
      "MLPerf Inference: limits of servers hold at the 99th percentile", percentile_options},
+    {"serving.router", "Router", "How requests find a replica.", "--router", "two",
+     "SGLang's router and gateways of clusters take the less loaded of two, or weigh load beside prefixes",
+     router_options},
     {"serving.kv_tier", "Kept caches", "Tier that keys and values rest on between requests.", "--kv-tier", "gpu",
      "engines keep prefixes in GPU memory unless told otherwise", store_options},
     {"serving.weight_dtype", "Weights",
-     "Format of the served weights, attention included unless it has one of its own.", "--weights", "", "",
-     weight_formats},
+     "Format of the served weights, attention included unless it has one of its own; files that hold fewer bits "
+     "decide for themselves.",
+     "--weights", "", "", weight_formats},
     {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
      "--attention-weights", "", "", attention_formats},
     {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "bf16", "16-bit cache",

@@ -12,6 +12,11 @@ inline constexpr auto calibrate_me = told_finding<"serving.calibrate_me">(
      .sentence = "{} is known within a factor of {} only, P10 to P90.",
      .remedy = "One measured row of this engine on this machine narrows it: llmsize calibrate --measurements."});
 
+inline constexpr auto router_matters = told_finding<"serving.router_matters">(
+    {.severity = Severity::info,
+     .sentence = "With a router that takes any replica at random, {} would be needed instead of {}.",
+     .remedy = "State the router of the service: --router random, two, least or prefix."});
+
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.

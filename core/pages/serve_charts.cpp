@@ -434,8 +434,9 @@ void add_serving_numbers(const Around& around, Page& page) {
     numbers.add_ranged(id);
   numbers.group("Latency");
   for (const ResultKey id : std::initializer_list<ResultKey>{
-           "serving.ttft", "serving.ttft_p99", "serving.queue_time", "serving.tpot", "serving.tpot_p99",
-           "serving.request_latency", "serving.prefill_time", "serving.prefill_work", "serving.prefill_share"})
+           "serving.ttft", "serving.ttft_p99", "serving.tpot", "serving.tpot_p99", "serving.itl_p99",
+           "serving.backlog_time", "serving.request_latency", "serving.prefill_time", "serving.prefill_work",
+           "serving.prefill_share"})
     numbers.add_ranged(id);
   numbers.group("Limits and needs");
   for (const ResultKey id : std::initializer_list<ResultKey>{

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Serve page.
+#include "core/inputs/serving_load.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
 #include "core/pages/serve.hpp"
@@ -34,6 +35,22 @@ Figure rate_figure(const Around& around) {
   if (!rate.known) return rate;
   rate.unit = "tokens/s";
   rate.qualifier = range_of(around, "serving.throughput");
+  return rate;
+}
+
+/// A rate that is promised, in three digits: never more than is kept.
+std::string promised(double rate) {
+  if (!(rate > 0)) return pretty(rate, Unit::ratio);
+  const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
+  return pretty(digit * std::floor(rate / digit * (1 + 1e-12)), Unit::ratio);
+}
+
+Figure limit_figure(const Around& around) {
+  constexpr ResultKey id = "serving.rate_at_limit";
+  Figure rate = figure(around, "Rate within limits", id, range_of(around, id));
+  if (!rate.known) return rate;
+  rate.value = promised(around.result(id));
+  rate.unit = "requests/s";
   return rate;
 }
 
@@ -100,7 +117,9 @@ void judge_serve(const Around& around, Page& page) {
   }
   const double within = around.result("serving.rate_at_limit"), asked = around.result("serving.wanted_rate");
   const FoundFinding* error = first_error(page.findings);
-  if (error || (!is_absent(asked) && within < asked)) {
+  const bool limited = !limits_words(around).empty();
+  const double possible = limited ? within : around.result("serving.capacity");
+  if (error || (!is_absent(asked) && possible < asked)) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label =
         error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "Too slow";
@@ -112,7 +131,7 @@ void judge_serve(const Around& around, Page& page) {
   }
   page.sentence = fmt::format(
       "{} {} {} requests per second of {}, {} in and {} out{}.{}", machine,
-      around.input("cluster.nodes") == 1 ? "serves" : "serve", pretty(within, Unit::ratio),
+      around.input("cluster.nodes") == 1 ? "serves" : "serve", promised(within),
       around.name("model").empty() ? "the model" : around.name("model"), around.shown("serving.input_tokens"),
       around.shown("serving.output_tokens"),
       limits_words(around).empty()
@@ -137,6 +156,17 @@ void advise_calibration(const Around& around, Page& page) {
   if (!name.empty())
     page.findings.emplace_back(
         found(calibrate_me, {std::string(name), fmt::format("{:.2g}", widest)}), std::vector<Remedy>{});
+}
+
+/// What a router at random would need, where that is more.
+void compare_routers(const Around& around, Page& page) {
+  const double needed = around.result("serving.replicas_needed");
+  Once at_random(around.plan().values, dependents());
+  at_random.change("serving.router_kind", code(serving::Router::random));
+  const double more = result_row("serving.replicas_needed").value(at_random);
+  if (more > needed && std::isfinite(more))
+    page.findings.emplace_back(
+        found(router_matters, {counted_text(more, "replica"), fmt::format("{}", needed)}), std::vector<Remedy>{});
 }
 
 std::string served_subtitle(const Around& around) {
@@ -180,8 +210,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       time_figure(around, "First token", "serving.ttft", "endless queue"),
       time_figure(around, "Time per token", "serving.tpot", {}),
       batch_figure(around),
-      figure(around, "Rate within limits", "serving.rate_at_limit", range_of(around, "serving.rate_at_limit"))};
-  if (page.figures.back().known) page.figures.back().unit = "requests/s";
+      limit_figure(around)};
   page.findings = findings_of(
       subject, around,
       {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
@@ -189,6 +218,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
        "service.shared_read", "memory.model_states"});
   judge_serve(around, page);
   advise_calibration(around, page);
+  compare_routers(around, page);
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(

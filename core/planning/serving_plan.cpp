@@ -3,6 +3,8 @@
 #include "core/planning/serving_plan.hpp"
 
 #include "core/planning/goals.hpp"
+#include "core/planning/nodes.hpp"
+#include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -77,24 +79,36 @@ class ServingSearch {
     set(layout, gpus);
     if (!(of("serving.max_batch") >= 1)) return;
     if (!sized) {
-      const double needed = of("serving.nodes_needed");
-      if (needed > most_served_nodes) return;
-      if (needed >= 1) {
-        // As many nodes as whole replicas fill.
-        const double group = std::max(1.0, each / per_node_);
-        gpus = per_node_ * group * std::ceil(needed / group);
-        set(layout, gpus);
-      }
+      const double group = std::max(1.0, each / per_node_);
+      const double nodes = fewest_nodes(group, [&](double some) { set(layout, per_node_ * some); });
+      if (nodes > most_served_nodes) return;
+      if (nodes >= 1) set(layout, gpus = per_node_ * nodes);
     }
     keep(layout, gpus);
     if (apart_) part(layout, gpus, gpus / each);
   }
 
+  /// The fewest nodes, in whole groups, that answer the wanted rate; absent where none is wanted. Replicas behind one
+  /// router help each other, so that one alone needs too many.
+  template <class SetNodes>
+  double fewest_nodes(double group, const SetNodes& set_nodes) {
+    double enough = std::ceil(of("serving.nodes_needed") / group);
+    if (!(enough >= 1) || enough * group > most_served_nodes) return enough * group;
+    for (double too_few = 0; enough - too_few > 1;) {
+      const double tried = std::floor((enough + too_few) / 2);
+      set_nodes(tried * group);
+      (of("serving.nodes_needed") <= tried * group ? enough : too_few) = tried;
+    }
+    return enough * group;
+  }
+
   /// The same GPUs with some replicas that only read prompts: as many as their share of the work, and one more or less.
   void part(ServedLayout layout, double gpus, double replicas) {
     if (replicas < 2) return;
-    const double reading = of("serving.prefill_time") / layout.copies;
-    const double decoding = of("serving.full_token_time") * base_["serving.output_tokens"] / of("serving.max_batch");
+    layout.readers = 1;
+    set(layout, gpus);
+    const double reading = 1 / of("serving.prefill_rate");
+    const double decoding = of("serving.decode_replicas") / of("serving.capacity");
     const double share = std::round(replicas * reading / (reading + decoding));
     for (const double readers : {share - 1, share, share + 1}) {
       if (!(readers >= 1 && readers < replicas)) continue;
@@ -193,7 +207,7 @@ bool says_load(const Scenario& scenario) {
 void run_at(Scenario& scenario, ResultKey of, const Catalog& catalog) {
   const Case completed = complete(scenario, catalog);
   const double rate = result_row(of).value(Once(completed.values, dependents()));
-  if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", fmt::format("{:.6g}", rate), Giver{"plan"});
+  if (std::isfinite(rate) && rate > 0) scenario.set("serving.rate", exact(rate), Giver{"plan"});
 }
 
 /// A service that is told no load runs at the rate that is wanted of it.

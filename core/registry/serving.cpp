@@ -7,6 +7,6 @@
 
 namespace llmsize {
 
-Room serving_room() { return instantiate<serving::formulas, serving::findings>(); }
+Room serving_room() { return instantiate<serving::formulas, serving::findings, serving::functions>(); }
 
 }  // namespace llmsize

@@ -141,19 +141,48 @@ auto cache_room(const Case& x) {
   return memory_fraction(x) * larger(0.0 * byte, room);
 }
 
+inline constexpr auto shared_cache = formula<"serving.shared_cache", Bytes>(
+    {.symbol = "kv_sys",
+     .title = "KV cache of a shared system prompt on a GPU",
+     .why = "Every copy of attention holds it once, whatever the number of its sequences.",
+     .source = "derived: tokens that all prompts share times what is kept of each"},
+    [](const auto& x) {
+      const auto tokens = smaller(shared_tokens(x), otherwise(input_tokens(x), workload::sequence(x)));
+      const auto bytes = tokens * model::lasting_values(x) * kv_value_bytes(x);
+      return where(
+          less(0.0, shared_tokens(x)),
+          [&] { return spread_cache(layout::attention_data(x), bytes, x) / layout::pipeline(x); }, 0.0 * byte);
+    });
+
+/// Keys and values of a sequence that takes so many bytes in all, on a GPU of its copy of attention, without what it
+/// shares with the others.
+template <class Size, class Case>
+auto private_cache(const Size& whole, const Case& x) {
+  return spread_cache(layout::attention_data(x), whole, x) / layout::pipeline(x) - shared_cache(x);
+}
+
+inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", Bytes>(
+    {.symbol = "kv_held",
+     .title = "Room for a sequence on a GPU",
+     .why = "Keys and values that the scheduler counts on: of the whole sequence where it reserves to the end, of the "
+            "prompt and half the output where it pages and preempts.",
+     .source = "derived: engines reserve a sequence to its end, or page and preempt"},
+    [](const auto& x) {
+      const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0);
+      return private_cache(otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x)), x);
+    });
+
 inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
     {.symbol = "B_mem",
      .title = "Sequences that fit",
-     .why = "What weights and reserve leave of a GPU's memory, over the keys and values of a whole sequence there.",
+     .why = "What weights, reserve and a shared system prompt leave of a GPU's memory, over the keys and values of a "
+            "whole sequence there.",
      .source = "derived: engines reserve a sequence to its end, or page and preempt",
      .whole = true},
     [](const auto& x) {
       const auto here = choose(is_on(memory::activations_tier(x), Tier::gpu), 1.0, 0.0);
-      const auto held = otherwise(
-          model::cache_of(input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0), x),
-          model::kv_bytes_per_sequence(x));
-      const auto each = here * spread_cache(layout::attention_data(x), held, x) / layout::pipeline(x);
-      return layout::attention_data(x) * floor(cache_room(x) / larger(each, 1.0 * byte));
+      const auto room = larger(0.0 * byte, cache_room(x) - here * shared_cache(x));
+      return layout::attention_data(x) * floor(room / larger(here * held_per_sequence(x), 1.0 * byte));
     });
 
 inline constexpr auto longest_context = formula<"serving.longest_context", Count>(
@@ -191,6 +220,7 @@ inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count
 
 inline constexpr auto byte_formulas = std::tie(
     engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
-    adapter_bytes, weights_per_gpu, reserve_per_gpu, memory_batch, longest_context, max_batch, max_concurrency);
+    adapter_bytes, weights_per_gpu, reserve_per_gpu, shared_cache, held_per_sequence, memory_batch, longest_context,
+    max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

@@ -2,7 +2,7 @@
 // One step of decoding at the running batch, part by part, and reading a prompt.
 #pragma once
 
-#include "core/serving/batch.hpp"
+#include "core/serving/running.hpp"
 
 namespace llmsize::serving {
 
@@ -12,8 +12,8 @@ inline constexpr auto linear_time = formula<"serving.linear_time", Seconds>(
      .why = "Reading the weights against computing, bent smoothly; routed experts left out.",
      .source = pass_source},
     [](const auto& x) {
-      const auto tokens = checked(passing(running_batch(x), x), x);
-      return linear_of(tokens, x) + head_of(tokens, x);
+      const auto of_copy = checked(passing(step_batch(x), x), x) / layout::attention_data(x);
+      return linear_of(of_copy, x) + head_of(of_copy, x);
     });
 
 inline constexpr auto expert_time = formula<"serving.expert_time", Seconds>(
@@ -21,14 +21,14 @@ inline constexpr auto expert_time = formula<"serving.expert_time", Seconds>(
      .title = "Routed experts of a step",
      .why = "Experts that any token hits are read, narrow ones compute slowly.",
      .source = pass_source},
-    [](const auto& x) { return experts_of(checked(passing(running_batch(x), x), x), x); });
+    [](const auto& x) { return experts_of(checked(passing(step_batch(x), x), x), x); });
 
 inline constexpr auto attention_time = formula<"serving.attention_time", Seconds>(
     {.symbol = "T_kv",
      .title = "Attention of a step",
      .why = "Every sequence reads its keys and values.",
      .source = pass_source},
-    [](const auto& x) { return attention_part(running_batch(x), x); });
+    [](const auto& x) { return attention_part(step_batch(x), x); });
 
 inline constexpr auto collective_time = formula<"serving.collective_time", Seconds>(
     {.symbol = "T_comm",
@@ -37,14 +37,14 @@ inline constexpr auto collective_time = formula<"serving.collective_time", Secon
          "Two all-reduces a layer inside a tensor-parallel group, tokens to experts and back, stage to stage; what of "
          "it does not hide behind the work of the other half of the batch, where halves take turns.",
      .source = "derived: ring volumes over link rates, and a latency per doubling of the group"},
-    [](const auto& x) { return exchange_of(checked(passing(running_batch(x), x), x), x); });
+    [](const auto& x) { return exchange_of(checked(passing(step_batch(x), x), x) / layout::attention_data(x), x); });
 
 inline constexpr auto host_time = formula<"serving.host_time", Seconds>(
     {.symbol = "T_host",
      .title = "Host time of a step",
      .why = "The CPU schedules every sequence beside the GPU's work.",
      .source = pass_source},
-    [](const auto& x) { return host_part(running_batch(x), x); });
+    [](const auto& x) { return host_part(step_batch(x), x); });
 
 inline constexpr auto decode_time = formula<"serving.decode_time", Seconds>(
     {.symbol = "T_d",
@@ -53,7 +53,7 @@ inline constexpr auto decode_time = formula<"serving.decode_time", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto device = linear_time(x) + expert_time(x) + attention_time(x) + collective_time(x) + layer_time(x) +
-                          adapters_part(running_batch(x), x);
+                          adapters_part(step_batch(x), x);
       return error(x) * smooth_larger(device, host_time(x), bend);
     });
 
@@ -93,10 +93,7 @@ inline constexpr auto token_time = formula<"serving.token_time", Seconds>(
      .title = "Step per token",
      .why = "A step with its drafts, and what it does not hide of streams, over the tokens that it yields.",
      .source = load_source},
-    [](const auto& x) {
-      const auto step = decode_time(x) * (1.0 + draft_tokens(x) * draft_cost(x));
-      return (step + unhidden(running_batch(x), step, x)) / accepted_tokens(x);
-    });
+    [](const auto& x) { return token_time_at(x, choose(has_rate(x), larger(1.0, step_batch(x)), step_batch(x))); });
 
 inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
     {.symbol = "T_pre",
@@ -104,7 +101,7 @@ inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
      .why = "A pass over its tokens that are not kept from before, or launching its layers one by one where that takes "
             "longer.",
      .source = pass_source},
-    [](const auto& x) { return prefill_of(1.0, x); });
+    [](const auto& x) { return prefill_at(x, fresh_tokens(x)); });
 
 inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
     {.symbol = "t_batch",
@@ -112,7 +109,7 @@ inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
      .why = "All its prompts are read, then all its sequences are decoded to their end.",
      .source = "derived: a pass over the prompts, and a step for each further token"},
     [](const auto& x) {
-      return prefill_of(replica_batch(x), x) + (output_tokens(x) - 1.0) * step_of(replica_batch(x), x);
+      return static_prefill_at(x, replica_batch(x)) + (output_tokens(x) - 1.0) * step_at(x, replica_batch(x));
     });
 
 inline constexpr auto decode_formulas = std::tie(

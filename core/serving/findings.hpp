@@ -12,6 +12,17 @@ auto judged_here(const Case& x, const Margin& margin) {
   return choose(workload::trains(x), 0.0 * margin, margin);
 }
 
+/// The rate within limits is found to the last digits, and asked for again: that is no breach.
+inline constexpr double last_digits = 1e-9;
+template <class Share>
+auto kept(const Share& left) {
+  return left + last_digits;
+}
+template <class Limit, class Left>
+auto kept_time(const Limit& limit, const Left& left) {
+  return left + last_digits * limit;
+}
+
 inline constexpr Try fit_tries[] = {
     {"Serve 8-bit weights", "serving.weight_dtype", Try::How::said, "fp8"},
     {"Keep 8-bit caches", "serving.kv_dtype", Try::How::said, "fp8"},
@@ -36,7 +47,7 @@ inline constexpr auto over_capacity = finding<"serving.over_capacity">(
                  "queue grows without end.",
      .remedy = "More replicas, or fewer requests.",
      .brief = "too many requests"},
-    [](const auto& x) { return judged_here(x, capacity(x) - rate(x)); });
+    [](const auto& x) { return judged_here(x, (1.0 + last_digits) * capacity(x) - rate(x)); });
 
 inline constexpr auto near_capacity = finding<"serving.near_capacity">(
     {.severity = Severity::warning,
@@ -53,7 +64,12 @@ inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
          "A token takes {serving.tpot} on average, {serving.tpot_p99} at p99; {serving.tpot_limit} are allowed.",
      .remedy = "More replicas, more GPUs per replica, or fewer sequences together.",
      .brief = "tokens come too slowly"},
-    [](const auto& x) { return judged_here(x, tpot_limit(x) - choose(at_tail(x), tpot_p99(x), tpot(x))); });
+    [](const auto& x) {
+      const auto judged = tpot_limit(x) - tpot(x);
+      const auto at_p99 = where(
+          has_rate(x), [&] { return tpot_limit(x) * kept(token_left(step_batch(x), x)); }, tpot_limit(x) - tpot_p99(x));
+      return judged_here(x, choose(at_tail(x), at_p99, kept_time(tpot_limit(x), judged)));
+    });
 inline constexpr std::string_view first_remedy = "More replicas, replicas that only read prompts, or shorter prompts.";
 inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
@@ -61,10 +77,9 @@ inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
      .remedy = first_remedy,
      .brief = "the first token comes too late"},
     [](const auto& x) {
-      const auto judged = ttft_limit(x) - ttft(x);
+      const auto judged = kept_time(ttft_limit(x), ttft_limit(x) - ttft(x));
       return judged_here(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
     });
-/// Half a percent is what the search for the rate within limits leaves.
 inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
      .sentence = "The first token takes {serving.ttft_p99} at p99, {serving.ttft} on average; {serving.ttft_limit} are "
@@ -72,7 +87,7 @@ inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
      .remedy = first_remedy,
      .brief = "the first token comes too late"},
     [](const auto& x) {
-      const auto judged = 1.005 * ttft_limit(x) - ttft_p99(x);
+      const auto judged = ttft_limit(x) * kept(first_left(step_batch(x), x));
       return judged_here(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
     });
 
@@ -106,7 +121,7 @@ inline constexpr auto store_too_small = finding<"serving.store_too_small">(
      .remedy = "A larger tier, more nodes, or a shorter residence.",
      .brief = "kept caches do not fit"},
     [](const auto& x) {
-      const auto asked = less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
+      const auto asked = less(0.0, prefix_hit(x));
       const auto left = kv_store_room(x) - kv_store_capacity(x);
       return judged_here(x, choose(asked, left, 0.0 * left));
     });

@@ -8,8 +8,10 @@
 namespace llmsize::serving {
 
 inline constexpr auto formulas = std::tuple_cat(
-    byte_formulas, pass_formulas, step_formulas, batch_formulas, decode_formulas, load_formulas, limit_formulas,
-    store_formulas, service::formulas);
+    byte_formulas, pass_formulas, step_formulas, running_formulas, decode_formulas, latency_formulas, load_formulas,
+    limit_formulas, store_formulas, service::formulas);
+inline constexpr auto functions =
+    std::tuple_cat(step_functions, prompt_functions, running_functions, latency_functions, limit_functions);
 inline constexpr auto findings = std::tuple_cat(load_findings, service::findings);
 
 }  // namespace llmsize::serving

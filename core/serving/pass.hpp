@@ -6,8 +6,6 @@
 #include "core/serving/bytes.hpp"
 #include "core/training/rates.hpp"
 
-#include <numbers>
-
 namespace llmsize::serving {
 
 inline constexpr std::string_view pass_source =
@@ -45,38 +43,71 @@ auto narrow_rate(const Peak& peak, const Share& share, const Case& x) {
 inline constexpr auto eight_bit_rate = formula<"serving.eight_bit_rate", FlopRate>(
     {.symbol = "F_8",
      .title = "Peak of 8-bit products",
-     .why = "What of it products reach beside 16-bit ones; the 16-bit peak on chips without such units.",
+     .why = "What of it products reach beside 16-bit ones; the 16-bit peak on chips without units that are faster.",
      .source = pass_source},
     [](const auto& x) {
-      const auto narrow = narrow_rate(accelerator::peak_fp8(x), engine::product_share_8(x), x);
-      return choose(less(0.0 * narrow, narrow), narrow, half_rate(x));
+      return larger(half_rate(x), narrow_rate(accelerator::peak_fp8(x), engine::product_share_8(x), x));
     });
 
 inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>(
     {.symbol = "F_4",
      .title = "Peak of 4-bit products",
-     .why = "What of it products reach beside 16-bit ones; chips without such units unpack to 16 bits.",
+     .why = "What of it products reach beside 16-bit ones; chips without units that are faster unpack to 16 bits.",
      .source = pass_source},
     [](const auto& x) {
-      const auto narrow = narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x);
-      return choose(less(0.0 * narrow, narrow), narrow, half_rate(x));
+      return larger(half_rate(x), narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x));
     });
 
-/// Rate of products with weights of so many bytes.
-template <class Size, class Case>
-auto rate_of(const Size& bytes, const Case& x) {
-  const auto eight_or_wide = choose(less(bytes, 1.5 * byte), eight_bit_rate(x), half_rate(x));
-  // Integers of 4 bits, half a byte and few scales, are unpacked on every chip.
-  const auto four = choose(less(bytes, 0.525 * byte), half_rate(x), four_bit_rate(x));
-  return product_share(x) * choose(less(bytes, 0.7 * byte), four, eight_or_wide);
+/// 1 where the chip has units that multiply 4-bit numbers, else 0.
+template <class Case>
+auto multiplies_4_bits(const Case& x) {
+  return less(0.0 * half_rate(x), known(accelerator::peak_fp4(x)));
+}
+/// Peak of 8-bit integers; that of 8-bit floats where none is known, of 16 bits where that is faster.
+template <class Case>
+auto integer_rate(const Case& x) {
+  const auto narrow = narrow_rate(accelerator::peak_int8(x), engine::product_share_8(x), x);
+  return larger(half_rate(x), choose(less(0.0 * narrow, narrow), narrow, eight_bit_rate(x)));
+}
+
+/// Rate of products with weights that are multiplied so.
+template <class Multiplied, class Case>
+auto rate_of(const Multiplied& units, const Case& x) {
+  const auto by_8 = choose(multiplies_4_bits(x), eight_bit_rate(x), half_rate(x));
+  const auto for_4 = choose(are(units, Units::fp4_by_8), by_8, four_bit_rate(x));
+  const auto for_8 = choose(are(units, Units::int8), integer_rate(x), eight_bit_rate(x));
+  const auto narrow = choose(are_for_4(units), for_4, for_8);
+  return product_share(x) * choose(less(units, code(Units::fp8)), half_rate(x), narrow);
+}
+
+/// Rate of reading weights that are multiplied so over that of 16-bit ones: of dense layers, of routed experts.
+template <class Multiplied, class Case>
+auto dense_reading(const Multiplied& units, const Case& x) {
+  const auto blocks = are_for_4(units) * multiplies_4_bits(x);
+  return choose(are_read_in_8(units), engine::reading_8(x), choose(blocks, engine::reading_4(x), 1.0));
+}
+template <class Multiplied, class Case>
+auto expert_reading(const Multiplied& units, const Case& x) {
+  const auto unpacked = are(units, Units::wide_from_4) + are_for_4(units) * (1.0 - multiplies_4_bits(x));
+  const auto share = choose(unpacked, engine::unpacked_reading(x), 1.0);
+  return engine::expert_reading(x) * choose(are_read_in_8(units), engine::reading_8(x), share);
 }
 
 inline constexpr auto product_rate = formula<"serving.product_rate", FlopRate>(
     {.symbol = "R_g",
      .title = "Rate of matrix products",
-     .why = "A share of the peak of the format that weights are served in.",
+     .why = "A share of the peak of the units that multiply the weights of MLPs.",
      .source = pass_source},
-    [](const auto& x) { return rate_of(memory::served_other(x), x); });
+    [](const auto& x) { return rate_of(memory::other_units(x), x); });
+
+inline constexpr auto expert_rate = formula<"serving.expert_rate", FlopRate>(
+    {.symbol = "R_g,x",
+     .title = "Rate of experts' products",
+     .why = "The same of the units that multiply the weights of routed experts; narrow ones run more slowly.",
+     .source = pass_source},
+    [](const auto& x) {
+      return choose(less(0.0, model::moe_layers(x)), rate_of(memory::expert_units(x), x), 0.0 * half_rate(x));
+    });
 
 /// Reading so many weights of these bytes on one GPU, and multiplying a token with them.
 template <class Weights, class Size, class Case>
@@ -88,10 +119,10 @@ auto product_of(const Weights& weights, const Rate& rate) {
   return 2.0 * flop * weights / rate;
 }
 
-/// A token's hidden state on a GPU of the copy of attention that has it; nothing where only a model's size is known.
+/// A token's hidden state; nothing where only a model's size is known.
 template <class Case>
 auto hidden_state(const Case& x) {
-  return otherwise(2.0 * byte * model::hidden(x) / layout::attention_data(x), 0.0 * byte);
+  return otherwise(2.0 * byte * model::hidden(x), 0.0 * byte);
 }
 inline constexpr auto mixing_reading = formula<"serving.mixing_reading", Seconds>(
     {.symbol = "t_at",
@@ -99,7 +130,8 @@ inline constexpr auto mixing_reading = formula<"serving.mixing_reading", Seconds
      .why = "A GPU's share of the projections of attention, once.",
      .source = pass_source},
     [](const auto& x) {
-      return otherwise(reading_of(attention_weights(x) / layout::tensor(x), memory::served_mixing(x), x), 0.0 * second);
+      const auto whole = reading_of(attention_weights(x) / layout::tensor(x), memory::served_mixing(x), x);
+      return otherwise(whole / dense_reading(memory::mixing_units(x), x), 0.0 * second);
     });
 inline constexpr auto mixing_product = formula<"serving.mixing_product", Seconds>(
     {.symbol = "c_at",
@@ -107,8 +139,8 @@ inline constexpr auto mixing_product = formula<"serving.mixing_product", Seconds
      .why = "On a GPU of the copy of attention that has the token.",
      .source = pass_source},
     [](const auto& x) {
-      const auto rate = rate_of(memory::served_mixing(x), x);
-      return otherwise(product_of(attention_weights(x) / expert_gpus(x), rate), 0.0 * second);
+      const auto rate = rate_of(memory::mixing_units(x), x);
+      return otherwise(product_of(attention_weights(x) / layout::tensor(x), rate), 0.0 * second);
     });
 
 /// Rate of the products of experts over that of wide dense ones: narrow experts run slowly.
@@ -128,7 +160,10 @@ inline constexpr auto common_reading = formula<"serving.common_reading", Seconds
      .title = "Reading the weights of MLPs",
      .why = "A GPU's share of MLPs and shared experts, once.",
      .source = pass_source},
-    [](const auto& x) { return reading_of(common_weights(x) / layout::tensor(x), memory::served_other(x), x); });
+    [](const auto& x) {
+      const auto whole = reading_of(common_weights(x) / layout::tensor(x), memory::served_other(x), x);
+      return whole / dense_reading(memory::other_units(x), x);
+    });
 inline constexpr auto common_product = formula<"serving.common_product", Seconds>(
     {.symbol = "c_sh",
      .title = "A token's products with MLPs",
@@ -136,7 +171,7 @@ inline constexpr auto common_product = formula<"serving.common_product", Seconds
      .source = pass_source},
     [](const auto& x) {
       const auto speed = choose(is_mixture(x), expert_speed(x), 1.0);
-      return product_of(common_weights(x) / expert_gpus(x), speed * product_rate(x));
+      return product_of(common_weights(x) / layout::tensor(x), speed * product_rate(x));
     });
 inline constexpr auto moving_each = formula<"serving.moving_each", Seconds>(
     {.symbol = "c_mv",
@@ -155,9 +190,9 @@ inline constexpr auto head_reading = formula<"serving.head_reading", Seconds>(
 inline constexpr auto head_product = formula<"serving.head_product", Seconds>(
     {.symbol = "c_hd",
      .title = "A token's product with the output head",
-     .why = "Of every token that is put out.",
+     .why = "Of every token that is put out, on its copy of attention.",
      .source = pass_source},
-    [](const auto& x) { return product_of(head_weights(x) / expert_gpus(x), half_rate(x) * product_share(x)); });
+    [](const auto& x) { return product_of(head_weights(x) / layout::tensor(x), half_rate(x) * product_share(x)); });
 
 inline constexpr auto experts_reading = formula<"serving.experts_reading", Seconds>(
     {.symbol = "t_x",
@@ -165,10 +200,8 @@ inline constexpr auto experts_reading = formula<"serving.experts_reading", Secon
      .why = "A GPU's share of them; where they are computed on the CPU, the CPU's share of its memory's rate.",
      .source = pass_source},
     [](const auto& x) {
-      const auto wide = equal(rate_of(memory::served_expert(x), x), product_share(x) * half_rate(x));
-      const auto unpacked = less(memory::served_expert(x), 0.7 * byte) * wide;
-      const auto rate = engine::expert_reading(x) * choose(unpacked, engine::unpacked_reading(x), 1.0);
-      const auto on_gpu = reading_of(model::routed_parameters(x) / expert_gpus(x), memory::served_expert(x), x) / rate;
+      const auto read = reading_of(model::routed_parameters(x) / expert_gpus(x), memory::served_expert(x), x);
+      const auto on_gpu = read / expert_reading(memory::expert_units(x), x);
       const auto on_cpu = model::routed_parameters(x) * memory::served_expert(x) /
                           (engine::host_expert_rate(x) * node::host_bandwidth(x) * cluster::nodes(x));
       return choose(is_mixture(x), choose(cpu_experts(x), on_cpu, on_gpu), 0.0 * second);
@@ -180,7 +213,7 @@ inline constexpr auto expert_row = formula<"serving.expert_row", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto uneven = choose(less(1.0, layout::expert(x)), 1.0 + engine::expert_imbalance(x), 1.0);
-      const auto rate = rate_of(memory::served_expert(x), x) * expert_speed(x);
+      const auto rate = expert_rate(x) * expert_speed(x);
       const auto row = product_of(chosen_weights(x) / model::experts_per_token(x) * uneven / expert_gpus(x), rate);
       return choose(is_mixture(x) * (1.0 - cpu_experts(x)), row, 0.0 * second);
     });
@@ -206,8 +239,7 @@ inline constexpr auto turns = formula<"serving.turns", Count>(
 /// Share of the experts that so many tokens hit together.
 template <class Tokens, class Case>
 auto experts_hit(const Tokens& tokens, const Case& x) {
-  const auto each = engine::expert_spread(x) * tokens * model::experts_per_token(x) / model::experts(x);
-  return 1.0 - power(std::numbers::e, 0.0 - each);
+  return 1.0 - exp(0.0 - engine::expert_spread(x) * tokens * model::experts_per_token(x) / model::experts(x));
 }
 
 /// GPUs that reach each other without the network: those of the local fabric or, over PCIe, of a node; all of a replica
@@ -265,23 +297,37 @@ inline constexpr auto exchange_start = formula<"serving.exchange_start", Seconds
                         (layout::pipeline(x) - 1.0) * engine::stage_time(x);
       return turns(x) * once;
     });
-inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
-    {.symbol = "c_ex",
-     .title = "A token's exchange in a pass",
-     .why = "What leaves a scale-up domain goes through the network.",
+inline constexpr auto reducing_each = formula<"serving.reducing_each", Seconds>(
+    {.symbol = "c_ar",
+     .title = "A token's all-reduces in a pass",
+     .why = "Two a layer inside a tensor-parallel group; what leaves a scale-up domain goes through the network.",
      .source = exchange_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), inside = smaller(t, domain(x)), domains = t / inside;
       const auto layers = 2.0 * otherwise(model::layers(x), 0.0);
       const auto reducing =
           carrying(layers * 2.0 * (inside - 1.0) / inside, layers * 2.0 * (domains - 1.0) / (domains * inside), x);
+      return choose(less(1.0, t), reducing, 0.0 * second);
+    });
+inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Seconds>(
+    {.symbol = "c_a2a",
+     .title = "A token's way to its experts and back in a pass",
+     .why = "Where copies of attention share experts; what leaves a scale-up domain goes through the network.",
+     .source = exchange_source},
+    [](const auto& x) {
       const auto e = layout::expert(x), copies = layout::attention_data(x);
       const auto sent = model::moe_layers(x) * 1.5 * smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
       const auto far = (copies - near_copies(x)) / larger(1.0, copies - 1.0);
+      return choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, x), 0.0 * second);
+    });
+inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
+    {.symbol = "c_ex",
+     .title = "A token's exchange in a pass",
+     .why = "All-reduces, the way to experts and back, and from stage to stage.",
+     .source = exchange_source},
+    [](const auto& x) {
       const auto handing = carrying(layout::pipeline(x) - 1.0 - far_hops(x), far_hops(x), x);
-      return choose(less(1.0, t), reducing, 0.0 * second) +
-             choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, x), 0.0 * second) +
-             choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
+      return reducing_each(x) + dispatching_each(x) + choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
     });
 
 /// Time of all layers beside what they read and compute, over that of plain dense layers.
@@ -293,6 +339,13 @@ auto layer_kind(const Case& x) {
   const auto indexed = choose(less(0.0, model::indexers(x)), engine::indexed_layer(x), 1.0);
   return experts * latent * linear * indexed;
 }
+/// What releases have made of a time since the middle of those that constants are fitted to; at their ends it is held.
+template <class Drift, class Case>
+auto released(const Drift& drift, const Case& x) {
+  constexpr double middle = 2025.75, first = -0.75, last = 1.25;
+  const auto years = smaller(last, larger(first, engine::release_year(x) - middle));
+  return exp(0.0 - drift * years);
+}
 inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
     {.symbol = "T_layer",
      .title = "Gaps of a step",
@@ -300,7 +353,7 @@ inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto once = model::layers(x) * engine::layer_time(x) * engine::chip_layer(x) * layer_kind(x);
-      return otherwise(turns(x) * once, 0.0 * second);
+      return otherwise(turns(x) * once * released(engine::drift(x), x), 0.0 * second);
     });
 inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
     {.symbol = "T_launch",
@@ -308,13 +361,15 @@ inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
      .why = "All layers one by one: no graph was made for its length.",
      .source = pass_source},
     [](const auto& x) {
-      const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0);
-      return otherwise(turns(x) * model::layers(x) * engine::launch_time(x) * kind, 0.0 * second);
+      const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0) *
+                        choose(less(0.0, model::kv_rank(x)), engine::launch_latent(x), 1.0);
+      const auto once = model::layers(x) * engine::launch_time(x) * kind;
+      return otherwise(turns(x) * once * released(engine::launch_drift(x), x), 0.0 * second);
     });
 
 inline constexpr auto pass_formulas = std::tie(
-    memory_rate, half_rate, turns, eight_bit_rate, four_bit_rate, product_rate, mixing_reading, mixing_product,
-    common_reading, common_product, moving_each, head_reading, head_product, experts_reading, expert_row, expert_copies,
-    exchange_start, exchange_each, layer_time, launch_time);
+    memory_rate, half_rate, turns, eight_bit_rate, four_bit_rate, product_rate, expert_rate, mixing_reading,
+    mixing_product, common_reading, common_product, moving_each, head_reading, head_product, experts_reading,
+    expert_row, expert_copies, exchange_start, reducing_each, dispatching_each, exchange_each, layer_time, launch_time);
 
 }  // namespace llmsize::serving

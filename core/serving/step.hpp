@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step of decoding of so many sequences, and reading prompts alone or beside them: what formulas of the load ask of
-// any number of sequences.
+// One step of decoding of so many sequences: what formulas of the load ask of any number of them.
 #pragma once
 
 #include "core/serving/pass.hpp"
@@ -17,9 +16,11 @@ inline constexpr auto prompt_tokens = formula<"serving.prompt_tokens", Count>(
 inline constexpr auto kept_tokens = formula<"serving.kept_tokens", Count>(
     {.symbol = "η·s",
      .title = "Tokens of a prompt that are kept",
-     .why = "Keys and values of these are there from before.",
+     .why = "Keys and values of these are there from before: hits of prefixes, or a system prompt that all share.",
      .source = "derived: prefix hits"},
-    [](const auto& x) { return prefix_hit(x) * prompt_tokens(x); });
+    [](const auto& x) {
+      return larger(prefix_hit(x) * prompt_tokens(x), smaller(shared_tokens(x), prompt_tokens(x)));
+    });
 
 inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
     {.symbol = "s_new",
@@ -48,6 +49,16 @@ inline constexpr auto accepted_tokens = formula<"serving.accepted_tokens", Count
       const auto a = acceptance(x);
       return choose(less(0.0, draft_tokens(x)), (1.0 - power(a, draft_tokens(x) + 1.0)) / (1.0 - a), 1.0);
     });
+
+/// Whether a rate, or a number of requests in flight, is the load.
+template <class Case>
+auto has_rate(const Case& x) {
+  return less(0.0 / second, otherwise(rate(x), 0.0 / second));
+}
+template <class Case>
+auto has_concurrency(const Case& x) {
+  return less(0.0, otherwise(concurrency(x), 0.0));
+}
 
 /// What the formulas are off by.
 template <class Case>
@@ -122,31 +133,33 @@ inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Sec
       return work / attention_rate(x);
     });
 
-/// The parts of a step of so many sequences of a replica.
+/// The parts of a pass of so many tokens: attention, MLPs and the exchange follow those of one copy of attention, whose
+/// GPUs work on no others; experts those of the whole replica, because all copies send their tokens to all of them.
 template <class Tokens, class Case>
-auto linear_of(const Tokens& tokens, const Case& x) {
-  return smooth_larger(turns(x) * mixing_reading(x), tokens * mixing_product(x), bend) +
-         smooth_larger(turns(x) * common_reading(x), tokens * common_product(x), bend) + tokens * moving_each(x);
+auto linear_of(const Tokens& of_copy, const Case& x) {
+  return smooth_larger(turns(x) * mixing_reading(x), of_copy * mixing_product(x), bend) +
+         smooth_larger(turns(x) * common_reading(x), of_copy * common_product(x), bend) + of_copy * moving_each(x);
 }
 template <class Tokens, class Case>
-auto head_of(const Tokens& tokens, const Case& x) {
-  return smooth_larger(head_reading(x), tokens * head_product(x), bend);
+auto head_of(const Tokens& of_copy, const Case& x) {
+  return smooth_larger(head_reading(x), of_copy * head_product(x), bend);
 }
 template <class Tokens, class Case>
-auto experts_of(const Tokens& tokens, const Case& x) {
+auto experts_of(const Tokens& of_replica, const Case& x) {
   return where(
       is_mixture(x),
       [&] {
-        const auto hit = turns(x) * experts_hit(tokens / turns(x), x);
-        const auto rows = tokens * model::experts_per_token(x) + model::experts(x) * hit * engine::expert_padding(x);
-        return smooth_larger(hit * experts_reading(x), rows * expert_row(x), bend) + tokens * expert_copies(x);
+        const auto hit = turns(x) * experts_hit(of_replica / turns(x), x);
+        const auto rows =
+            of_replica * model::experts_per_token(x) + model::experts(x) * hit * engine::expert_padding(x);
+        return smooth_larger(hit * experts_reading(x), rows * expert_row(x), bend) + of_replica * expert_copies(x);
       },
       0.0 * second);
 }
 /// What of the exchange does not hide behind the work of the other half.
 template <class Tokens, class Case>
-auto exchange_of(const Tokens& tokens, const Case& x) {
-  return (1.0 - exchange_overlap(x)) * (exchange_start(x) + tokens * exchange_each(x));
+auto exchange_of(const Tokens& of_copy, const Case& x) {
+  return (1.0 - exchange_overlap(x)) * (exchange_start(x) + of_copy * exchange_each(x));
 }
 template <class Sequences, class Case>
 auto attention_part(const Sequences& sequences, const Case& x) {
@@ -155,7 +168,8 @@ auto attention_part(const Sequences& sequences, const Case& x) {
 }
 template <class Sequences, class Case>
 auto host_part(const Sequences& sequences, const Case& x) {
-  return engine::step_time(x) + engine::sequence_time(x) * sequences / layout::attention_data(x);
+  const auto each = engine::sequence_time(x) * sequences / layout::attention_data(x);
+  return released(engine::drift(x), x) * (engine::step_time(x) + each);
 }
 
 /// Reading the adapters of so many sequences: as many as differ.
@@ -167,15 +181,18 @@ auto adapters_part(const Sequences& sequences, const Case& x) {
       0.0 * second);
 }
 
-/// A step of so many sequences of a replica: the GPUs' work part by part against the host's scheduling, which runs
-/// beside it.
-template <class Sequences, class Case>
-auto step_of(const Sequences& sequences, const Case& x) {
-  const auto tokens = checked(passing(sequences, x), x);
-  const auto work = linear_of(tokens, x) + head_of(tokens, x) + experts_of(tokens, x) + attention_part(sequences, x) +
-                    layer_time(x) + adapters_part(sequences, x);
-  return error(x) * smooth_larger(work + exchange_of(tokens, x), host_part(sequences, x), bend);
-}
+inline constexpr auto step_at = function<"serving.step_at", Seconds(Count)>(
+    {.symbol = "T_d",
+     .title = "Step with B sequences",
+     .why = "The GPUs' work part by part against the host's scheduling, which runs beside it.",
+     .source = pass_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto tokens = checked(passing(sequences, x), x), of_copy = tokens / layout::attention_data(x);
+      const auto work = linear_of(of_copy, x) + head_of(of_copy, x) + experts_of(tokens, x) +
+                        attention_part(sequences, x) + layer_time(x) + adapters_part(sequences, x);
+      return error(x) * smooth_larger(work + exchange_of(of_copy, x), host_part(sequences, x), bend);
+    });
 
 /// Pairs of tokens that meet where each of so many sees at most `seen` before it.
 template <class Seen, class Tokens>
@@ -187,7 +204,7 @@ auto pairs_of(const Seen& seen, const Tokens& tokens) {
 inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Seconds>(
     {.symbol = "T_s²",
      .title = "Attention of a prompt to itself",
-     .why = "Of its tokens that are not kept from before, to all before them.",
+     .why = "Of its tokens that are not kept from before, to all before them, on one copy of attention.",
      .source = pass_source},
     [](const auto& x) {
       const auto tokens = prompt_tokens(x);
@@ -200,7 +217,7 @@ inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Sec
       const auto full =
           (model::attention_layers(x) - model::windowed_layers(x) - model::sparse_layers(x)) * squared(tokens) / 2.0;
       const auto width = model::heads(x) * 2.0 * (model::head_dim(x) + model::value_head_dim(x));
-      const auto fresh = 1.0 - squared(prefix_hit(x));
+      const auto fresh = 1.0 - squared(kept_tokens(x) / larger(1.0, tokens));
       return otherwise(flop * fresh * (full + windowed + chosen) * width / attention_rate(x), 0.0 * second);
     });
 
@@ -216,31 +233,9 @@ inline constexpr auto encoder_time = formula<"serving.encoder_time", Seconds>(
           [&] { return work / (layout::tensor(x) * half_rate(x) * product_share(x)); }, 0.0 * second);
     });
 
-/// Products of all layers.
-template <class Tokens, class Case>
-auto products_of(const Tokens& tokens, const Case& x) {
-  return linear_of(tokens, x) + experts_of(tokens, x);
-}
-
-inline constexpr auto prompt_products = formula<"serving.prompt_products", Seconds>(
-    {.symbol = "T_pp",
-     .title = "Products of a prompt",
-     .why = "Of its tokens that are not kept from before, one prompt on each copy of attention.",
-     .source = pass_source},
-    [](const auto& x) { return products_of(layout::attention_data(x) * fresh_tokens(x), x); });
-
-/// Reading so many prompts at once on one replica, nothing running beside them.
-template <class Prompts, class Case>
-auto prefill_of(const Prompts& prompts, const Case& x) {
-  const auto read = prompts * fresh_tokens(x);
-  // Copies of attention read prompts side by side.
-  const auto attending = larger(smaller(1.0, prompts), prompts / layout::attention_data(x)) * prompt_attention(x);
-  const auto work = products_of(read, x) + attending + prompts * encoder_time(x) + head_of(prompts, x) + layer_time(x);
-  return error(x) * smooth_larger(work + exchange_of(read, x), launch_time(x), 2.0);
-}
-
+inline constexpr auto step_functions = std::tie(step_at);
 inline constexpr auto step_formulas = std::tie(
     prompt_tokens, kept_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading, sequence_scoring,
-    prompt_attention, encoder_time, prompt_products);
+    prompt_attention, encoder_time);
 
 }  // namespace llmsize::serving

@@ -37,13 +37,18 @@ inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", B
 inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
     {.symbol = "C_kv",
      .title = "Capacity of the tier of kept caches",
-     .why = "CPU memory or drives of all nodes, or shared storage; none where they stay on the GPUs.",
+     .why = "CPU memory or drives of all nodes, shared storage, or what running sequences leave of the GPUs' cache.",
      .source = "derived: definition"},
     [](const auto& x) {
       const auto tier = store_tier(x);
       const auto near = choose(is_on(tier, Tier::cpu), llmsize::capacity::host_bytes(x), node::nvme_capacity(x));
       const auto far = choose(is_on(tier, Tier::shared), llmsize::capacity::shared_bytes(x), cluster::nodes(x) * near);
-      return choose(is_on(tier, Tier::gpu), 0.0 * byte, far);
+      const auto running =
+          running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
+          shared_cache(x);
+      const auto each = larger(0.0 * byte, cache_room(x) - running);
+      const auto gpus = decode_replicas(x) * expert_gpus(x) * layout::pipeline(x);
+      return choose(is_on(tier, Tier::gpu), gpus * each, far);
     });
 
 inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(
@@ -54,10 +59,9 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
          "prompt after prompt.",
      .source = "derived: bytes of the tokens that a prompt adds over the time to compute them"},
     [](const auto& x) {
-      const auto fresh = layout::attention_data(x) * fresh_tokens(x);
-      const auto work = prompt_products(x) + prompt_attention(x);
-      const auto computing = work + exchange_of(fresh, x);
-      return fresh * model::kv_bytes_per_token(x) / (error(x) * computing);
+      const auto coming = from_crowd(x);
+      const auto computing = reading_work_at(x, 0.0, coming.copies) / (coming.copies * layout::pipeline(x));
+      return fresh_tokens(x) * model::kv_bytes_per_token(x) / computing;
     });
 
 inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwidth>(

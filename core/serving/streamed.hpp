@@ -3,7 +3,7 @@
 // gives every sequence a token.
 #pragma once
 
-#include "core/serving/step.hpp"
+#include "core/serving/prompts.hpp"
 #include "core/training/streams.hpp"
 
 namespace llmsize::offload {
@@ -68,7 +68,7 @@ inline constexpr auto decode_time = formula<"offload.decode_time", Seconds>(
      .title = "Step of decoding the batch",
      .why = "What the GPUs take to give every sequence of the batch a token, nothing streamed.",
      .source = serving::pass_source},
-    [](const auto& x) { return serving::step_of(serving::replica_batch(x), x); });
+    [](const auto& x) { return serving::step_at(x, serving::replica_batch(x)); });
 
 inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
     {.symbol = "t_pass,gpu",
@@ -138,7 +138,7 @@ inline constexpr auto prefill_computing = formula<"offload.prefill_computing", S
      .title = "Computing of a pass over whole sequences",
      .why = "The pass over all prompts works on all their tokens and soon outlasts the streams.",
      .source = pass_source},
-    [](const auto& x) { return serving::prefill_of(serving::replica_batch(x), x); });
+    [](const auto& x) { return serving::static_prefill_at(x, serving::replica_batch(x)); });
 
 inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(
     {.symbol = "t_pre,x",

@@ -630,7 +630,7 @@ TEST_CASE("services are compared by what they answer, not as trainings", "[pages
   CHECK(std::get<Plot>(chart_named(page, "compare.rate").body).series.size() == 2);
   const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
   CHECK(std::any_of(
-      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Time per token"; }));
+      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "TPOT"; }));
   CHECK(std::none_of(
       grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Time of a step"; }));
   check_compared(base, other);

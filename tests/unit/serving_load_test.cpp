@@ -4,6 +4,7 @@
 #include "core/planning/serving_plan.hpp"
 #include "core/registry/registry.hpp"
 #include "tests/unit/cases.hpp"
+#include "tests/unit/worked_engines.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -37,33 +38,80 @@ const Said mixture = served("deepseek-r1", "h200-sxm-141gb", "8", "sglang");
 Said in_flight(double requests) { return {{"serving.concurrency", std::to_string(requests)}}; }
 Said at_rate(double rate) { return {{"serving.rate", std::to_string(rate)}}; }
 
-TEST_CASE("three engines under load, as worked by hand", "[serving][published]") {
+// inference sizing model of 2026-11, section 11: by a second program that was written from its text alone.
+TEST_CASE("three servers, as worked by hand", "[serving][published]") {
   struct Worked {
     Said said;
-    double step_1, step_32, step_128, prompt, beside, fits, tpot, tokens, running, tpot_at_rate, breakeven;
+    double weights, step_1, step_32, step_128, prompt, beside, fits, tpot, tokens, first;
   };
   const Worked all[] = {
-      {llama, 8.56, 9.56, 13.5, 55.7, 57.2, 1389, 11.3, 2820, 21.3, 10.4, 3.4e9},
-      {small, 7.26, 9.66, 17.3, 25.6, 20.8, 222, 10.3, 3105, 18.4, 8.98, 5.9e9},
-      {mixture, 8.3, 20.6, 34.6, 138, 78.8, 397, 23.0, 1387, 68.4, 33.4, 1.2e9}};
+      {llama + worked_tensorrt_llm, 18.16, 8.742, 9.751, 13.7, 55.66, 56.65, 1389, 11.47, 2777, 96.21},
+      {small + worked_vllm, 16.06, 7.142, 9.522, 17.1, 25.14, 20.66, 222, 10.15, 3147, 57.81},
+      {mixture + worked_sglang, 84.11, 10.46, 23.87, 38.55, 116.3, 53.02, 397, 25.48, 1253, 160.2}};
   for (const Worked& each : all) {
     CAPTURE(each.fits);
-    CHECK(1e3 * of(each.said + in_flight(1), "serving.decode_time") == Approx(each.step_1).epsilon(0.012));
-    CHECK(1e3 * of(each.said + in_flight(32), "serving.decode_time") == Approx(each.step_32).epsilon(0.01));
-    CHECK(1e3 * of(each.said + in_flight(128), "serving.decode_time") == Approx(each.step_128).epsilon(0.01));
+    CHECK(1e-9 * of(each.said, "serving.weights_per_gpu") == Approx(each.weights).epsilon(0.002));
+    CHECK(1e3 * of(each.said + in_flight(1), "serving.decode_time") == Approx(each.step_1).epsilon(0.003));
+    CHECK(1e3 * of(each.said + in_flight(32), "serving.decode_time") == Approx(each.step_32).epsilon(0.003));
+    CHECK(1e3 * of(each.said + in_flight(128), "serving.decode_time") == Approx(each.step_128).epsilon(0.003));
     const Case plan = completed(each.said + in_flight(32));
-    CHECK(1e3 * result(plan, "serving.prefill_time") == Approx(each.prompt).epsilon(0.01));
-    // Prompts come at random and share what launching takes: 1.1 % less than by hand where outputs are 1,024 long.
-    CHECK(1e3 * result(plan, "serving.prefill_work") == Approx(each.beside).epsilon(0.012));
-    CHECK(1e3 * result(plan, "serving.tpot") == Approx(each.tpot).epsilon(0.01));
-    CHECK(result(plan, "serving.throughput") == Approx(each.tokens).epsilon(0.02));
-    CHECK(result(plan, "serving.kv_breakeven_rate") == Approx(each.breakeven).epsilon(0.05));
+    CHECK(1e3 * result(plan, "serving.prefill_time") == Approx(each.prompt).epsilon(0.003));
+    // The second program puts it beside 31 others.
+    CHECK(1e3 * result(plan, "serving.prefill_work") == Approx(each.beside).epsilon(0.005));
+    CHECK(1e3 * result(plan, "serving.tpot") == Approx(each.tpot).epsilon(0.003));
+    // The second program leaves the client out of its rate.
+    CHECK(result(plan, "serving.throughput") == Approx(each.tokens).epsilon(0.01));
+    CHECK(1e3 * result(plan, "serving.ttft") == Approx(each.first).epsilon(0.003));
     const Said whole = each.said + in_flight(32) + Said{{"engine.pages_cache", "0"}};
     CHECK(of(whole, "serving.memory_batch") == Approx(each.fits).epsilon(0.01));
-    // Reading a prompt beside the sequences that run takes a little less than beside few: hence 1.8 %.
-    const Case at = completed(each.said + at_rate(2));
-    CHECK(result(at, "serving.running_batch") == Approx(each.running).epsilon(0.018));
-    CHECK(1e3 * result(at, "serving.tpot") == Approx(each.tpot_at_rate).epsilon(0.018));
+  }
+}
+
+// The same. How many copies read a prompt at once is told in another way here (docs/decisions.md).
+TEST_CASE("copies of attention decode and read a prompt alone as worked by hand", "[serving][published]") {
+  const Said copies =
+      served("deepseek-r1", "h200-sxm-141gb", "8", "tensorrt-llm") + worked_tensorrt_llm +
+      Said{{"layout.tensor", "1"}, {"layout.attention_data", "8"}, {"layout.expert", "8"}, {"serving.kv_dtype", "fp8"}};
+  CHECK(1e-9 * of(copies, "serving.weights_per_gpu") == Approx(100.7).epsilon(0.002));
+  CHECK(1e3 * of(copies + in_flight(1), "serving.decode_time") == Approx(11.71).epsilon(0.003));
+  CHECK(1e3 * of(copies + in_flight(32), "serving.decode_time") == Approx(24.51).epsilon(0.003));
+  CHECK(1e3 * of(copies + in_flight(128), "serving.decode_time") == Approx(35.7).epsilon(0.003));
+  CHECK(1e3 * of(copies, "serving.prefill_time") == Approx(178.4).epsilon(0.003));
+}
+
+// The same, 70B in 8 bits on a DGX H100, a prompt of 4,096 tokens.
+TEST_CASE("stages make a prompt no faster than it is alone", "[serving][published]") {
+  const std::tuple<const char*, const char*, double> all[] = {
+      {"8", "1", 148.4}, {"4", "2", 206.6}, {"2", "4", 324.1}, {"1", "8", 559.4}};
+  for (const auto& [tensor, pipeline, alone] : all) {
+    const Said node = served("llama-3.1-70b", "h100-sxm5-80gb", "8", "tensorrt-llm") + worked_tensorrt_llm +
+                      Said{
+                          {"cluster.system", "dgx-h100"},
+                          {"layout.tensor", tensor},
+                          {"layout.pipeline", pipeline},
+                          {"serving.weight_dtype", "fp8"},
+                          {"serving.input_tokens", "4096"}};
+    CHECK(1e3 * of(node, "serving.prefill_time") == Approx(alone).epsilon(0.003));
+    for (const double rate : {0.01, 0.5, 1.0})
+      CHECK(of(node + at_rate(rate), "serving.ttft") >= of(node, "serving.prefill_time"));
+    CHECK(of(node + in_flight(1), "serving.ttft") >= of(node, "serving.prefill_time"));
+  }
+}
+
+// Mixtral 8x7B, 4,096 tokens in and 128 out: at 14.2 requests per second 1e-06 sequences once were told to run.
+TEST_CASE("what runs is what comes in times how long it stays", "[serving]") {
+  const Said server{{"model", "mixtral-8x7b"},       {"cluster.system", "dgx-h100"}, {"cluster.nodes", "1"},
+                    {"workload.mode", "infer"},      {"layout.tensor", "8"},         {"serving.input_tokens", "4096"},
+                    {"serving.output_tokens", "128"}};
+  for (const double rate : {2.0, 8.0, 12.0, 14.2}) {
+    CAPTURE(rate);
+    const Case plan = completed(server + at_rate(rate));
+    const double running = result(plan, "serving.running_batch");
+    CHECK(running == Approx(rate * result(plan, "serving.cycle_time")).epsilon(1e-6));
+    CHECK(running == Approx(rate * 128 * result(plan, "serving.tpot")).epsilon(0.01));
+    const Case closed = completed(server + in_flight(running));
+    const double together = result(closed, "serving.tpot") + result(plan, "serving.backlog_time");
+    CHECK(result(plan, "serving.tpot") == Approx(together).epsilon(0.1));
   }
 }
 
@@ -107,15 +155,15 @@ TEST_CASE(
   for (const Said& server : {llama, small, mixture, llama + long_prompts, small + long_prompts, apart})
     for (const char* tail : {"0", "1"}) {
       double before = of(server, "serving.capacity");
-      for (const double limit : {100., 20., 5., 2., 1., 0.7, 0.5, 0.3, 0.2, 0.1, 0.05}) {
+      for (const double limit : {100., 20., 5., 2., 1., 0.7, 0.5, 0.3, 0.2, 0.1, 0.05, 0.01}) {
         CAPTURE(server.front().second, tail, limit);
         const Said limited = server + Said{{"serving.ttft_limit", std::to_string(limit)}, {"serving.at_tail", tail}};
         const double rate = of(limited, "serving.rate_at_limit");
         CHECK(rate <= 1.001 * before);
         before = rate;
         if (rate == 0) continue;
-        const Case at = completed(limited + at_rate(0.995 * rate));
-        CHECK(result(at, *tail == '1' ? "serving.ttft_p99" : "serving.ttft") < 1.03 * limit);
+        const Case at = completed(limited + at_rate(rate * (1 - 1e-6)));
+        CHECK(result(at, *tail == '1' ? "serving.ttft_p99" : "serving.ttft") < 1.0001 * limit);
       }
       CHECK(before == 0);
     }
@@ -160,17 +208,14 @@ TEST_CASE("more bandwidth, memory, peak or links never lower what a full server 
       CHECK(of(said + better, "serving.capacity") >= of(said, "serving.capacity"));
 }
 
-TEST_CASE("a rate within limits gives back the limit, and one token less each more", "[serving]") {
+TEST_CASE("a rate within limits gives back the limit", "[serving]") {
   for (const Said& said : {llama, small, mixture}) {
     const double alone = of(said + in_flight(1), "serving.tpot");
     const Said limited =
         said + Said{{"serving.tpot_limit", std::to_string(2 * alone)}, {"serving.limit_percentile", "mean"}};
     const double rate = of(limited, "serving.rate_at_limit");
-    if (rate > 0.95 * of(limited, "serving.capacity")) continue;
-    CHECK(of(limited + at_rate(rate), "serving.tpot") == Approx(2 * alone).epsilon(0.03));
-    CHECK(
-        of(limited + at_rate(rate), "serving.running_batch") ==
-        Approx(of(limited, "serving.limit_batch")).epsilon(0.03));
+    if (rate > 0.999 * of(limited, "serving.capacity")) continue;
+    CHECK(of(limited + at_rate(rate), "serving.tpot") == Approx(2 * alone).epsilon(1e-4));
   }
 }
 
@@ -178,7 +223,9 @@ TEST_CASE("full, in flight and at the most possible rate come to the same", "[se
   const Said quick = llama + Said{{"engine.launch_time", "0"}, {"engine.request_time", "0"}};
   const double most = of(quick, "serving.max_concurrency"), full = of(quick, "serving.throughput");
   CHECK(of(quick + in_flight(most), "serving.throughput") == Approx(full).epsilon(0.03));
-  CHECK(of(quick + at_rate(0.9999 * full / 1024), "serving.running_batch") == Approx(most).epsilon(0.03));
+  const Said even = quick + Said{{"serving.chunk", "100000"}};
+  CHECK(
+      of(even + at_rate(0.999 * of(even, "serving.capacity")), "serving.running_batch") == Approx(most).epsilon(0.05));
 }
 
 TEST_CASE("kept prefixes: none is plain, an endless link leaves what is new", "[serving]") {

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Times to the first token and per token at a rate, on average and of the slowest, told by the sequences of a step.
+#pragma once
+
+#include "core/serving/running.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr std::string_view tail_source =
+    "derived: one's own reading and a wait whose first two moments are those of the queue; within a few per cent of "
+    "simulations step by step up to four fifths of the load";
+
+inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
+    {.symbol = "t_hand",
+     .title = "Handing a prompt's cache on",
+     .why = "Keys and values of a prompt go from the replica that read it to the one that decodes, GPU by GPU.",
+     .source = "derived: bytes over the network"},
+    [](const auto& x) {
+      const auto bytes =
+          spread_cache(layout::attention_data(x), model::cache_of(prompt_tokens(x), x), x) / layout::pipeline(x);
+      return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
+    });
+
+inline constexpr auto first_token_at = function<"serving.first_token_at", Seconds(Count, Count)>(
+    {.symbol = "t_1",
+     .title = "First token of a prompt that waits for none",
+     .why = "Client and server, and reading a prompt y times the mean length in the steps of B sequences, never faster "
+            "than alone; where other replicas read prompts, their pass and handing the cache on.",
+     .source = queue_source,
+     .of = "y, B"},
+    [](const auto& x, const auto& length, const auto& sequences) {
+      const auto coming = at_random(sequences, x);
+      const auto follows = following_length(sequences, coming, x), square = following_square(sequences, coming, x);
+      const auto longer = 1.0 - follows + follows * length * (1.0 - square + square * length);
+      const auto reading = reading_at(x, sequences, coming.copies, coming.sharing) * longer;
+      const auto fetching = length * kv_read_time(x);
+      const auto chunks = larger(1.0, length * fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
+      const auto alone = larger(prefill_at(x, length * fresh_tokens(x)), fetching);
+      const auto together = larger(alone, larger(reading, fetching) + whole_step(sequences, x) * chunks);
+      const auto apart = alone + length * transfer_time(x) + whole_step(sequences, x);
+      return engine::request_time(x) + choose(reads_apart(x), apart, together);
+    });
+
+/// Time that reading a chunk, or a whole shorter prompt, adds to a step.
+template <class Sequences, class Case>
+auto chunk_time(const Sequences& sequences, const Case& x) {
+  const auto coming = at_random(sequences, x);
+  const auto piece = smaller(1.0, chunk_room(sequences, x) / larger(1.0, fresh_tokens(x)));
+  const auto reading = piece * reading_at(x, sequences, coming.copies, coming.sharing);
+  return choose(reads_apart(x), 0.0 * second, reading);
+}
+/// Share of the steps that read prompts, where a replica has so many running.
+template <class Running, class Sequences, class Case>
+auto reading_share(const Running& running, const Sequences& sequences, const Case& x) {
+  const auto each = running / (output_tokens(x) * at_random(sequences, x).copies);
+  return choose(reads_apart(x), 0.0, smaller(1.0, each * chunks_beside(sequences, x)));
+}
+
+inline constexpr auto residual_at = function<"serving.residual_at", Seconds(Count)>(
+    {.symbol = "t_res",
+     .title = "Rest of a step",
+     .why = "Until the step ends in which a request comes: long ones, which read chunks, are met more often. An idle "
+            "replica has none.",
+     .source = "derived: mean residual of a renewal process",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto plain = whole_step(sequences, x), long_one = plain + chunk_time(sequences, x);
+      const auto share = reading_share(sequences * held_back(sequences, x), sequences, x);
+      constexpr double idle_below = 0.3;
+      const auto at_work = smaller(1.0, sequences / idle_below);
+      const auto squares = (1.0 - share) * squared(plain) + share * squared(long_one);
+      return at_work * squares / (2.0 * ((1.0 - share) * plain + share * long_one));
+    });
+
+inline constexpr auto ttft_at = function<"serving.ttft_at", Seconds(Count)>(
+    {.symbol = "TTFT_B",
+     .title = "TTFT beside B sequences",
+     .why = "The rest of a step, what waits before, and one's own reading; lengths as they come.",
+     .source = queue_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto own = average(first_token_at, x, input_cv2(x), sequences);
+      const auto waiting = waits_at(x, sequences) * wait_at(x, sequences);
+      return engine::prompt_error(x) * (own + residual_at(x, sequences) + waiting);
+    });
+
+/// Square of a wait over the square of its mean, of who waits.
+template <class Sequences, class Case>
+auto square_of_wait(const Sequences& sequences, const Case& x) {
+  const auto mean = wait_of_one(sequences, x);
+  const auto busy = busy_at(x, sequences);
+  const auto cube = squared(service_at(x, sequences)) * power(service_spread_at(x, sequences), 3.0);
+  return (2.0 * busy * squared(mean) + cube / (3.0 * (1.0 - busy))) / squared(mean);
+}
+
+inline constexpr auto first_within_of = function<"serving.first_within_of", Count(Count, Seconds, Count)>(
+    {.symbol = "P_1",
+     .title = "Chance of a first token within t, of one length",
+     .why = "That the rest of a step and the wait leave time for one's own reading.",
+     .source = tail_source,
+     .unit = Unit::ratio,
+     .of = "y, t, B"},
+    [](const auto& x, const auto& length, const auto& time, const auto& sequences) {
+      const auto left = time / engine::prompt_error(x) - first_token_at(x, length, sequences);
+      const auto rest = residual_at(x, sequences);
+      const auto waits = waits_at(x, sequences);
+      const auto shape = 1.0 / larger(1e-9, square_of_wait(sequences, x) - 1.0);
+      const auto at_once = smaller(1.0, larger(0.0, left / larger(2.0 * rest, 1e-9 * second)));
+      const auto waited = gamma_share(shape, shape * (left - rest) / larger(wait_at(x, sequences), 1e-9 * second));
+      return (1.0 - waits) * at_once + waits * waited;
+    });
+inline constexpr auto first_within = function<"serving.first_within", Count(Seconds, Count)>(
+    {.symbol = "P(TTFT ≤ t)",
+     .title = "Chance of a first token within t",
+     .why = "Over prompts of all lengths.",
+     .source = tail_source,
+     .unit = Unit::ratio,
+     .of = "t, B"},
+    [](const auto& x, const auto& time, const auto& sequences) {
+      return average(first_within_of, x, input_cv2(x), time, sequences);
+    });
+
+inline constexpr auto nothing_else = [](const auto&, const auto&...) { return 0.0 * second; };
+inline constexpr auto ages = [](const auto&, const auto&...) { return 1e9 * second; };
+inline constexpr auto ttft_quantile = solve<"serving.ttft_quantile", Seconds(Count, Count)>(
+    {.symbol = "TTFT_p",
+     .title = "TTFT that a share p of the requests keeps",
+     .why = "The time within which that share has its first token.",
+     .source = tail_source,
+     .of = "p, B"},
+    nothing_else, ages, [](const auto& x, const auto& share, const auto& sequences, const auto& time) {
+      return first_within(x, time, sequences) - share;
+    });
+
+/// How prompts lengthen the steps of B sequences: n others whose prompts take w of the replica each.
+template <class Sequences, class Others, class Work, class Case>
+auto stretch(const Sequences& sequences, const Others& others, const Work& work, const Case& x) {
+  return 1.0 + others * work / (output_tokens(x) * own_token_time(sequences, x));
+}
+/// Tokens after the first of an answer y times as long as the mean.
+template <class Length, class Case>
+auto later_tokens(const Length& length, const Case& x) {
+  return larger(1.0, length * output_tokens(x) - 1.0);
+}
+
+inline constexpr auto backlog_per_token = function<"serving.backlog_per_token", Seconds(Count)>(
+    {.symbol = "V_t",
+     .title = "Backlog per token",
+     .why = "Prompts behind one's own are read while it is decoded: short answers feel more of it.",
+     .source = load_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto longer = stretch(sequences, sequences, prompt_time_at(x, sequences), x);
+      return longer * backlog_at(x, sequences) * (1.0 + output_cv2(x)) / later_tokens(1.0, x);
+    });
+inline constexpr auto tpot_at = function<"serving.tpot_at", Seconds(Count)>(
+    {.symbol = "TPOT_B",
+     .title = "TPOT beside B sequences",
+     .why = "A step, the prompts of others that are read between steps, and those that queued behind one's own.",
+     .source = load_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto longer = stretch(sequences, sequences, prompt_time_at(x, sequences), x);
+      return own_token_time(sequences, x) * longer + backlog_per_token(x, sequences);
+    });
+
+/// The longest that a token takes, beside so many sequences: its step reads a whole chunk.
+template <class Sequences, class Case>
+auto longest_token(const Sequences& sequences, const Case& x) {
+  return own_token_time(sequences, x) + chunk_time(sequences, x);
+}
+
+inline constexpr auto token_within_of =
+    function<"serving.token_within_of", Count(Count, Seconds, Count, Count, Seconds, Seconds)>(
+        {.symbol = "P_t",
+         .title = "Chance of a TPOT within t, of one length",
+         .why = "What prompts add to a step is spread as a gamma distribution: as often as they come, and with the "
+                "backlog V; never more than a chunk in every step.",
+         .source = "derived: moments of a busy period that other prompts keep going; simulation step by step",
+         .unit = Unit::ratio,
+         .of = "y, t, B, n, w, V"},
+        [](const auto& x, const auto& length, const auto& time, const auto& sequences, const auto& others,
+           const auto& work, const auto& backlog) {
+          const auto step = own_token_time(sequences, x);
+          const auto tokens = later_tokens(length, x);
+          const auto longer = stretch(sequences, others, work, x);
+          const auto rate = sequences / (output_tokens(x) * step * longer);
+          const auto mean = step * (longer - 1.0) + longer * backlog / tokens;
+          const auto coming = at_random(sequences, x);
+          const auto reach = following_length(sequences, coming, x) * (1.0 + following_square(sequences, coming, x));
+          const auto square = squared(work) * power(1.0 + input_cv2(x), squared(reach));
+          const auto bursts = choose(
+              equal(router(x), code(Router::random)), squared(longer),
+              choose(equal(router(x), code(Router::least)), 1.0, longer));
+          const auto busy = larger(1.0, sequences);
+          const auto slope = (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy);
+          const auto of_load = choose(less(1.0, pooled_readers(x)), 1.0, longer);
+          const auto waits = waits_at(x, sequences);
+          const auto of_backlog = squared(backlog * longer / tokens) *
+                                  larger(0.0, square_of_wait(sequences, x) / larger(1e-9, waits) - 1.0);
+          const auto variance = rate * step * longer * square * bursts / tokens +
+                                squared(slope * longer) * sequences * of_load + of_backlog;
+          const auto more = larger(1e-9 * second, mean);
+          const auto within = gamma_share(
+              squared(more) / larger(variance, 1e-18 * second * second),
+              (time - step) * more / larger(variance, 1e-18 * second * second));
+          return choose(less(time, longest_token(sequences, x)), within, 1.0);
+        });
+
+inline constexpr auto token_within = function<"serving.token_within", Count(Seconds, Count, Count, Seconds, Seconds)>(
+    {.symbol = "P(TPOT ≤ t)",
+     .title = "Chance of a TPOT within t",
+     .why = "Over answers of all lengths.",
+     .source = tail_source,
+     .unit = Unit::ratio,
+     .of = "t, B, n, w, V"},
+    [](const auto& x, const auto& time, const auto& sequences, const auto& others, const auto& work,
+       const auto& backlog) {
+      return average(token_within_of, x, output_cv2(x), time, sequences, others, work, backlog);
+    });
+inline constexpr auto tpot_quantile = solve<"serving.tpot_quantile", Seconds(Count, Count, Count, Seconds, Seconds)>(
+    {.symbol = "TPOT_p",
+     .title = "TPOT that a share p of the requests keeps",
+     .why = "The time per token within which that share is.",
+     .source = tail_source,
+     .of = "p, B, n, w, V"},
+    nothing_else,
+    [](const auto& x, const auto&, const auto& sequences, const auto&...) {
+      return longest_token(sequences, x) + 1e-9 * second;
+    },
+    [](const auto& x, const auto& share, const auto& sequences, const auto& others, const auto& work,
+       const auto& backlog,
+       const auto& time) { return token_within(x, time, sequences, others, work, backlog) - share; });
+
+inline constexpr auto latency_formulas = std::tie(transfer_time);
+inline constexpr auto latency_functions = std::tie(
+    first_token_at, residual_at, ttft_at, first_within_of, first_within, ttft_quantile, backlog_per_token, tpot_at,
+    token_within_of, token_within, tpot_quantile);
+
+}  // namespace llmsize::serving

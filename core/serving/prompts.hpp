@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading prompts: one alone, and beside sequences that are decoded. A prompt lies on one copy of attention; copies
+// read prompts side by side, which is the only place where they divide the work of prompts.
+#pragma once
+
+#include "core/serving/step.hpp"
+
+namespace llmsize::serving {
+
+/// Passes are launched beside their work: the longer of both decides, bent.
+inline constexpr double launch_bend = 2;
+
+inline constexpr auto prefill_at = function<"serving.prefill_at", Seconds(Count)>(
+    {.symbol = "T_pre",
+     .title = "Prefill of s tokens alone",
+     .why = "A pass over the tokens of one prompt on its copy of attention, or launching its layers one by one where "
+            "that takes longer. Pipeline stages pass it on and make it no faster.",
+     .source = pass_source,
+     .of = "s"},
+    [](const auto& x, const auto& tokens) {
+      const auto attending = prompt_attention(x) * squared(tokens / larger(1.0, fresh_tokens(x)));
+      const auto work = linear_of(tokens, x) + experts_of(tokens, x) + attending + encoder_time(x) + head_of(1.0, x) +
+                        layer_time(x) + exchange_of(tokens, x);
+      return error(x) * smooth_larger(work, launch_time(x), launch_bend);
+    });
+
+inline constexpr auto static_prefill_at = function<"serving.static_prefill_at", Seconds(Count)>(
+    {.symbol = "T_pre,Q",
+     .title = "Prefill of Q prompts at once",
+     .why = "Copies of attention read them side by side, those of one copy in one pass.",
+     .source = pass_source,
+     .of = "Q"},
+    [](const auto& x, const auto& prompts) {
+      const auto of_copy = larger(smaller(1.0, prompts), prompts / layout::attention_data(x));
+      const auto tokens = of_copy * fresh_tokens(x);
+      const auto work = linear_of(tokens, x) + experts_of(prompts * fresh_tokens(x), x) +
+                        of_copy * prompt_attention(x) + prompts * encoder_time(x) + head_of(of_copy, x) +
+                        layer_time(x) + exchange_of(tokens, x);
+      return error(x) * smooth_larger(work, launch_time(x), launch_bend);
+    });
+
+inline constexpr auto reading_work_at = function<"serving.reading_work_at", Seconds(Count, Count)>(
+    {.symbol = "w_0",
+     .title = "Work that prompts add to a step",
+     .why = "Reading a prompt on each of δ copies of attention beside B sequences: weights are being read for these "
+            "already.",
+     .source = pass_source,
+     .of = "B, δ"},
+    [](const auto& x, const auto& sequences, const auto& ranks) {
+      const auto running = checked(passing(sequences, x), x), of_copy = running / layout::attention_data(x);
+      const auto fresh = fresh_tokens(x);
+      const auto products = linear_of(fresh + of_copy, x) - linear_of(of_copy, x) +
+                            experts_of(ranks * fresh + running, x) - experts_of(running, x);
+      return error(x) * (products + prompt_attention(x) + encoder_time(x) + exchange_of(fresh, x));
+    });
+
+inline constexpr auto reading_at = function<"serving.reading_at", Seconds(Count, Count, Count)>(
+    {.symbol = "w_p",
+     .title = "Time that reading prompts adds to a step",
+     .why = "A pass in which each of δ copies of attention reads a prompt beside B sequences, or launching its layers "
+            "one by one, which m prompts share.",
+     .source = pass_source,
+     .of = "B, δ, m"},
+    [](const auto& x, const auto& sequences, const auto& copies, const auto& sharing) {
+      const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
+      const auto launching = error(x) * engine::launch_beside(x) * kind * launch_time(x) / sharing;
+      return smooth_larger(reading_work_at(x, sequences, copies), launching, launch_bend);
+    });
+
+/// How prompts come beside B sequences: copies of attention that read at once, prompts that share a launch.
+template <class Copies, class Sharing>
+struct Coming {
+  Copies copies;
+  Sharing sharing;
+};
+template <class Copies, class Sharing>
+Coming(Copies, Sharing) -> Coming<Copies, Sharing>;
+
+/// At random: in a step as many come to a copy of attention as sequences of it end. Who finds another already there
+/// joins it.
+template <class Sequences, class Case>
+auto at_random(const Sequences& sequences, const Case& x) {
+  const auto each = larger(1e-6, sequences / (layout::attention_data(x) * output_tokens(x)));
+  const auto some = 1.0 - exp(0.0 - each);
+  const auto joining = engine::reading_together(x) * (layout::attention_data(x) - 1.0) * some;
+  return Coming{1.0 + joining, each / some};
+}
+/// From a fixed number of clients, who ask again when they have their answer.
+template <class Sequences, class Case>
+auto from_clients(const Sequences& sequences, const Case& x) {
+  const auto most = 1.0 + engine::reading_together_closed(x) * (layout::attention_data(x) - 1.0);
+  return Coming{larger(1.0, smaller(sequences, most)), 1.0};
+}
+/// Where prompts are always waiting: launching them costs nothing.
+template <class Case>
+auto from_crowd(const Case& x) {
+  return Coming{1.0 + engine::reading_together(x) * (layout::attention_data(x) - 1.0), 1e6};
+}
+
+/// The share of the time of a prompt that follows its length; of that, what follows the square.
+template <class Sequences, class How, class Case>
+auto following_length(const Sequences& sequences, const How& coming, const Case& x) {
+  const auto work = reading_work_at(x, sequences, coming.copies);
+  return squared(work / reading_at(x, sequences, coming.copies, coming.sharing));
+}
+template <class Sequences, class How, class Case>
+auto following_square(const Sequences& sequences, const How& coming, const Case& x) {
+  return error(x) * prompt_attention(x) / reading_work_at(x, sequences, coming.copies);
+}
+
+/// Time of a replica for a prompt of mean length, and of lengths as they come: over prompts that are read at once, also
+/// in stages of a pipeline.
+template <class Sequences, class How, class Case>
+auto time_per_prompt(const Sequences& sequences, const How& coming, const Case& x) {
+  const auto spread = following_length(sequences, coming, x) * following_square(sequences, coming, x) * input_cv2(x);
+  const auto pass = reading_at(x, sequences, coming.copies, coming.sharing);
+  return pass * (1.0 + spread) / (coming.copies * layout::pipeline(x));
+}
+
+inline constexpr auto prompt_time_at = function<"serving.prompt_time_at", Seconds(Count)>(
+    {.symbol = "w",
+     .title = "Time of a replica for a prompt",
+     .why =
+         "What a prompt adds to the steps of B sequences, prompts coming at random; nothing where other replicas read "
+         "them.",
+     .source = pass_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return where(
+          1.0 - reads_apart(x), [&] { return time_per_prompt(sequences, at_random(sequences, x), x); }, 0.0 * second);
+    });
+
+inline constexpr auto prompt_functions =
+    std::tie(prefill_at, static_prefill_at, reading_work_at, reading_at, prompt_time_at);
+
+}  // namespace llmsize::serving

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many sequences a replica decodes together, and the queue of the prompts that come meanwhile. All of it is told by
+// the sequences of a step: they say how long a step takes, and that how many requests per second keep as many in it.
+// A rate is answered by the sequences that it keeps.
+#pragma once
+
+#include "core/inputs/goal.hpp"
+#include "core/serving/streamed.hpp"
+
+namespace llmsize::serving {
+
+inline constexpr std::string_view load_source =
+    "Little 1961: what is in flight is what comes in times how long it stays";
+inline constexpr std::string_view queue_source =
+    "Pollaczek and Khinchine for one queue, Sakasegawa 1977 for several readers; chunks of prompts share steps with "
+    "decodes (Agrawal et al. 2023, Sarathi)";
+
+/// What of the weights and caches that so many sequences need from slower tiers a step does not hide.
+template <class Sequences, class Step, class Case>
+auto unhidden(const Sequences& sequences, const Step& step, const Case& x) {
+  const auto lives = memory::activations_tier(x);
+  const auto held = spread_cache(passing(sequences, x), cache_read_of(context_tokens(x), x), x) / layout::pipeline(x);
+  const auto cache = larger(tier::reading_time(lives, held, x), held / path::cache_rate(x));
+  const auto streams = choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, offload::weights_stream(x)) +
+                       choose(is_on(lives, Tier::gpu), 0.0 * second, cache);
+  return choose(less(0.0 * second, streams), offload::exposed(streams, step, x), 0.0 * second);
+}
+
+inline constexpr auto token_time_at = function<"serving.token_time_at", Seconds(Count)>(
+    {.symbol = "τ",
+     .title = "Step per token with B sequences",
+     .why = "A step with its drafts, and what it does not hide of streams, over the tokens that it yields.",
+     .source = load_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto step = step_at(x, sequences) * (1.0 + draft_tokens(x) * draft_cost(x));
+      return (step + unhidden(sequences, step, x)) / accepted_tokens(x);
+    });
+
+/// A request that is decoded is in every step of its own.
+template <class Sequences, class Case>
+auto own_token_time(const Sequences& sequences, const Case& x) {
+  return token_time_at(x, larger(1.0, sequences));
+}
+/// A step with its drafts and streams.
+template <class Sequences, class Case>
+auto whole_step(const Sequences& sequences, const Case& x) {
+  return accepted_tokens(x) * own_token_time(sequences, x);
+}
+
+inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(Count)>(
+    {.symbol = "λ_B",
+     .title = "Rate that keeps B sequences in a step",
+     .why =
+         "Requests per second of a replica: B over the time that one is decoded, in which prompts of others are read.",
+     .source = load_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto decoding = output_tokens(x) * own_token_time(sequences, x);
+      return sequences / (decoding + sequences * prompt_time_at(x, sequences));
+    });
+
+/// Tokens of a prompt that a step takes in beside so many sequences of a replica.
+template <class Sequences, class Case>
+auto chunk_room(const Sequences& sequences, const Case& x) {
+  return larger(chunk(x) - sequences / layout::attention_data(x), chunk(x) / 4.0);
+}
+/// Steps that a prompt takes part in.
+template <class Sequences, class Case>
+auto chunks_beside(const Sequences& sequences, const Case& x) {
+  return larger(1.0, fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
+}
+
+inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
+    {.symbol = "t_read",
+     .title = "Reading kept keys and values",
+     .why = "Of a prompt, from the tier that they rest on; it runs beside the reading of the rest.",
+     .source = "derived: bytes over the path's rate"},
+    [](const auto& x) {
+      const auto bytes = kept_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
+      return choose(
+          less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu), tier::reading_time(store_tier(x), bytes, x),
+          0.0 * second);
+    });
+
+/// Copies of attention that read prompts, of all replicas, behind one router.
+template <class Case>
+auto readers(const Case& x) {
+  return choose(reads_apart(x), larger(1.0, prefill_workers(x)), decode_replicas(x)) * layout::attention_data(x);
+}
+/// Readers that share a queue, as it seems to who waits.
+template <class Case>
+auto pooled_readers(const Case& x) {
+  const auto some = choose(equal(router(x), code(Router::least)), readers(x), smaller(3.0, readers(x)));
+  return choose(equal(router(x), code(Router::random)), 1.0, some);
+}
+
+/// Work of a prompt on the copy of attention that reads it; of replicas that only read, a pass of theirs.
+template <class Sequences, class Case>
+auto work_of_copy(const Sequences& sequences, const Case& x) {
+  const auto work = choose(reads_apart(x), time_per_prompt(0.0, from_crowd(x), x), prompt_time_at(x, sequences));
+  return larger(layout::attention_data(x) * work, kv_read_time(x));
+}
+/// The steps of decodes that a prompt shares.
+template <class Sequences, class Case>
+auto shared_steps(const Sequences& sequences, const Case& x) {
+  const auto steps = whole_step(sequences, x) * fresh_tokens(x) / chunk_room(sequences, x);
+  return choose(reads_apart(x), 0.0 * second, steps);
+}
+
+inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)>(
+    {.symbol = "σ",
+     .title = "Service of a prompt beside B sequences",
+     .why = "Its work on the copy of attention that reads it, and the steps that it shares with decodes.",
+     .source = queue_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) { return work_of_copy(sequences, x) + shared_steps(sequences, x); });
+
+inline constexpr auto service_spread_at = function<"serving.service_spread_at", Count(Count)>(
+    {.symbol = "1 + c_σ²",
+     .title = "Spread of services",
+     .why = "Mean of the square over the square of the mean: long prompts take longer, by a power of their length.",
+     .source = "derived: powers of log-normal lengths",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return where(
+          less(0.0, input_cv2(x)),
+          [&] {
+            const auto beside = (1.0 - reads_apart(x)) * sequences;
+            const auto coming = at_random(beside, x);
+            const auto power_of_work =
+                following_length(beside, coming, x) * (1.0 + following_square(beside, coming, x));
+            const auto follows = work_of_copy(sequences, x) * power_of_work + shared_steps(sequences, x);
+            return power(1.0 + input_cv2(x), squared(follows / service_at(x, sequences)));
+          },
+          1.0);
+    });
+
+inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
+    {.symbol = "ρ",
+     .title = "Share of time that a reader is busy",
+     .why = "Prompts per second of a copy of attention times the service of one.",
+     .source = queue_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return kept_rate_at(x, sequences) * decode_replicas(x) / readers(x) * service_at(x, sequences);
+    });
+
+inline constexpr auto waits_at = function<"serving.waits_at", Count(Count)>(
+    {.symbol = "P_w",
+     .title = "Share of prompts that wait",
+     .why = "All readers that share the queue are busy.",
+     .source = "Sakasegawa 1977: ρ^(√(2(c + 1)) − 1) for c readers; of two choices the better one waits like three",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return power(busy_at(x, sequences), power(2.0 * (pooled_readers(x) + 1.0), 0.5) - 1.0);
+    });
+
+/// Mean service of one reader left when a prompt has to wait.
+template <class Sequences, class Case>
+auto wait_of_one(const Sequences& sequences, const Case& x) {
+  const auto square = service_at(x, sequences) * service_spread_at(x, sequences);
+  return square / (2.0 * (1.0 - busy_at(x, sequences)));
+}
+inline constexpr auto wait_at = function<"serving.wait_at", Seconds(Count)>(
+    {.symbol = "t_w",
+     .title = "Wait of a prompt that waits",
+     .why = "Behind those that came before, at random; readers that share a queue empty it together.",
+     .source = queue_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) { return wait_of_one(sequences, x) / pooled_readers(x); });
+
+inline constexpr auto backlog_at = function<"serving.backlog_at", Seconds(Count)>(
+    {.symbol = "V",
+     .title = "Prompts behind one's own",
+     .why = "Work of the prompts that queue behind a request when its first token comes: they are read while it is "
+            "decoded.",
+     .source = "derived: as many wait behind one as one has waited for; simulation step by step",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto work = layout::attention_data(x) * prompt_time_at(x, sequences);
+      return waits_at(x, sequences) * wait_at(x, sequences) * work / service_at(x, sequences);
+    });
+
+/// Running sequences, with the time for which the backlog holds them, over those of a step.
+template <class Sequences, class Case>
+auto held_back(const Sequences& sequences, const Case& x) {
+  return 1.0 + backlog_at(x, sequences) / (output_tokens(x) * own_token_time(sequences, x));
+}
+
+inline constexpr auto room_at = function<"serving.room_at", Count(Count)>(
+    {.symbol = "u_B",
+     .title = "What B sequences in a step leave",
+     .why = "Of the time of readers or of the room for sequences, as a share; below nothing no queue is finite.",
+     .source = "derived: definition",
+     .unit = Unit::ratio,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto idle = 1.0 - busy_at(x, sequences);
+      return where(
+          less(0.0, idle), [&] { return smaller(idle, 1.0 - sequences * held_back(sequences, x) / max_batch(x)); },
+          idle - 1e-9);
+    });
+
+/// The most sequences up to which `rest` is not below nothing: all that fit, some, or none: absent.
+template <class Solved, class Rest, class Case>
+auto most_with(const Solved& solved, const Rest& rest, const Case& x) {
+  return where(
+      less(rest(x, max_batch(x)), 0.0), [&] { return solved(x); }, max_batch(x));
+}
+
+inline constexpr auto least_sequences = [](const auto& x, const auto&...) { return 0.0 * max_batch(x); };
+inline constexpr auto most_sequences = [](const auto& x, const auto&...) { return max_batch(x); };
+
+inline constexpr auto step_batch_for = solve<"serving.step_batch_for", Count(PerSecond)>(
+    {.symbol = "B",
+     .title = "Sequences of a step at a rate",
+     .why = "As many come in the time that one is decoded.",
+     .source = load_source,
+     .of = "λ"},
+    least_sequences, most_sequences,
+    [](const auto& x, const auto& rate, const auto& sequences) { return kept_rate_at(x, sequences) - rate; });
+
+inline constexpr auto full_step_batch = solve<"serving.full_step_batch", Count()>(
+    {.symbol = "B_c",
+     .title = "Sequences of a step at capacity",
+     .why = "With more, prompts come faster than they are read, or more sequences run than fit.",
+     .source = load_source},
+    least_sequences, most_sequences, [](const auto& x, const auto& sequences) { return room_at(x, sequences); });
+
+/// What is found to the last digit is told a billionth lower, so that it holds when it is asked for.
+inline constexpr double inside = 1 - 1e-9;
+
+inline constexpr auto capacity = formula<"serving.capacity", PerSecond>(
+    {.symbol = "λ_max",
+     .title = "Capacity",
+     .why = "Requests per second that all replicas can answer: with more the queue grows without end.",
+     .source = load_source},
+    [](const auto& x) {
+      const auto most = inside * decode_replicas(x) * kept_rate_at(x, most_with(full_step_batch, room_at, x));
+      return choose(less(max_batch(x), 1.0), of<PerSecond>(absent), most);
+    });
+
+inline constexpr auto step_batch = formula<"serving.step_batch", Count>(
+    {.symbol = "B",
+     .title = "Sequences of a step",
+     .why = "Sequences that are decoded together: what a rate keeps in a step, the requests in flight, a stated batch, "
+            "or as many as fit. A rate that no queue holds keeps none.",
+     .source = load_source},
+    [](const auto& x) {
+      const auto in_flight = smaller(max_batch(x), otherwise(concurrency(x), 0.0) / decode_replicas(x));
+      // A benchmark ends: its requests run in whole waves of equal size.
+      const auto each = otherwise(requests(x), 0.0) / decode_replicas(x);
+      const auto waves = choose(less(0.0, each), each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
+      const auto open = choose(has_concurrency(x), in_flight, smaller(waves, max_batch(x)));
+      const auto fixed =
+          choose(at_batch(x), replica_batch(x), choose(less(max_batch(x), 1.0), of<Count>(absent), open));
+      return where(
+          has_rate(x),
+          [&] {
+            const auto kept = step_batch_for(x, rate(x) / decode_replicas(x));
+            return choose(less(room_at(x, kept), 0.0), of<Count>(absent), kept);
+          },
+          fixed);
+    });
+
+inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
+    {.symbol = "B_run",
+     .title = "Running sequences of a replica",
+     .why = "Those of a step, and at a rate as many more as the prompts that queue behind them hold back.",
+     .source = load_source},
+    [](const auto& x) {
+      return where(
+          has_rate(x), [&] { return step_batch(x) * held_back(step_batch(x), x); }, step_batch(x));
+    });
+
+inline constexpr auto running_formulas = std::tie(kv_read_time, capacity, step_batch, running_batch);
+inline constexpr auto running_functions = std::tie(
+    token_time_at, kept_rate_at, service_at, service_spread_at, busy_at, waits_at, wait_at, backlog_at, room_at,
+    step_batch_for, full_step_batch);
+
+}  // namespace llmsize::serving

@@ -38,6 +38,8 @@ constexpr Metric metrics[] = {
     {"decode_rate", "serving.throughput", "experts on the CPU"},
 };
 
+constexpr std::string_view throughput_in_flight = "throughput of requests in flight";
+
 const Metric* find_metric(std::string_view name) {
   const auto found =
       std::find_if(std::begin(metrics), std::end(metrics), [&](const Metric& m) { return m.name == name; });
@@ -50,6 +52,29 @@ double served_number(const std::string& cell) { return parse(cell, Unit::count).
 double length_of(const std::string& cell) {
   const std::string about = "about ";
   return served_number(cell.starts_with(about) ? cell.substr(about.size()) : cell);
+}
+
+/// The release in what names one: "0.5.9" of "lmsysorg/sglang:v0.5.9-cu130". It stands at the front or behind one of
+/// these, and images name those of drivers and libraries, too.
+std::string release_in(const std::string& version) {
+  constexpr std::string_view before[] = {":v", "-v", "sglang-", "atom", "release:", "v", ""};
+  if (version.starts_with("MLPerf")) return {};
+  for (const std::string_view front : before)
+    for (std::size_t at = version.find(front); at != std::string::npos; at = version.find(front, at + 1)) {
+      const std::size_t first = at + front.size();
+      std::string number = version.substr(first, version.find_first_not_of("0123456789.", first) - first);
+      while (number.ends_with('.')) number.pop_back();
+      if (number.find('.', 1) != std::string::npos && number.front() != '.') return number;
+      if (front.empty()) break;
+    }
+  return {};
+}
+
+/// "2026-05-18" as 2026.38; absent where it is no date.
+double year_of(const std::string& date) {
+  if (date.size() < 7 || date[4] != '-') return absent;
+  const double day = date.size() < 10 ? 15 : served_number(date.substr(8, 2));
+  return served_number(date.substr(0, 4)) + (served_number(date.substr(5, 2)) - 1 + day / 30.5) / 12;
 }
 
 /// Why a row cannot be used.
@@ -71,6 +96,8 @@ class ServedReader {
     served_.hardware = row_["hardware"];
     served_.model = row_["model"];
     served_.metric = row_["metric"];
+    served_.dtype = row_["dtype"];
+    served_.release = release_in(row_["stack_version"]);
     try {
       take_value();
       for (const ReadingRule& rule : rules_.rules)
@@ -84,11 +111,14 @@ class ServedReader {
       take_lengths();
       take_split();
       take_batch();
-      take_requests();
+      take_load();
+      take_release();
       for (const auto& [key, said] : over_.all()) served_.scenario.set(key, said.value, said.text, said.giver);
       require_machine();
       const bool apart = !row_["decode_gpus"].empty();
-      served_.group = fmt::format("{}{}", apart ? "apart from prompts, " : "", metric->group);
+      const bool rate_in_flight = served_.metric.starts_with("throughput") && said("serving.concurrency");
+      served_.group = fmt::format(
+          "{}{}", apart ? "apart from prompts, " : "", rate_in_flight ? throughput_in_flight : metric->group);
     } catch (const NotServed& why) {
       served_.reason = why.reason;
     } catch (const BadInput& error) {
@@ -154,10 +184,19 @@ class ServedReader {
     if (!is_absent(batch) && !said("serving.concurrency") && !said("serving.rate")) say("serving.batch", exact(batch));
   }
 
-  /// Clients of a benchmark that do not print their requests send ten each, as most do.
-  void take_requests() {
-    const double clients = served_number(row_["concurrency"]);
-    if (!is_absent(clients) && !said("serving.requests")) say("serving.requests", exact(10 * clients));
+  /// A rate, where one is stated, or clients. Those of a benchmark that does not print its requests send ten each, as
+  /// most do; the first of them wait in means alone.
+  void take_load() {
+    const double clients = served_number(row_["concurrency"]), rate = served_number(row_["request_rate"]);
+    if (!is_absent(rate) && is_absent(clients)) say("serving.rate", exact(rate));
+    const bool mean = !served_.metric.ends_with("_median") && !served_.metric.ends_with("_p99");
+    if (!is_absent(clients) && mean && !said("serving.requests")) say("serving.requests", exact(10 * clients));
+  }
+
+  /// Engines are run soon after they are released: the day of a run tells of the release.
+  void take_release() {
+    const double year = year_of(row_["date"]);
+    if (!is_absent(year) && !said("engine.release_year")) say("engine.release_year", exact(year));
   }
 
   void require_machine() {
@@ -209,12 +248,33 @@ double null_of(const std::string& metric, const Case& plan, const Once& values) 
   return metric.ends_with("per_gpu") ? per_gpu : per_gpu * plan["cluster.gpus"];
 }
 
+std::string copies_label(const Case& plan) {
+  return plan["layout.attention_data"] > 1 ? "attention copied" : "attention once";
+}
+std::string lengths_label(const Case& plan) {
+  constexpr double heavy = 4;
+  const double ratio = plan["serving.input_tokens"] / plan["serving.output_tokens"];
+  return ratio >= heavy ? "prompt-heavy" : ratio <= 1 / heavy ? "decode-heavy" : "balanced";
+}
+std::string weights_label(const ServedRow& row) {
+  const std::string format = row.dtype.substr(0, row.dtype.find_first_of(" ,"));
+  return format == "bf16" || format == "fp16" ? "16 bits" : format;
+}
+std::string release_label(const ServedRow& row, const Case& plan) {
+  return row.release.empty() ? "" : fmt::format("{} {}", plan.word("software.id"), row.release);
+}
+ServedLabels labels_of(const ServedRow& row, const Case& plan) {
+  return {copies_label(plan),       lengths_label(plan),         weights_label(row),
+          plan.word("software.id"), plan.word("accelerator.id"), release_label(row, plan)};
+}
+
 PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
   const Case plan = complete(row.scenario, catalog);
   const Once values(plan.values, dependents());
   const ResultRow& result = result_of_metric(row.metric);
   PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, null_of(row.metric, plan, values)};
   if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
+  row.labels = labels_of(row, plan);
   row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "mixtures" : "dense", row.group);
   return of;
 }
@@ -224,7 +284,7 @@ PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
 const ResultRow& result_of_metric(std::string_view metric) { return result_row(find_metric(metric)->result); }
 
 bool PredictedServing::tells_constants() const {
-  return !row->metric.ends_with("_median") && !row->metric.ends_with("_p99") && row->metric != "decode_rate";
+  return !row->metric.ends_with("_p99") && row->metric != "decode_rate" && !row->group.ends_with(throughput_in_flight);
 }
 
 bool has_served_rows(std::string_view text, const std::string& source) {

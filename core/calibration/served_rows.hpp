@@ -13,12 +13,25 @@
 
 namespace llmsize {
 
+struct ResultRow;
+
+/// What tables group a row by, beside what was measured; empty where it is not known.
+struct ServedLabels {
+  std::string copies;   ///< whether replicas copy attention: "attention copied"
+  std::string lengths;  ///< "prompt-heavy": the prompt is four times the answer or more
+  std::string weights;  ///< as the file names their format, 16 bits in one: "fp8"
+  std::string engine, chip, release;
+};
+
 /// One measured number of a served model.
 struct ServedRow {
   std::string id, source, series, stack, hardware, model;
+  std::string dtype;
+  std::string release;  ///< of the engine: "0.5.9"; empty where none is named
   std::string metric;   ///< as the file names it: "tpot_mean"
   std::string group;    ///< what it is compared with: "dense, time per token"; empty where it is not used
   double measured = 0;  ///< seconds, or tokens per second
+  ServedLabels labels;  ///< of a row that is predicted
   Scenario scenario;    ///< what ran
   std::string reason;   ///< why nothing is predicted; empty where something is
 };
@@ -38,7 +51,8 @@ struct PredictedServing : Compared {
   const ServedRow* row;
   double null;  ///< by a roofline with one efficiency; absent where it tells nothing
 
-  /// Whether constants are fitted to it: not to medians and p99, whose queues are not published.
+  /// Whether constants are fitted to it: not to p99, whose queues are not published, nor to rates that follow from the
+  /// times beside them.
   bool tells_constants() const;
 };
 

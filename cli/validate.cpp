@@ -17,8 +17,9 @@ constexpr std::size_t folds = 10, served_folds = 5;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
-  std::string measurements, totals;
-  std::vector<std::string> storage;
+  std::string measurements;  ///< the first of the files
+  std::string totals;
+  std::vector<std::string> files, storage;
   bool cross_validate = false, plan = false;
 };
 
@@ -84,6 +85,14 @@ int answer_without_measurements(const Options& options) {
   return answer(options, totals_tables(report), totals_results(report), totals_rows(report), totals_columns(report));
 }
 
+std::vector<ServedRow> served_rows(const Options& options, const Catalog& catalog) {
+  std::vector<ServedRow> all;
+  for (const std::string& file : options.files)
+    for (ServedRow& row : read_served_rows(read_file(file), file, catalog, read_scenario(options)))
+      all.push_back(std::move(row));
+  return all;
+}
+
 /// Rows of served models, a number each.
 int answer_served(const Options& options) {
   if (options.plan)
@@ -95,8 +104,7 @@ int answer_served(const Options& options) {
         BadInput::Kind::usage,
         fmt::format("--picture: {} has rows of served models, which are told in tables", options.measurements));
   const Catalog catalog = load_catalog(options);
-  ServingReport report{
-      read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options)), {}};
+  ServingReport report{served_rows(options, catalog), {}};
   report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
   require_compared(!report.predicted.empty(), options.measurements, report.rows);
   if (options.cross_validate)
@@ -140,6 +148,9 @@ AccuracyReport compare(const Options& options) {
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
   if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
+  if (options.files.size() > 1)
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("--measurements: one file is expected where {} has runs", options.files[0]));
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);
@@ -173,9 +184,10 @@ Command validate_command() {
       [](CLI::App& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
-        add_text(
-            app, "--measurements", options->measurements,
-            "CSV of measured training steps, one row per run, or of served models, one row per number.",
+        add_texts(
+            app, "--measurements", options->files,
+            "CSV of measured training steps, one row per run, or of served models, one row per number. That of served "
+            "models may come several times.",
             {"FILE", group});
         add_text(
             app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",
@@ -197,7 +209,10 @@ Command validate_command() {
             app, "--picture", options->drawing.file, "Draw predicted against measured: .svg, .png or .pdf.",
             {"FILE", group});
         add_scenario_options(app, *options);
-        return [options] { return run(*options); };
+        return [options] {
+          if (!options->files.empty()) options->measurements = options->files.front();
+          return run(*options);
+        };
       }};
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 
+#include <tbb/parallel_for.h>
 #include <Eigen/Dense>
 #include <unsupported/Eigen/NonLinearOptimization>
 
@@ -40,7 +41,7 @@ double LogProblem::residual(const FittedRow& row, const Eigen::VectorXd& x) cons
 }
 
 int LogProblem::operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
-  for (std::size_t i = 0; i < rows_.size(); ++i) residuals[index(i)] = residual(rows_[i], x);
+  tbb::parallel_for(std::size_t{0}, rows_.size(), [&](std::size_t i) { residuals[index(i)] = residual(rows_[i], x); });
   for (std::size_t j = 0; j < spreads_.size(); ++j) residuals[index(rows_.size() + j)] = x[index(j)] / spreads_[j];
   return 0;
 }
@@ -48,18 +49,19 @@ int LogProblem::operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals)
 int LogProblem::df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
   constexpr double step = 1e-5;
   jacobian.setZero(values(), inputs());
-  Eigen::VectorXd moved = x;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
+  tbb::parallel_for(std::size_t{0}, rows_.size(), [&](std::size_t i) {
+    Eigen::VectorXd moved = x;
     const double here = residual(rows_[i], x);
     // A row reads few distinct inputs; unknowns that make up the same input have the same slope.
     for (const FittedInput& input : rows_[i].made_of) {
+      if (input.unknowns.empty()) continue;
       const Eigen::Index first = index(input.unknowns.front());
       moved[first] += step;
       const double slope = (residual(rows_[i], moved) - here) / step;
       moved[first] = x[first];
       for (const std::size_t unknown : input.unknowns) jacobian(index(i), index(unknown)) = slope;
     }
-  }
+  });
   for (std::size_t j = 0; j < spreads_.size(); ++j) jacobian(index(rows_.size() + j), index(j)) = 1 / spreads_[j];
   return 0;
 }

@@ -13,7 +13,8 @@
 
 namespace llmsize {
 
-/// An input of a row that is fitted: the logarithm that it starts from, and the unknowns that are added to that.
+/// An input of a row that is fitted: the logarithm that it starts from, and the unknowns that are added to that; none
+/// where it is known.
 struct FittedInput {
   InputKey key;
   double start;

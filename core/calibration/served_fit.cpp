@@ -14,27 +14,48 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace llmsize {
 namespace {
 
 /// Rows that a series counts for at most.
 constexpr double numbers_of_a_series = 30;
-/// How far constants, engines and generations may be from what is usual, as standard deviations of the logarithm.
+/// How far constants, engines and generations may be from what is usual, as standard deviations of the logarithm; no
+/// farther than so many times the spread that the constant has.
 constexpr double common_spread = 0.5, engine_spread = 0.3, generation_spread = 0.3;
+constexpr double common_spreads = 4, engine_spreads = 2;
 /// How far a factor on everything may be from 1: it moves before any constant does.
 constexpr double factor_spread = 0.5;
 constexpr InputKey factor = "engine.model_error";
+/// Engines that drift do so by about this; those that do not have none.
+constexpr InputKey drift = "engine.drift";
+constexpr double usual_drift = 0.5;
 /// The engine whose constants are the defaults of the inputs, on GPUs whose factors are 1: others deviate from it.
 constexpr std::string_view base_engine = "tensorrt-llm";
 
-/// What a measured number differs by anyway: times of steps within a week, saturated engines and first tokens more.
+/// What engines do each in their own way; the rest is of the hardware, the model and how tokens choose experts.
+constexpr InputKey of_engines[] = {
+    "engine.weight_efficiency", "engine.product_efficiency", "engine.layer_time",       "engine.step_time",
+    "engine.sequence_time",     "engine.collective_time",    "engine.collective_level", "engine.link_efficiency",
+    "engine.launch_time",       "engine.launch_beside",      "engine.launch_experts",   "engine.launch_beside_experts",
+    "engine.expert_efficiency", "engine.expert_reading",     "engine.expert_layer",     "engine.copy_traffic",
+    "engine.request_time",      "engine.cold_time"};
+bool is_of_engines(InputKey key) {
+  return std::find(std::begin(of_engines), std::end(of_engines), key) != std::end(of_engines);
+}
+
+/// What a measured number differs by anyway: times of steps within a week, saturated engines and first tokens more, of
+/// those means most: cold starts and first waves are in them and must not pass for launches.
 double noise_of(const PredictedServing& row) {
   const std::string& metric = row.row->metric;
-  return metric.starts_with("ttft") ? 0.3 : metric.starts_with("throughput") ? 0.1 : 0.06;
+  if (metric == "ttft_mean") return 0.3;
+  if (metric.starts_with("ttft")) return 0.15;
+  return metric.starts_with("throughput") ? 0.1 : 0.06;
 }
 
 bool is_of_chip(InputKey key) { return key.text().starts_with("engine.chip_"); }
+bool is_of_releases(InputKey key) { return key == drift || key == InputKey("engine.launch_drift"); }
 
 /// A row with its case.
 struct Told {
@@ -73,12 +94,113 @@ std::vector<Told> told_rows(const std::vector<PredictedServing>& rows, const Cat
   return all;
 }
 
+/// What deviates from what: all rows share "", others the ones of an engine, or of a generation of GPUs.
+using Scope = std::string;
+/// What has been found, as logarithms.
+using Deviations = std::map<std::pair<InputKey, Scope>, double>;
+
+/// An input that a row is made of: the value it starts from, and the scopes that deviate from it, each so far.
+struct Part {
+  InputKey key;
+  double start;
+  std::vector<std::pair<Scope, double>> scopes;
+};
+
+/// Around the values that a row has: one engine on one's own machines.
+std::vector<std::pair<Scope, double>> own_scopes(InputKey key, const Told& told) {
+  if (is_of_chip(key)) return {};
+  return {{"", std::min(common_spread, common_spreads * told.plan->spread(key))}};
+}
+
+/// Around the defaults of inputs: all engines together.
+std::vector<std::pair<Scope, double>> common_scopes(InputKey key, const Told& told) {
+  if (is_of_chip(key)) {
+    const std::string generation = told.generation();
+    return generation.empty() ? std::vector<std::pair<Scope, double>>{}
+                              : std::vector<std::pair<Scope, double>>{{"generation " + generation, generation_spread}};
+  }
+  const std::string engine = told.plan->word("software.id");
+  if (key == drift) return {{"engine " + engine, common_spread}};
+  const double spread = input_row(key).about->spread;
+  std::vector<std::pair<Scope, double>> scopes{{"", std::min(common_spread, common_spreads * spread)}};
+  if (engine != base_engine && is_of_engines(key))
+    scopes.emplace_back("engine " + engine, std::min(engine_spread, engine_spreads * spread));
+  return scopes;
+}
+
+/// What all engines start from: values of the size that physics and the first fits tell, whatever the defaults are, so
+/// that a fit of fitted values finds them again.
+struct Usual {
+  InputKey key;
+  double value;
+};
+constexpr Usual usual[] = {
+    {drift, usual_drift},
+    {"engine.launch_drift", 0.2},
+    {"engine.weight_efficiency", 0.8},
+    {"engine.reading_8", 1},
+    {"engine.reading_4", 0.8},
+    {"engine.unpacked_reading", 1},
+    {"engine.cache_efficiency", 0.8},
+    {"engine.product_efficiency", 0.7},
+    {"engine.product_share_8", 0.8},
+    {"engine.product_share_4", 0.6},
+    {"engine.attention_efficiency", 0.9},
+    {"engine.layer_time", 3e-5},
+    {"engine.expert_layer", 2},
+    {"engine.latent_layer", 1},
+    {"engine.linear_layer", 1},
+    {"engine.indexed_layer", 2},
+    {"engine.step_time", 2e-3},
+    {"engine.sequence_time", 2e-5},
+    {"engine.collective_time", 5e-6},
+    {"engine.collective_level", 4e-6},
+    {"engine.network_level", 2e-5},
+    {"engine.stage_time", 2e-5},
+    {"engine.link_efficiency", 0.8},
+    {"engine.launch_time", 3e-4},
+    {"engine.launch_experts", 3},
+    {"engine.launch_latent", 3},
+    {"engine.launch_beside", 2},
+    {"engine.launch_beside_experts", 0.1},
+    {"engine.expert_efficiency", 0.7},
+    {"engine.expert_half_width", 3000},
+    {"engine.expert_padding", 20},
+    {"engine.expert_spread", 0.8},
+    {"engine.expert_imbalance", 0.3},
+    {"engine.expert_reading", 0.9},
+    {"engine.activation_traffic", 10},
+    {"engine.copy_traffic", 2},
+    {"engine.reading_together", 0.9},
+    {"engine.reading_together_closed", 0.5},
+    {"engine.request_time", 0.03},
+    {"engine.cold_time", 0.02}};
+double common_start(InputKey key) {
+  const auto* found =
+      std::find_if(std::begin(usual), std::end(usual), [&](const Usual& each) { return each.key == key; });
+  return found == std::end(usual) ? input_row(key).about->initial.value() : found->value;
+}
+
+/// The constants that a row is made of: those that its number moves with.
+std::vector<Part> parts_of(const Told& told, bool own) {
+  std::vector<Part> all;
+  const auto is_said = [&](InputKey key) { return told.plan->origin(key).kind == Origin::Kind::user; };
+  if (own && !is_said(factor)) all.push_back({factor, 1, {{"", factor_spread}}});
+  const double before = told.predicted({});
+  for (const InputKey key : engine_constants()) {
+    const double value = (*told.plan)[key];
+    if (is_said(key) || !(value > 0) || told.predicted({{key, value * 1.01}}) == before) continue;
+    const auto scopes = own ? own_scopes(key, told) : common_scopes(key, told);
+    if (!scopes.empty()) all.push_back({key, own ? value : common_start(key), scopes});
+  }
+  return all;
+}
+
 /// Unknowns by key and scope, and the rows that are made of them.
 class EngineSetup {
  public:
-  /// `own`: one engine on one's own machines, around the values that its rows have; else all engines together, around
-  /// the defaults of inputs.
-  explicit EngineSetup(bool own) : own_(own) {}
+  /// `own`: one engine on one's own machines; else all engines together. What is known stays as it is.
+  explicit EngineSetup(bool own, Deviations known = {}) : own_(own), known_(std::move(known)) {}
 
   void add(const std::vector<Told>& rows) {
     std::map<std::string, double> of_series;
@@ -89,65 +211,69 @@ class EngineSetup {
           std::sqrt(std::min(1.0, numbers_of_a_series / times)), noise_of(*told.row), {}, [told](const auto& c) {
             return std::log(told.predicted(c) / told.row->measured);
           }};
-      fit.made_of = made_of(told);
+      for (const Part& part : parts_of(told, own_)) fit.made_of.push_back(input_of(part));
       rows_.push_back(std::move(fit));
     }
   }
 
-  /// The inputs that a row is made of; unknowns that it is the first to have are made.
-  std::vector<FittedInput> made_of(const Told& told) {
-    std::vector<FittedInput> all;
-    const double before = told.predicted({});
-    const auto add = [&](InputKey key, double start, const std::vector<std::pair<std::string, double>>& scopes) {
-      if (told.plan->origin(key).kind == Origin::Kind::user) return;
-      FittedInput input{key, std::log(start), {}};
-      for (const auto& [scope, spread] : scopes) input.unknowns.push_back(unknown(key, scope, spread));
-      all.push_back(std::move(input));
-    };
-    if (own_) add(factor, 1, {{"", factor_spread}});
-    for (const InputKey key : engine_constants()) {
-      const double value = (*told.plan)[key];
-      if (told.predicted({{key, value * 1.01}}) == before) continue;
-      if (own_ && !is_of_chip(key)) add(key, value, {{"", std::min(common_spread, 4 * told.plan->spread(key))}});
-      if (own_) continue;
-      if (is_of_chip(key)) {
-        if (const std::string generation = told.generation(); !generation.empty())
-          add(key, 1, {{"generation " + generation, generation_spread}});
-        continue;
-      }
-      std::vector<std::pair<std::string, double>> scopes{{"", common_spread}};
-      if (const std::string engine = told.plan->word("software.id"); engine != base_engine)
-        scopes.emplace_back("engine " + engine, engine_spread);
-      add(key, input_row(key).about->initial.value(), scopes);
-    }
-    return all;
-  }
-
   LogFit solved() const { return llmsize::solved({spreads_, rows_}); }
-  const std::map<std::pair<InputKey, std::string>, std::size_t>& unknowns() const { return places_; }
+  const std::map<std::pair<InputKey, Scope>, std::size_t>& unknowns() const { return places_; }
   double spread(std::size_t unknown) const { return spreads_[unknown]; }
 
  private:
-  std::size_t unknown(InputKey key, const std::string& scope, double spread) {
+  FittedInput input_of(const Part& part) {
+    FittedInput input{part.key, std::log(part.start), {}};
+    for (const auto& [scope, spread] : part.scopes)
+      if (const auto found = known_.find({part.key, scope}); found != known_.end())
+        input.start += found->second;
+      else
+        input.unknowns.push_back(unknown(part.key, scope, spread));
+    return input;
+  }
+  std::size_t unknown(InputKey key, const Scope& scope, double spread) {
     const auto [found, fresh] = places_.emplace(std::pair{key, scope}, spreads_.size());
     if (fresh) spreads_.push_back(spread);
     return found->second;
   }
 
   bool own_;
-  std::map<std::pair<InputKey, std::string>, std::size_t> places_;
+  Deviations known_;
+  std::map<std::pair<InputKey, Scope>, std::size_t> places_;
   std::vector<double> spreads_;
   std::vector<FittedRow> rows_;
 };
 
-/// A row predicted by a fit; what is unknown of it only because no row of the fit had it stays at its start.
-double predicted_by(const LogFit& fit, EngineSetup& setup, const Told& told) {
-  std::vector<Change> changes;
-  for (const FittedInput& input : setup.made_of(told)) {
-    double log = input.start;
-    for (const std::size_t unknown : input.unknowns) log += unknown < fit.x.size() ? fit.x[unknown] : 0;
-    changes.push_back({input.key, clamped(input.key, std::exp(log))});
+/// Rows in the order in which they are heard: mixtures after dense models, whose constants they share.
+std::vector<std::vector<Told>> stages_of(const std::vector<Told>& rows) {
+  std::vector<std::vector<Told>> stages(2);
+  for (const Told& told : rows)
+    if (told.row->tells_constants()) stages[told.row->row->group.starts_with("mixtures")].push_back(told);
+  return stages;
+}
+
+/// What all rows tell together. A stage keeps what those before it tell; releases are told apart by all.
+Deviations common_fit(const std::vector<Told>& rows) {
+  Deviations known, rest;
+  for (const std::vector<Told>& stage : stages_of(rows)) {
+    EngineSetup setup(false, known);
+    setup.add(stage);
+    const LogFit fit = setup.solved();
+    for (const auto& [name, place] : setup.unknowns()) (is_of_releases(name.first) ? rest : known)[name] = fit.x[place];
   }
+  known.merge(rest);
+  return known;
+}
+
+/// The value of a part by what is known; what no row has told stays at its start.
+double value_by(const Deviations& known, const Part& part) {
+  double log = std::log(part.start);
+  for (const auto& [scope, spread] : part.scopes)
+    if (const auto found = known.find({part.key, scope}); found != known.end()) log += found->second;
+  return clamped(part.key, std::exp(log));
+}
+double predicted_by(const Deviations& known, const Told& told) {
+  std::vector<Change> changes;
+  for (const Part& part : parts_of(told, false)) changes.push_back({part.key, value_by(known, part)});
   return told.predicted(changes);
 }
 
@@ -207,13 +333,17 @@ double width(const std::vector<Told>& rows, const StackFit& fit) {
 
 const std::vector<InputKey>& engine_constants() {
   static const std::vector<InputKey> all = [] {
-    constexpr std::string_view errors[] = {"engine.model_error", "engine.expert_error", "engine.prompt_error"};
+    constexpr std::string_view others[] = {
+        "engine.model_error", "engine.expert_error", "engine.prompt_error", "engine.release_year"};
+    const auto is_fitted = [&](const InputRow& row) {
+      const InputAbout& about = *row.about;
+      const bool known = about.initial.value_or(0) > 0 && about.unit != Unit::flag && about.spread > 0;
+      return about.key.starts_with("engine.") && (known || is_of_chip(row.key) || row.key == drift) &&
+             std::find(std::begin(others), std::end(others), about.key) == std::end(others);
+    };
     std::vector<InputKey> list;
     for (const InputRow& row : inputs())
-      if (row.about->key.starts_with("engine.") && row.about->initial.value_or(0) > 0 &&
-          row.about->unit != Unit::flag && (row.about->spread > 0 || is_of_chip(row.key)) &&
-          std::find(std::begin(errors), std::end(errors), row.about->key) == std::end(errors))
-        list.push_back(row.key);
+      if (is_fitted(row)) list.push_back(row.key);
     return list;
   }();
   return all;
@@ -270,14 +400,12 @@ std::vector<PredictedServing> left_out_serving(
   for (std::size_t held = 0; held < folds; ++held) {
     std::vector<Told> seen;
     for (const Told& told : all)
-      if (fold.at(told.series()) != held && told.row->tells_constants()) seen.push_back(told);
-    EngineSetup setup(false);
-    setup.add(seen);
-    const LogFit fit = setup.solved();
+      if (fold.at(told.series()) != held) seen.push_back(told);
+    const Deviations known = common_fit(seen);
     for (const Told& told : all) {
       if (fold.at(told.series()) != held) continue;
       PredictedServing of = *told.row;
-      of.predicted = predicted_by(fit, setup, told);
+      of.predicted = predicted_by(known, told);
       const double moved = of.predicted / told.row->predicted;
       if (of.p10) of.p10 = *of.p10 * moved;
       if (of.p90) of.p90 = *of.p90 * moved;
@@ -286,6 +414,25 @@ std::vector<PredictedServing> left_out_serving(
     if (progress) progress(held + 1);
   }
   return predicted;
+}
+
+ServedConstants refit_serving(const std::vector<PredictedServing>& rows, const Catalog& catalog) {
+  const std::vector<Told> all = told_rows(rows, catalog);
+  const Deviations known = common_fit(all);
+  ServedConstants found;
+  for (const Told& told : all)
+    for (const Part& part : parts_of(told, false)) {
+      const std::string key(part.key.text());
+      const double value = value_by(known, part);
+      const std::string engine = told.plan->word("software.id");
+      if (is_of_chip(part.key))
+        found.chips[told.plan->word("accelerator.id")][key] = value;
+      else if (engine != base_engine && (is_of_engines(part.key) || part.key == drift))
+        found.engines[engine][key] = value;
+      if (const auto common = known.find({part.key, ""}); common != known.end())
+        found.common[key] = clamped(part.key, part.start * std::exp(common->second));
+    }
+  return found;
 }
 
 }  // namespace llmsize

@@ -5,6 +5,9 @@
 #include "core/calibration/calibration.hpp"
 #include "core/calibration/served_rows.hpp"
 
+#include <map>
+#include <string>
+
 namespace llmsize {
 
 /// Numbers from which constants can be told apart instead of one factor on everything.
@@ -22,10 +25,20 @@ Calibration calibrate_serving(
 
 /// Predictions of every row by constants that have not seen its series: series are dealt into `folds` at random, and
 /// each is predicted from the others. Constants are those of TensorRT-LLM on Hopper, other engines deviate from them,
-/// and other generations of GPUs do; they start from the defaults of the inputs, without what the catalog knows of
-/// engine or GPU.
+/// and other generations of GPUs do; they start from the defaults of the inputs in one digit, without what the catalog
+/// knows of engine or GPU.
 std::vector<PredictedServing> left_out_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, std::size_t folds, std::uint32_t seed,
     const std::function<void(std::size_t)>& progress = {});
+
+/// Values of constants by key: those of TensorRT-LLM on Hopper, which are the defaults of inputs; of other engines by
+/// id; factors of GPUs by id, one of each generation or more.
+struct ServedConstants {
+  std::map<std::string, double> common;
+  std::map<std::string, std::map<std::string, double>> engines, chips;
+};
+
+/// What all rows tell together: the constants that the catalog should have.
+ServedConstants refit_serving(const std::vector<PredictedServing>& rows, const Catalog& catalog);
 
 }  // namespace llmsize

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace llmsize {
@@ -31,16 +32,41 @@ Groups null_groups(const ServingReport& report) {
   return groups;
 }
 
-TitledTable errors_by(std::string title, std::string what, const Groups& groups) {
+/// The fewest rows that a group is told from.
+constexpr std::size_t least_rows = 8;
+
+/// Errors by group, of groups of at least so many rows, and beside them those of the same rows left out of the fit.
+TitledTable errors_by(
+    std::string title, std::string what, const Groups& groups, const Groups& left_out = {}, std::size_t least = 1) {
   TitledTable table{std::move(title), {{std::move(what)}, {}}};
   for (std::string& column : error_columns()) table.table.header.push_back(std::move(column));
-  table.table.rows.reserve(groups.size());
+  if (!left_out.empty())
+    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "bias", "in range"});
   for (const auto& [name, all] : groups) {
+    if (all.size() < least) continue;
     std::vector<std::string> cells{name.empty() ? "not stated" : name};
     for (std::string& cell : error_cells(error_summary(all))) cells.push_back(std::move(cell));
+    if (const auto found = left_out.find(name); found != left_out.end()) {
+      const ErrorSummary of = error_summary(found->second);
+      cells.insert(
+          cells.end(), {tenth_percent(of.mean), tenth_percent(of.median), tenth_percent(of.p90), tenth_percent(of.bias),
+                        whole_percent(of.coverage)});
+    }
     table.table.rows.push_back(std::move(cells));
   }
   return table;
+}
+
+/// What was measured, by one more of what rows are grouped by: "dense, time per token, fp8".
+TitledTable errors_by(
+    const ServingReport& report, std::string_view by, const std::function<std::string(const ServedLabels&)>& label) {
+  const auto name = [&](const ServedRow& row) {
+    const std::string of = label(row.labels);
+    return fmt::format("{}, {}", row.group, of.empty() ? "not stated" : of);
+  };
+  return errors_by(
+      fmt::format("Served models, by {}: groups of at least {}", by, least_rows), "what",
+      groups_by(report.predicted, name), groups_by(report.left_out, name), least_rows);
 }
 
 std::vector<Unused> unused_rows(const ServingReport& report) {
@@ -131,12 +157,13 @@ std::vector<TitledTable> serving_tables(const ServingReport& report) {
     tables.push_back(
         errors_by("The same by constants that have not seen the series", "what", groups_by(report.left_out, group)));
   tables.push_back(errors_by("The same by a roofline with one efficiency", "what", null_groups(report)));
-  tables.push_back(errors_by(
-      "Served models, by engine", "engine",
-      groups_by(report.predicted, [](const ServedRow& row) { return row.stack; })));
-  tables.push_back(errors_by("Served models, by chip", "chip", groups_by(report.predicted, [](const ServedRow& row) {
-                               return row.hardware;
-                             })));
+  tables.push_back(errors_by(report, "copies of attention and lengths", [](const ServedLabels& row) {
+    return fmt::format("{}, {}", row.copies, row.lengths);
+  }));
+  tables.push_back(errors_by(report, "format of weights", [](const ServedLabels& row) { return row.weights; }));
+  tables.push_back(errors_by(report, "engine", [](const ServedLabels& row) { return row.engine; }));
+  tables.push_back(errors_by(report, "release", [](const ServedLabels& row) { return row.release; }));
+  tables.push_back(errors_by(report, "chip", [](const ServedLabels& row) { return row.chip; }));
   if (TitledTable unused = unused_table("Numbers of served models that were not used", "numbers", unused_rows(report));
       !unused.table.rows.empty())
     tables.push_back(std::move(unused));

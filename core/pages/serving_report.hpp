@@ -21,7 +21,8 @@ Json serving_results(const ServingReport& report);
 Json serving_rows(const ServingReport& report);
 /// The same as columns.
 Table serving_columns(const ServingReport& report);
-/// By what was measured, by engine and by chip, and why others were not used; null models beside.
+/// By what was measured, by layout and lengths, format, engine, release and chip, and why others were not used; null
+/// models beside.
 std::vector<TitledTable> serving_tables(const ServingReport& report);
 
 }  // namespace llmsize

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one's own server tells: a factor from one number, the engine's constants from many.
 #include "core/calibration/served_fit.hpp"
+#include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
+#include "tests/support/fixtures.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <fmt/format.h>
@@ -86,6 +88,28 @@ TEST_CASE("a series that is left out is predicted without it", "[serving][calibr
   // Each is predicted by the other, which is twice or half as fast.
   for (const PredictedServing& each : left_out)
     CHECK((each.row->series == "own" ? each.predicted > 1.3 * each.measured : each.predicted < 0.8 * each.measured));
+}
+
+TEST_CASE("constants of engines are what published rows tell", "[serving][calibration][.nightly]") {
+  std::vector<ServedRow> rows;
+  for (const char* name : {"measured-inference.csv", "measured-inference-2026h2.csv"})
+    for (ServedRow& row : read_served_rows(read_file(tests::fixture(name)), name, built_in()))
+      rows.push_back(std::move(row));
+  const ServedConstants found = refit_serving(predict_serving(rows, built_in()), built_in());
+  for (const auto& [key, value] : found.common) {
+    INFO(key);
+    CHECK(value == Approx(about_of(InputKey::find(key).value()).initial.value()).epsilon(0.02));
+  }
+  for (const auto& [engine, values] : found.engines)
+    for (const auto& [key, value] : values) {
+      INFO(engine << ", " << key);
+      CHECK(value == Approx(completed({{"software.id", engine}})[InputKey::find(key).value()]).epsilon(0.02));
+    }
+  for (const auto& [chip, values] : found.chips)
+    for (const auto& [key, value] : values) {
+      INFO(chip << ", " << key);
+      CHECK(value == Approx(completed({{"accelerator.id", chip}})[InputKey::find(key).value()]).epsilon(0.02));
+    }
 }
 
 }  // namespace llmsize::test

@@ -177,7 +177,10 @@ void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
     holds = holds && !((*limit)->margin < 0);
   }
   sheet.text({row, 0}, named.name);
-  sheet.formula({row, 1}, fmt::format("IF(MIN({})<0,\"yes\",\"no\")", margins), holds ? "no" : "yes", Look::strong);
+  sheet.formula(
+      {row, 1},
+      fmt::format("IF(MIN({0})<0,\"yes\",IF(COUNT({0})<{1},\"not known\",\"no\"))", margins, named.limits.size()),
+      holds ? "no" : "yes", Look::strong);
   sheet.formula({row, 2}, remedies, mended, Look::note);
 }
 

@@ -318,8 +318,14 @@ Sheet Book::sheet(const std::string& name, bool landscape) {
   return {*this, sheet, name};
 }
 
-void Book::name(const std::string& name, const Sheet& sheet, CellPlace place) {
-  const lxw_error refused = workbook_define_name(book_, name.c_str(), ("=" + sheet.there(place)).c_str());
+void Book::name(const std::string& name, const Sheet& sheet, CellPlace place) { name_as(name, sheet.there(place)); }
+
+void Book::name(const std::string& name, const Sheet& sheet, CellPlace first, CellPlace last) {
+  name_as(name, sheet.there(first) + ":" + Sheet::here(last));
+}
+
+void Book::name_as(const std::string& name, const std::string& what) {
+  const lxw_error refused = workbook_define_name(book_, name.c_str(), ("=" + what).c_str());
   if (refused != LXW_NO_ERROR)
     throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(refused)));
 }

@@ -129,13 +129,15 @@ class Book {
 
   /// A new sheet, printed on as many pages as it is long; wide ones lie.
   Sheet sheet(const std::string& name, bool landscape = false);
-  /// Gives a cell a name.
+  /// Gives a cell, or those of a rectangle, a name.
   void name(const std::string& name, const Sheet& sheet, CellPlace place);
+  void name(const std::string& name, const Sheet& sheet, CellPlace first, CellPlace last);
   /// The bytes of the file; nothing can be written afterwards. Throws BadInput: file.
   std::string bytes();
 
  private:
   friend class Sheet;
+  void name_as(const std::string& name, const std::string& what);
   lxw_format* warning();
   lxw_format* format(Look look, const std::string& number_format);
 

@@ -208,6 +208,8 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   sheet.text({row + 1, InputCol::label}, "Inputs that differ from the plan", Look::note);
   sheet.formula({row + 1, InputCol::value}, fmt::format("COUNTIF({},\"changed\")", range), 0, "0", Look::note);
   book.name(std::string(changed_cell), sheet, {row + 1, InputCol::value});
+  book.name(std::string(changes_range), sheet, {first, InputCol::changed}, {last, InputCol::changed});
+  book.name(std::string(keys_range), sheet, {first, InputCol::key}, {last, InputCol::key});
   sheet.text({row + 2, InputCol::label}, "The command that plans for them", Look::note);
   sheet.formula({row + 2, InputCol::value}, at({last, InputCol::command}), command, Look::note);
   book.name(std::string(command_cell), sheet, {row + 2, InputCol::value});

@@ -5,15 +5,39 @@
 #include "core/formula/render.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace llmsize {
 namespace {
 
-/// Inputs and results that a formula names on any branch.
-std::vector<NodePtr> leaves_with_itself(const NodePtr& body) {
-  const bool is_leaf = body->kind == Node::Kind::input || body->kind == Node::Kind::result;
-  return is_leaf ? std::vector{body} : leaves_of(*body);
-}
+/// Inputs and results that a formula of a sheet names on any branch, through the functions that it calls; of what was
+/// searched for the inputs that it rests on.
+class NamedBySheet {
+ public:
+  explicit NamedBySheet(const Tracing& tracing) : tracing_(tracing) {}
+
+  std::vector<NodePtr> of(const NodePtr& body) {
+    collect(body);
+    return std::move(leaves_);
+  }
+
+ private:
+  void collect(const NodePtr& node) {
+    if (!seen_.insert(node.get()).second) return;
+    if (node->kind == Node::Kind::input || node->kind == Node::Kind::result) {
+      leaves_.push_back(node);
+    } else if (is_searched(*node)) {
+      for (const InputAbout* input : inputs_behind(node)) collect(tracing_.input(InputKey::find(input->key).value()));
+    } else {
+      const std::size_t named = node->kind == Node::Kind::call ? 1 : node->parts.size();
+      for (std::size_t i = 0; i < named; ++i) collect(node->parts[i]);
+    }
+  }
+
+  const Tracing& tracing_;
+  std::vector<NodePtr> leaves_{};
+  std::set<const Node*> seen_{};
+};
 
 }  // namespace
 
@@ -44,9 +68,10 @@ void LiveNumbers::add(const NodePtr& leaf) {
   if (has_result_[key.slot()]) return;
   has_result_.set(key.slot());
   const NodePtr& body = leaf->parts.front();
-  for (const NodePtr& part : leaves_with_itself(body)) add(part);
+  for (const NodePtr& part : NamedBySheet(tracing_).of(body)) add(part);
   for (NamedFormula& cell : sheet_formulas(name_of(*leaf), body, namer())) {
     const bool whole = cell.name == name_of(*leaf);
+    if (cell.name.ends_with(stale_suffix)) searched_[leaf->about->id].push_back(cell.name);
     if (whole) cell.unit = leaf->unit;
     results_.push_back({std::move(cell), whole ? leaf->about : nullptr});
   }
@@ -82,7 +107,7 @@ void LiveNumbers::add_input(const NodePtr& leaf) {
   const NodePtr body = formula_of(leaf);
   InputNumber number{key, leaf->input, leaf->value, body != nullptr, {}};
   if (number.derived) {
-    for (const NodePtr& part : leaves_with_itself(body)) add(part);
+    for (const NodePtr& part : NamedBySheet(tracing_).of(body)) add(part);
     std::vector<NamedFormula> cells = sheet_formulas(name_of(*leaf), body, namer());
     number.formula = std::move(cells.back().formula);
     cells.pop_back();
@@ -91,8 +116,20 @@ void LiveNumbers::add_input(const NodePtr& leaf) {
   inputs_.push_back(std::move(number));
 }
 
+std::vector<std::string> LiveNumbers::searched_behind(ResultKey key) const {
+  std::set<std::string> behind;
+  const auto take = [&](const About& about) {
+    if (const auto found = searched_.find(about.id); found != searched_.end())
+      behind.insert(found->second.begin(), found->second.end());
+  };
+  visit_behind(tracing_.result(key), [&](const Node& each) {
+    if (each.kind == Node::Kind::result) take(*each.about);
+  });
+  return {behind.begin(), behind.end()};
+}
+
 void LiveNumbers::add(const std::string& name, const NodePtr& body) {
-  for (const NodePtr& part : leaves_with_itself(body)) add(part);
+  for (const NodePtr& part : NamedBySheet(tracing_).of(body)) add(part);
   for (NamedFormula& cell : sheet_formulas(name, body, namer())) results_.push_back({std::move(cell), nullptr});
 }
 

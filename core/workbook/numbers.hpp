@@ -49,6 +49,8 @@ class LiveNumbers {
   const Tracing& tracing() const { return tracing_; }
   /// The cell of an input or result.
   std::string name_of(const Node& leaf) const;
+  /// The cells that count changed inputs of what was searched for and a result rests on.
+  std::vector<std::string> searched_behind(ResultKey key) const;
   bool holds(InputKey key) const { return has_input_[key.slot()]; }
   bool holds(ResultKey key) const { return has_result_[key.slot()]; }
 
@@ -68,6 +70,7 @@ class LiveNumbers {
   mutable std::map<const Node*, bool> differs_;
   std::bitset<input_count> has_input_;
   std::bitset<result_count> has_result_;
+  std::map<std::string_view, std::vector<std::string>> searched_;  ///< by the result whose formula holds them
   std::vector<InputNumber> inputs_;
   std::vector<ResultNumber> results_;
 };

@@ -3,6 +3,7 @@
 #include "core/workbook/sheet_formula.hpp"
 
 #include "core/formula/functions.hpp"
+#include "core/formula/render.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -65,8 +66,12 @@ class SheetPrinter {
 
   /// How often each part is used.
   void count(const Node& node) {
-    if (is_leaf_of_sheet(node) || ++uses_[&node] > 1) return;
-    for (const NodePtr& part : node.parts) count(*part);
+    if (is_leaf_of_sheet(node) || ++uses_[&node] > 1 || is_searched(node)) return;
+    const bool called = node.kind == Kind::call;
+    for (const NodePtr& part : node.parts) {
+      count(*part);
+      if (called) break;  // arguments are counted where the body names them
+    }
   }
 
   Expression part(const Node& node, Binding needed) {
@@ -116,6 +121,12 @@ class SheetPrinter {
       case Kind::floor: return call("INT({})", {print(*p[0], Need::anything)});
       case Kind::remainder: return call("MOD({},{})", {print(*p[0], Need::anything), print(*p[1], Need::anything)});
       case Kind::log2: return call("LOG({},2)", {print(*p[0], Need::anything)});
+      case Kind::exp: return call("EXP({})", {print(*p[0], Need::anything)});
+      case Kind::gamma_share: return gamma(node);
+      case Kind::call:
+      case Kind::argument: return print(*p[0], need);
+      case Kind::average: return is_searched(node) ? constant(node) : average(node, need);
+      case Kind::solve: return constant(node);
       case Kind::choose: return call("IF({},{},{})", {condition(*p[0]), print(*p[1], need), print(*p[2], need)});
       case Kind::otherwise: return call("IFERROR({},{})", {print(*p[0], Need::number), print(*p[1], need)});
       case Kind::known: return call("IFERROR({},0)", {print(*p[0], Need::number)});
@@ -159,6 +170,35 @@ class SheetPrinter {
         std::max({a.depth, b.depth, bend.depth}) + 3};
   }
 
+  /// Nothing below zero, all of what has no shape; a shape of zero is no distribution to spreadsheets.
+  Expression gamma(const Node& node) {
+    const Expression shape = repeated(*node.parts[0]), at = repeated(*node.parts[1]);
+    return {
+        fmt::format("IF(({1})<=0,0,IF(({0})<=0,1,GAMMADIST({1},{0},1,TRUE)))", shape.text, at.text), atom,
+        std::max(shape.depth, at.depth) + 3};
+  }
+
+  /// A mean over nothing that is spread is what the function is there; with a spread it is another question.
+  Expression average(const Node& node, Need need) {
+    const Expression spread = print(*node.parts[1], Need::number), alone = print(*node.parts[0], need);
+    return {fmt::format("IF({}=0,{},\"\")", spread.text, alone.text), atom, alone.depth + 1, true};
+  }
+
+  /// What no spreadsheet finds again: as it was, until an input that it rests on is changed.
+  Expression constant(const Node& node) {
+    std::string keys;
+    for (const InputAbout* input : inputs_behind(std::make_shared<Node>(node)))
+      keys += fmt::format("{}\"{}\"", keys.empty() ? "" : ";", input->key);
+    const std::string cell = fmt::format("{}.{}", name_, cells_.size() + 1), stale = cell + std::string(stale_suffix);
+    const Node flag{Kind::literal};
+    add(stale,
+        fmt::format("SUMPRODUCT(({}=\"changed\")*ISNUMBER(MATCH({},{{{}}},0)))", changes_range, keys_range, keys),
+        flag);
+    add(cell, if_absent(fmt::format("IF({}>0,NA(),{})", stale, literal(node.value))), node);
+    cells_[&node] = cell;
+    return named_cell(cell, Need::anything);
+  }
+
   std::string name_;
   const std::function<std::string(const Node&)>& name_of_;
   std::map<const Node*, int> uses_;
@@ -167,6 +207,10 @@ class SheetPrinter {
 };
 
 }  // namespace
+
+bool is_searched(const Node& node) {
+  return node.kind == Kind::solve || (node.kind == Kind::average && node.parts[1]->value != 0);
+}
 
 std::string cell_name(const Node& leaf) {
   if (leaf.about) return std::string(leaf.about->id);

@@ -15,6 +15,14 @@
 
 namespace llmsize {
 
+/// The cell beside a number that was searched for, which counts the inputs that it rests on and that were changed
+/// since: `name + stale_suffix`. Where any was, the number is absent. Ranges of the sheet Inputs that it reads.
+inline constexpr std::string_view stale_suffix = ".changed", keys_range = "workbook.keys",
+                                  changes_range = "workbook.changes";
+
+/// Whether a spreadsheet does not find a number again: where an equation holds, a mean over a spread.
+bool is_searched(const Node& node);
+
 /// The name of the cell of an input or result: its id. Ids hold a point, so that none looks like the place of a cell.
 std::string cell_name(const Node& leaf);
 

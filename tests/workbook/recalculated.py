@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every number of thirty workbooks as LibreOffice calculates it, against the core: as planned, and after ten inputs were changed in the file.
+"""Every number of all workbooks as LibreOffice calculates it, against the core: as planned, and after ten inputs were changed in the file.
 
 usage: recalculated.py WRITE_WORKBOOKS SCENARIOS SOFFICE
 """

@@ -3,11 +3,13 @@
 // inputs to change, and the results that the core has after that change.
 #include "core/files/bad_input.hpp"
 #include "core/files/document.hpp"
+#include "core/formula/render.hpp"
 #include "core/pages/reported.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iostream>
@@ -72,6 +74,18 @@ Values after(const Contents& contents, const std::vector<Typed>& typed) {
   return values;
 }
 
+/// Whether a result rests on what was searched for, and that on an input that is typed: then its cell is empty.
+bool is_stale(const Contents& contents, ResultKey key, const std::vector<Typed>& typed) {
+  bool stale = false;
+  visit_behind(contents.numbers.tracing().result(key), [&](const Node& node) {
+    if (!is_searched(node)) return;
+    for (const InputAbout* input : inputs_behind(std::make_shared<Node>(node)))
+      stale = stale ||
+              std::any_of(typed.begin(), typed.end(), [&](const Typed& each) { return each.input->about == input; });
+  });
+  return stale;
+}
+
 Json expected(const Contents& contents) {
   const std::vector<Typed> typed = changes(contents);
   const Values values = after(contents, typed);
@@ -84,8 +98,10 @@ Json expected(const Contents& contents) {
       {"ranges", Json::object()}};
   for (const ResultNumber& number : contents.numbers.results()) {
     all["before"][number.cell.name] = cell_value(number.cell.value);
-    if (number.about)
-      all["after"][number.cell.name] = cell_value(result_row(ResultKey::find(number.about->id).value()).value(once));
+    if (!number.about) continue;
+    const ResultKey key = ResultKey::find(number.about->id).value();
+    all["after"][number.cell.name] =
+        is_stale(contents, key, typed) ? Json(nullptr) : cell_value(result_row(key).value(once));
   }
   for (const InputNumber& input : contents.numbers.inputs()) {
     Node leaf{Node::Kind::input};

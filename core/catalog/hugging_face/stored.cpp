@@ -422,7 +422,7 @@ void read_cache(const Config& config, const Json& quantised, Shape& shape) {
 /// What a config says of its quantisation, or nothing; null where it says none.
 Json quantisation_of(const Config& config) {
   for (const char* field : {"quantization_config", "compression_config"})
-    if (const Json said = config.file().value(field, Json()); !said.is_null()) {
+    if (Json said = config.file().value(field, Json()); !said.is_null()) {
       if (!said.is_object()) config.refuse(field, "an object is expected");
       return said;
     }

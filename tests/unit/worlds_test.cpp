@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <random>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace llmsize::test {
 namespace {
@@ -239,9 +240,11 @@ TEST_CASE("an input has dependents exactly where its change can be seen in a der
   for (const ResultRow& row : results()) {
     std::vector<bool> reads(input_count);
     std::vector<const Node*> waiting{row.derivation(tracing).get()};
+    std::unordered_set<const Node*> seen;
     while (!waiting.empty()) {
       const Node& node = *waiting.back();
       waiting.pop_back();
+      if (!seen.insert(&node).second) continue;
       if (node.input) reads[key_named(node.input->key).slot()] = true;
       // Results are opened by their own dependents, which keeps the walk short.
       for (const NodePtr& part : node.parts) {

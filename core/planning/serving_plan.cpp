@@ -141,7 +141,7 @@ class ServingSearch {
 };
 
 /// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a load that
-/// is said, else with more requests; the simpler one of equals. Among those within a tenth of the most requests, which
+/// is said or where nothing keeps the limits, else with more requests; the simpler one of equals. Among those within a tenth of the most requests, which
 /// is less than a prediction tells apart, the one without stages and without further replicas for prompts is better.
 struct Better {
   bool at_load;
@@ -149,14 +149,15 @@ struct Better {
 
   bool operator()(const ServedLayout& a, const ServedLayout& b) const { return key(a) < key(b); }
 
-  std::tuple<bool, double, bool, double, double, double> key(const ServedLayout& layout) const {
+  std::tuple<bool, double, int, bool, double, double, double> key(const ServedLayout& layout) const {
     // Steps of a thousandth: what differs by less is equal.
     const auto step = [](double value) { return std::round(1000 * std::log(value)); };
-    const bool timed = at_load && layout.met && std::isfinite(layout.tpot);
+    const bool answers = std::isfinite(layout.tpot), none_kept = !(layout.rate > 0);
+    const bool timed = answers && (none_kept || (at_load && layout.met));
     const double slow = timed ? step(layout.tpot) : -step(std::max(1e-12, layout.rate));
     const bool near = !timed && layout.rate / layout.nodes > 0.9 * most;
     const double parts = near ? layout.pipeline + layout.readers : 0;
-    return {!layout.met, layout.nodes, !near, parts, slow, layout.tensor * layout.pipeline * layout.copies};
+    return {!layout.met, layout.nodes, none_kept ? 2 - answers : 0, !near, parts, slow, layout.tensor * layout.pipeline * layout.copies};
   }
 };
 

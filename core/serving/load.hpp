@@ -134,7 +134,7 @@ inline constexpr auto ttft_p99 = formula<"serving.ttft_p99", Seconds>(
      .source = tail_source},
     [](const auto& x) {
       return where(
-          has_rate(x), [&] { return ttft_quantile(x, 0.99, step_batch(x)); }, of<Seconds>(absent));
+          has_rate(x), [&] { return ttft_quantile(x, 0.99, step_batch(x)); }, 0.0 / rate(x));  // of no rate none
     });
 
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(

@@ -164,7 +164,8 @@ auto exchange_of(const Tokens& of_copy, const Case& x) {
 template <class Sequences, class Case>
 auto attention_part(const Sequences& sequences, const Case& x) {
   const auto own = passing(sequences, x);
-  return otherwise(smooth_larger(own * sequence_reading(x), checked(own, x) * sequence_scoring(x), bend), 0.0 * second);
+  const auto attending = smooth_larger(own * sequence_reading(x), checked(own, x) * sequence_scoring(x), bend);
+  return otherwise(attending, 0.0 * second * sequences);  // a model without heads attends to nothing
 }
 template <class Sequences, class Case>
 auto host_part(const Sequences& sequences, const Case& x) {

@@ -11,6 +11,9 @@
 #include <fmt/format.h>
 #include <xlsxwriter.h>
 
+#include <strings.h>
+
+#include <algorithm>
 #include <cmath>
 
 namespace llmsize {
@@ -324,13 +327,19 @@ void Book::name(const std::string& name, const Sheet& sheet, CellPlace first, Ce
   name_as(name, sheet.there(first) + ":" + Sheet::here(last));
 }
 
-void Book::name_as(const std::string& name, const std::string& what) {
-  const lxw_error refused = workbook_define_name(book_, name.c_str(), ("=" + what).c_str());
-  if (refused != LXW_NO_ERROR)
-    throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(refused)));
+void Book::name_as(const std::string& name, const std::string& what) { names_.emplace_back(name, "=" + what); }
+
+/// The library sorts names by insertion from the first one on: last ones first, so that each is put there at once.
+void Book::define_names() {
+  const auto later = [](const auto& a, const auto& b) { return strcasecmp(a.first.c_str(), b.first.c_str()) > 0; };
+  std::sort(names_.begin(), names_.end(), later);
+  for (const auto& [name, what] : names_)
+    if (const lxw_error refused = workbook_define_name(book_, name.c_str(), what.c_str()); refused != LXW_NO_ERROR)
+      throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(refused)));
 }
 
 std::string Book::bytes() {
+  define_names();
   const lxw_error closed = workbook_close(std::exchange(book_, nullptr));
   if (closed != LXW_NO_ERROR)
     throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));

@@ -138,11 +138,13 @@ class Book {
  private:
   friend class Sheet;
   void name_as(const std::string& name, const std::string& what);
+  void define_names();
   lxw_format* warning();
   lxw_format* format(Look look, const std::string& number_format);
 
   TemporaryFile file_;
   lxw_workbook* book_;
+  std::vector<std::pair<std::string, std::string>> names_;  ///< and what they stand for
   lxw_format* warning_ = nullptr;
   std::map<std::pair<Look, std::string>, lxw_format*> formats_;
 };

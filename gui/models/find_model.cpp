@@ -38,10 +38,13 @@ bool begins_one(const QStringList& words, const QString& typed) {
   return std::any_of(words.begin(), words.end(), [&](const QString& word) { return word.startsWith(typed); });
 }
 
-/// Smaller is better; -1 where a word is not found: 0 the title begins with it all, 1 the title has the words, 2 id or
-/// options, 3 details.
+/// Smaller is better; -1 where a word is not found: 0 the title begins with it all, or it is the id or an option, 1 the
+/// title has the words, 2 id or options, 3 details.
 int rank(const FindModel::Item& item, const QString& typed, const QStringList& words) {
-  if (item.title.startsWith(typed, Qt::CaseInsensitive) || item.id.compare(typed, Qt::CaseInsensitive) == 0) return 0;
+  const bool is_option = item.words.split(QLatin1Char(' ')).contains(typed, Qt::CaseInsensitive);
+  if (is_option || item.title.startsWith(typed, Qt::CaseInsensitive) ||
+      item.id.compare(typed, Qt::CaseInsensitive) == 0)
+    return 0;
   QStringList known = words_of(item.title);
   const QString further[] = {item.id + QLatin1Char(' ') + item.words, item.detail};
   for (int rank = 1; rank <= 3; ++rank) {

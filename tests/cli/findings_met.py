@@ -48,6 +48,7 @@ MET = {
                                            "--storage ddn-ai400x2 --storage.read 10MB/s",
     "serving.store_too_small": f"serve {LLAMA} --rate 1 --prefix-hit 0.9 --kv-tier cpu --kv-residence 240h",
     "serving.longer_than_model": "serve --model llama-2-70b --system dgx-h100 --nodes 1 --rate 1 --input-tokens 30000",
+    "serving.router_matters": "serve --model llama-3.1-70b --system dgx-h200 --target-rate 20 --ttft-limit 200ms",
     "serving.calibrate_me": f"serve {LLAMA} --rate 5",
     "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace llmsize {
 namespace {
@@ -42,6 +43,7 @@ void read_sentence(std::string_view sentence, Visit visit, Text text) {
 struct Named {
   std::vector<InputKey> inputs;
   std::vector<ResultKey> results;
+  std::unordered_set<const Node*> seen{};
 
   void take(NumberId id) {
     if (id.result())
@@ -50,6 +52,7 @@ struct Named {
       inputs.push_back(*id.input());
   }
   void take(const Node& node) {
+    if (!seen.insert(&node).second) return;
     if (node.kind == Node::Kind::result) return take(NumberId(ResultKey::find(node.about->id).value()));
     if (node.input) return take(NumberId(InputKey::find(node.input->key).value()));
     for (const NodePtr& part : node.parts) take(*part);

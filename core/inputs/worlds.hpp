@@ -138,7 +138,8 @@ class Once : private Values, public PlainFunctions<Once> {
       return function.value(*this, given...);
     } else {
       const double at[] = {in_base_units(given)...};
-      Last& last = called_[FunctionKey::find(F::id)->slot()];
+      constexpr std::size_t slot = FunctionKey::find(F::id)->slot();
+      Last& last = called_[slot];
       if (last.change == changes_ && std::equal(std::begin(at), std::end(at), last.at)) return of<Q>(last.value);
       const double value = raw(function.value(*this, given...));
       last.change = changes_;

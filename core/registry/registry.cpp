@@ -96,19 +96,20 @@ std::array<const ResultRow*, result_count> by_slot() {
   return rows;
 }
 
-/// Which inputs a derivation reads, with every node visited once.
+/// Which inputs a derivation reads, with every node visited once. What a function is called at stands beside its body.
 using InputSet = std::bitset<input_count>;
 const InputSet& inputs_of(const Node& node, std::unordered_map<const Node*, InputSet>& seen) {
   if (const auto found = seen.find(&node); found != seen.end()) return found->second;
   InputSet set;
   if (node.input) set.set(InputKey::find(node.input->key)->slot());
-  for (const NodePtr& part : node.parts) set |= inputs_of(*part, seen);
+  if (node.kind != Node::Kind::argument)
+    for (const NodePtr& part : node.parts) set |= inputs_of(*part, seen);
   return seen.emplace(&node, set).first->second;
 }
 
 Dependents read_dependents() {
   const Values empty;
-  const Tracing tracing(empty);
+  const Tracing tracing(empty, Tracing::Bodies::once);
   std::unordered_map<const Node*, InputSet> seen;
   std::vector<NodePtr> kept;
   Dependents dependents;

@@ -33,7 +33,10 @@ Traced<double> traced_body(const F& function, const class Tracing& x, const std:
 /// whoever reads it.
 class Tracing {
  public:
-  explicit Tracing(const Values& values) : values_(&values), inputs_(input_count), results_(most_formulas) {}
+  /// Whether a function is told again at every argument, or once: enough for who asks what it reads.
+  enum class Bodies { every, once };
+  explicit Tracing(const Values& values, Bodies bodies = Bodies::every)
+      : values_(&values), bodies_(bodies), inputs_(input_count), results_(most_formulas) {}
 
   template <class I>
   Traced<typename I::quantity> read(const I&) const {
@@ -61,9 +64,11 @@ class Tracing {
   template <class F, class... Given>
   Traced<typename F::quantity> call(const F& function, const Given&... given) const {
     const Arguments arguments = untyped<F>(std::index_sequence_for<Given...>(), lift(given)...);
-    NodePtr& node = calls_[called(function.about, arguments)];
+    const bool once = bodies_ == Bodies::once;
+    NodePtr& node = calls_[called(function.about, once ? Arguments() : arguments)];
     if (!node) node = call_of(function, arguments);
-    return {of<typename F::quantity>(node->value), node};
+    const NodePtr told = once ? called_again(node, arguments) : node;
+    return {of<typename F::quantity>(told->value), told};
   }
 
   template <class R, class... Given>
@@ -99,9 +104,20 @@ class Tracing {
 
  private:
   using Arguments = std::vector<Traced<double>>;
-  /// A function and what it is called at: nodes, or the numbers of literals.
-  using Called = std::pair<const About*, std::vector<std::pair<const Node*, double>>>;
-  static Called called(const About& about, const Arguments& arguments);
+  /// A function and what it is called at, told by the first that was like it.
+  using Called = std::pair<const About*, std::vector<const Node*>>;
+  Called called(const About& about, const Arguments& arguments) const;
+  /// What makes nodes alike: what they are and what is in them, down to inputs, results and calls, of which one is one
+  /// node. What a function is asked at is the same in the functions that it calls, where it has the same name.
+  struct Alike {
+    Node::Kind kind;
+    double literal;  ///< 0 of all others
+    std::string_view symbol;
+    std::vector<const Node*> parts;
+    auto operator<=>(const Alike&) const = default;
+  };
+  const Node* first_like(const NodePtr& node) const;
+  static NodePtr called_again(const NodePtr& call, const Arguments& arguments);
   NodePtr called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const;
   NodePtr listed_call(FunctionKey key, const Arguments& arguments) const;
 
@@ -123,8 +139,10 @@ class Tracing {
   }
 
   const Values* values_;
+  Bodies bodies_;
   mutable std::vector<NodePtr> inputs_, results_;
   mutable std::map<Called, NodePtr> calls_;
+  mutable std::map<Alike, NodePtr> firsts_;
   mutable std::optional<Once> plain_;
 };
 

@@ -3,6 +3,7 @@
 #include "core/registry/registry.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace llmsize {
 
@@ -53,10 +54,23 @@ std::vector<Traced<double>> inside(const About& about, const std::vector<Traced<
   return named;
 }
 
-Tracing::Called Tracing::called(const About& about, const Arguments& arguments) {
+const Node* Tracing::first_like(const NodePtr& node) const {
+  using Kind = Node::Kind;
+  if (node->kind == Kind::input || node->kind == Kind::result || node->kind == Kind::call) return node.get();
+  const bool argument = node->kind == Kind::argument, number = node->kind == Kind::literal;
+  if (argument && node->parts.empty()) return node.get();  // what is solved for: one in its equation
+  if (argument && node->parts.front()->kind == Kind::argument && node->parts.front()->symbol == node->symbol)
+    return first_like(node->parts.front());
+  constexpr double no_number = std::numeric_limits<double>::infinity();
+  const double literal = !number ? 0 : is_absent(node->value) ? no_number : node->value;
+  Alike alike{node->kind, literal, node->symbol, {}};
+  for (const NodePtr& part : node->parts) alike.parts.push_back(first_like(part));
+  return firsts_.try_emplace(std::move(alike), node).first->second.get();
+}
+
+Tracing::Called Tracing::called(const About& about, const Arguments& arguments) const {
   Called key{&about, {}};
-  for (const auto& [value, node] : arguments)
-    key.second.emplace_back(node->kind == Node::Kind::literal ? nullptr : node.get(), is_absent(value) ? 0 : value);
+  for (const Traced<double>& each : arguments) key.second.push_back(first_like(each.node));
   return key;
 }
 
@@ -64,6 +78,12 @@ NodePtr Tracing::called_node(const About& about, const Arguments& arguments, con
   std::vector<NodePtr> parts{body.node};
   for (const Traced<double>& each : arguments) parts.push_back(each.node);
   return std::make_shared<Node>(Node{Node::Kind::call, body.value, about.unit, &about, {}, std::move(parts)});
+}
+
+NodePtr Tracing::called_again(const NodePtr& call, const Arguments& arguments) {
+  std::vector<NodePtr> parts{call->parts.front()};
+  for (const Traced<double>& each : arguments) parts.push_back(each.node);
+  return std::make_shared<Node>(Node{Node::Kind::call, call->value, call->unit, call->about, {}, std::move(parts)});
 }
 
 NodePtr Tracing::listed_call(FunctionKey key, const Arguments& arguments) const {

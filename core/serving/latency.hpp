@@ -32,7 +32,7 @@ inline constexpr auto first_token_at = function<"serving.first_token_at", Second
       const auto coming = at_random(sequences, x);
       const auto follows = following_length(sequences, coming, x), square = following_square(sequences, coming, x);
       const auto longer = 1.0 - follows + follows * length * (1.0 - square + square * length);
-      const auto reading = reading_at(x, sequences, coming.copies, coming.sharing) * longer;
+      const auto reading = reading_at(x, sequences, coming.copies, 1.0) * longer;
       const auto fetching = length * kv_read_time(x);
       const auto chunks = larger(1.0, length * fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
       const auto alone = larger(prefill_at(x, length * fresh_tokens(x)), fetching);
@@ -193,17 +193,20 @@ inline constexpr auto token_within_of =
               equal(router(x), code(Router::random)), squared(longer),
               choose(equal(router(x), code(Router::least)), 1.0, longer));
           const auto busy = larger(1.0, sequences);
-          const auto slope = (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy);
+          const auto slope =
+              larger(0.0 * second, longer * (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy));
           const auto of_load = choose(less(1.0, pooled_readers(x)), 1.0, longer);
           const auto waits = waits_at(x, sequences);
           const auto of_backlog = squared(backlog * longer / tokens) *
                                   larger(0.0, square_of_wait(sequences, x) / larger(1e-9, waits) - 1.0);
-          const auto variance = rate * step * longer * square * bursts / tokens +
-                                squared(slope * longer) * sequences * of_load + of_backlog;
-          const auto more = larger(1e-9 * second, mean);
+          const auto variance =
+              rate * step * longer * square * bursts / tokens + squared(slope) * sequences * of_load + of_backlog;
+          // Of a step, what follows its sequences is spread as these are: at random.
+          const auto spread = larger(1e-9 * second, mean + slope * sequences);
+          const auto above = larger(0.0 * second, time - step + slope * sequences);
           const auto within = gamma_share(
-              squared(more) / larger(variance, 1e-18 * second * second),
-              (time - step) * more / larger(variance, 1e-18 * second * second));
+              squared(spread) / larger(variance, 1e-18 * second * second),
+              above * spread / larger(variance, 1e-18 * second * second));
           return choose(less(time, longest_token(sequences, x)), within, 1.0);
         });
 

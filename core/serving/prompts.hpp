@@ -54,16 +54,23 @@ inline constexpr auto reading_work_at = function<"serving.reading_work_at", Seco
       return error(x) * (products + prompt_attention(x) + encoder_time(x) + exchange_of(fresh, x));
     });
 
+/// Passes that a prompt takes at the least.
+template <class Case>
+auto chunks(const Case& x) {
+  return larger(1.0, fresh_tokens(x) / chunk(x));
+}
+
 inline constexpr auto reading_at = function<"serving.reading_at", Seconds(Count, Count, Count)>(
     {.symbol = "w_p",
      .title = "Time that reading prompts adds to a step",
-     .why = "A pass in which each of δ copies of attention reads a prompt beside B sequences, or launching its layers "
-            "one by one, which m prompts share.",
+     .why =
+         "A pass in which each of δ copies of attention reads a prompt beside B sequences, or launching the layers of "
+         "its chunks one by one, which m prompts share.",
      .source = pass_source,
      .of = "B, δ, m"},
     [](const auto& x, const auto& sequences, const auto& copies, const auto& sharing) {
       const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
-      const auto launching = error(x) * engine::launch_beside(x) * kind * launch_time(x) / sharing;
+      const auto launching = error(x) * engine::launch_beside(x) * kind * chunks(x) * launch_time(x) / sharing;
       return smooth_larger(reading_work_at(x, sequences, copies), launching, launch_bend);
     });
 
@@ -76,14 +83,10 @@ struct Coming {
 template <class Copies, class Sharing>
 Coming(Copies, Sharing) -> Coming<Copies, Sharing>;
 
-/// At random: in a step as many come to a copy of attention as sequences of it end. Who finds another already there
-/// joins it.
-template <class Sequences, class Case>
-auto at_random(const Sequences& sequences, const Case& x) {
-  const auto each = larger(1e-6, sequences / (layout::attention_data(x) * output_tokens(x)));
-  const auto some = 1.0 - exp(0.0 - each);
-  const auto joining = engine::reading_together(x) * (layout::attention_data(x) - 1.0) * some;
-  return Coming{1.0 + joining, each / some};
+/// Copies of attention that read together where prompts are always waiting; the others wait for the longest.
+template <class Case>
+auto most_together(const Case& x) {
+  return 1.0 + engine::reading_together(x) * (layout::attention_data(x) - 1.0);
 }
 /// From a fixed number of clients, who ask again when they have their answer.
 template <class Sequences, class Case>
@@ -94,7 +97,7 @@ auto from_clients(const Sequences& sequences, const Case& x) {
 /// Where prompts are always waiting: launching them costs nothing.
 template <class Case>
 auto from_crowd(const Case& x) {
-  return Coming{1.0 + engine::reading_together(x) * (layout::attention_data(x) - 1.0), 1e6};
+  return Coming{most_together(x), 1e6};
 }
 
 /// The share of the time of a prompt that follows its length; of that, what follows the square.
@@ -117,20 +120,6 @@ auto time_per_prompt(const Sequences& sequences, const How& coming, const Case& 
   return pass * (1.0 + spread) / (coming.copies * layout::pipeline(x));
 }
 
-inline constexpr auto prompt_time_at = function<"serving.prompt_time_at", Seconds(Count)>(
-    {.symbol = "w",
-     .title = "Time of a replica for a prompt",
-     .why =
-         "What a prompt adds to the steps of B sequences, prompts coming at random; nothing where other replicas read "
-         "them.",
-     .source = pass_source,
-     .of = "B"},
-    [](const auto& x, const auto& sequences) {
-      return where(
-          1.0 - reads_apart(x), [&] { return time_per_prompt(sequences, at_random(sequences, x), x); }, 0.0 * second);
-    });
-
-inline constexpr auto prompt_functions =
-    std::tie(prefill_at, static_prefill_at, reading_work_at, reading_at, prompt_time_at);
+inline constexpr auto prompt_functions = std::tie(prefill_at, static_prefill_at, reading_work_at, reading_at);
 
 }  // namespace llmsize::serving

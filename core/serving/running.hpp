@@ -48,6 +48,92 @@ auto whole_step(const Sequences& sequences, const Case& x) {
   return accepted_tokens(x) * own_token_time(sequences, x);
 }
 
+/// Tokens of a prompt that a step takes in beside so many sequences of a replica.
+template <class Sequences, class Case>
+auto chunk_room(const Sequences& sequences, const Case& x) {
+  return larger(chunk(x) - sequences / layout::attention_data(x), chunk(x) / 4.0);
+}
+/// Steps that a prompt takes part in.
+template <class Sequences, class Case>
+auto chunks_beside(const Sequences& sequences, const Case& x) {
+  return larger(1.0, fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
+}
+
+/// Time of the steps of decodes that a prompt shares.
+template <class Sequences, class Case>
+auto shared_steps(const Sequences& sequences, const Case& x) {
+  const auto steps = whole_step(sequences, x) * fresh_tokens(x) / chunk_room(sequences, x);
+  return choose(reads_apart(x), 0.0 * second, steps);
+}
+/// Prompts that share a launch on a copy of attention: in a step as many come as sequences of it end.
+template <class Sequences, class Case>
+auto sharing_launch(const Sequences& sequences, const Case& x) {
+  const auto each = larger(1e-6, sequences / (layout::attention_data(x) * output_tokens(x)));
+  return each / (1.0 - exp(0.0 - each));
+}
+
+/// Copies of attention that read together over those found: as many as prompts that come while a pass lasts, one at
+/// least. Two bounds, bent into one another as simulations of passes are.
+inline constexpr auto joining = [](const auto& x, const auto& sequences, const auto& alone, const auto& each,
+                                   const auto& steps, const auto& copies) {
+  constexpr double bend_of_passes = 3;
+  const auto reading = alone + (copies - 1.0) * each;
+  const auto decoding = output_tokens(x) * own_token_time(sequences, x);
+  const auto coming = sequences * (reading + steps) / (decoding + sequences * reading / copies);
+  return smooth_larger(1.0, coming, bend_of_passes) - copies;
+};
+
+inline constexpr auto together_for = solve<"serving.together_for", Count(Count, Seconds, Seconds, Seconds)>(
+    {.symbol = "δ",
+     .title = "Copies of attention that keep as many prompts coming",
+     .why = "A pass takes t_a on one copy and t_e for each further one, beside steps of t_d: as many prompts come "
+            "meanwhile as are read in it.",
+     .source = "derived: a balance of passes; within a tenth of simulations of 2 to 16 copies",
+     .of = "B, t_a, t_e, t_d"},
+    [](const auto& x, const auto&...) { return layout::attention_data(x) / layout::attention_data(x); },
+    [](const auto& x, const auto&...) { return most_together(x); }, joining);
+
+inline constexpr auto together_at = function<"serving.together_at", Count(Count)>(
+    {.symbol = "δ_B",
+     .title = "Copies of attention that read together",
+     .why = "A prompt that comes during a pass joins the next one; all copies do where prompts are always waiting.",
+     .source = "derived: a balance of passes",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return where(
+          less(1.0, layout::attention_data(x)),
+          [&] {
+            const auto most = most_together(x), sharing = sharing_launch(sequences, x);
+            const auto alone = reading_at(x, sequences, 1.0, sharing) / layout::pipeline(x);
+            const auto all = reading_at(x, sequences, most, sharing) / layout::pipeline(x);
+            const auto each = (all - alone) / larger(1e-9, most - 1.0);
+            const auto steps = whole_step(sequences, x) * chunks(x);
+            return where(
+                less(joining(x, sequences, alone, each, steps, most), 0.0),
+                [&] { return together_for(x, sequences, alone, each, steps); }, most);
+          },
+          1.0);
+    });
+
+/// How prompts come at random.
+template <class Sequences, class Case>
+auto at_random(const Sequences& sequences, const Case& x) {
+  return Coming{together_at(x, sequences), sharing_launch(sequences, x)};
+}
+
+inline constexpr auto prompt_time_at = function<"serving.prompt_time_at", Seconds(Count)>(
+    {.symbol = "w",
+     .title = "Time of a replica for a prompt",
+     .why =
+         "What a prompt adds to the steps of B sequences, prompts coming at random; nothing where other replicas read "
+         "them.",
+     .source = pass_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return where(
+          1.0 - reads_apart(x), [&] { return time_per_prompt(sequences, at_random(sequences, x), x); }, 0.0 * second);
+    });
+
 inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(Count)>(
     {.symbol = "λ_B",
      .title = "Rate that keeps B sequences in a step",
@@ -59,17 +145,6 @@ inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(
       const auto decoding = output_tokens(x) * own_token_time(sequences, x);
       return sequences / (decoding + sequences * prompt_time_at(x, sequences));
     });
-
-/// Tokens of a prompt that a step takes in beside so many sequences of a replica.
-template <class Sequences, class Case>
-auto chunk_room(const Sequences& sequences, const Case& x) {
-  return larger(chunk(x) - sequences / layout::attention_data(x), chunk(x) / 4.0);
-}
-/// Steps that a prompt takes part in.
-template <class Sequences, class Case>
-auto chunks_beside(const Sequences& sequences, const Case& x) {
-  return larger(1.0, fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
-}
 
 inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
     {.symbol = "t_read",
@@ -83,10 +158,14 @@ inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
           0.0 * second);
     });
 
-/// Copies of attention that read prompts, of all replicas, behind one router.
+/// Replicas that read prompts, and their copies of attention, behind one router.
+template <class Case>
+auto reading_replicas(const Case& x) {
+  return choose(reads_apart(x), larger(1.0, prefill_workers(x)), decode_replicas(x));
+}
 template <class Case>
 auto readers(const Case& x) {
-  return choose(reads_apart(x), larger(1.0, prefill_workers(x)), decode_replicas(x)) * layout::attention_data(x);
+  return reading_replicas(x) * layout::attention_data(x);
 }
 /// Readers that share a queue, as it seems to who waits.
 template <class Case>
@@ -95,26 +174,24 @@ auto pooled_readers(const Case& x) {
   return choose(equal(router(x), code(Router::random)), 1.0, some);
 }
 
-/// Work of a prompt on the copy of attention that reads it; of replicas that only read, a pass of theirs.
+/// Time of the passes in which a prompt is read, stages of a pipeline apart; of replicas that only read, of theirs.
 template <class Sequences, class Case>
-auto work_of_copy(const Sequences& sequences, const Case& x) {
-  const auto work = choose(reads_apart(x), time_per_prompt(0.0, from_crowd(x), x), prompt_time_at(x, sequences));
-  return larger(layout::attention_data(x) * work, kv_read_time(x));
-}
-/// The steps of decodes that a prompt shares.
-template <class Sequences, class Case>
-auto shared_steps(const Sequences& sequences, const Case& x) {
-  const auto steps = whole_step(sequences, x) * fresh_tokens(x) / chunk_room(sequences, x);
-  return choose(reads_apart(x), 0.0 * second, steps);
+auto time_of_passes(const Sequences& sequences, const Case& x) {
+  const auto crowd = from_crowd(x), coming = at_random(sequences, x);
+  const auto apart = crowd.copies * time_per_prompt(0.0, crowd, x);
+  const auto beside = coming.copies * time_per_prompt(sequences, coming, x);
+  return larger(choose(reads_apart(x), apart, beside), kv_read_time(x));
 }
 
 inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)>(
     {.symbol = "σ",
      .title = "Service of a prompt beside B sequences",
-     .why = "Its work on the copy of attention that reads it, and the steps that it shares with decodes.",
+     .why =
+         "On the copy of attention that reads it: the passes that it is part of, and the steps that these share with "
+         "decodes.",
      .source = queue_source,
      .of = "B"},
-    [](const auto& x, const auto& sequences) { return work_of_copy(sequences, x) + shared_steps(sequences, x); });
+    [](const auto& x, const auto& sequences) { return time_of_passes(sequences, x) + shared_steps(sequences, x); });
 
 inline constexpr auto service_spread_at = function<"serving.service_spread_at", Count(Count)>(
     {.symbol = "1 + c_σ²",
@@ -130,7 +207,7 @@ inline constexpr auto service_spread_at = function<"serving.service_spread_at", 
             const auto coming = at_random(beside, x);
             const auto power_of_work =
                 following_length(beside, coming, x) * (1.0 + following_square(beside, coming, x));
-            const auto follows = work_of_copy(sequences, x) * power_of_work + shared_steps(sequences, x);
+            const auto follows = time_of_passes(sequences, x) * power_of_work + shared_steps(sequences, x);
             return power(1.0 + input_cv2(x), squared(follows / service_at(x, sequences)));
           },
           1.0);
@@ -139,11 +216,14 @@ inline constexpr auto service_spread_at = function<"serving.service_spread_at", 
 inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
     {.symbol = "ρ",
      .title = "Share of time that a reader is busy",
-     .why = "Prompts per second of a copy of attention times the service of one.",
+     .why =
+         "Prompts per second of a copy of attention times the service of one; where copies read together the longest "
+         "prompt sets the pace.",
      .source = queue_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
-      return kept_rate_at(x, sequences) * decode_replicas(x) / readers(x) * service_at(x, sequences);
+      const auto of_replica = kept_rate_at(x, sequences) * decode_replicas(x) / reading_replicas(x);
+      return of_replica / most_together(x) * service_at(x, sequences);
     });
 
 inline constexpr auto waits_at = function<"serving.waits_at", Count(Count)>(
@@ -178,7 +258,7 @@ inline constexpr auto backlog_at = function<"serving.backlog_at", Seconds(Count)
      .source = "derived: as many wait behind one as one has waited for; simulation step by step",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
-      const auto work = layout::attention_data(x) * prompt_time_at(x, sequences);
+      const auto work = together_at(x, sequences) * prompt_time_at(x, sequences);
       return waits_at(x, sequences) * wait_at(x, sequences) * work / service_at(x, sequences);
     });
 
@@ -276,7 +356,7 @@ inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
 
 inline constexpr auto running_formulas = std::tie(kv_read_time, capacity, step_batch, running_batch);
 inline constexpr auto running_functions = std::tie(
-    token_time_at, kept_rate_at, service_at, service_spread_at, busy_at, waits_at, wait_at, backlog_at, room_at,
-    step_batch_for, full_step_batch);
+    token_time_at, together_for, together_at, prompt_time_at, kept_rate_at, service_at, service_spread_at, busy_at,
+    waits_at, wait_at, backlog_at, room_at, step_batch_for, full_step_batch);
 
 }  // namespace llmsize::serving

@@ -43,13 +43,20 @@ std::vector<std::string> steps(const Explanation& e) {
   return lines;
 }
 
+/// Of a call with long arguments its name: they stand in the formula.
+std::string short_symbol(const std::string& symbol) {
+  constexpr int widest = 32;
+  const std::size_t open = symbol.find('(');
+  return width(symbol) <= widest || open == std::string::npos ? symbol : symbol.substr(0, open) + "(…)";
+}
+
 Table parts_table(const Explanation& e) {
   Table table{{"", "value", "", "from"}, {}};
   for (const Part& part : e.parts) {
     std::string from = part.opens && part.origin.empty() ? fmt::format("result {}", part.name)
                                                          : fmt::format("{} · {}", part.name, part.origin);
     if (!part.source.empty()) from += ": " + part.source;
-    table.rows.push_back({part.symbol, shown(part.value, part.unit, part.word), part.label, from});
+    table.rows.push_back({short_symbol(part.symbol), shown(part.value, part.unit, part.word), part.label, from});
   }
   return table;
 }

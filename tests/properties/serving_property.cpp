@@ -21,15 +21,13 @@ std::vector<std::string> engines() {
   return {ids.begin(), ids.end()};
 }
 
-/// Models of the catalog of five billion parameters and more: of smaller ones launching prompts is what takes time, and
-/// closed forms are coarse there.
+/// Any model of the catalog that attends.
 RandomModel random_served() {
   static const std::vector<std::string> ids = [] {
-    constexpr double least = 5e9;
     std::vector<std::string> all;
     for (const std::string_view id : built_in().ids("models")) {
       const Case plan = completed({{"model", std::string(id)}});
-      if (result(plan, "model.parameters") >= least && given(plan, "model.heads") >= 1) all.emplace_back(id);
+      if (given(plan, "model.heads") >= 1) all.emplace_back(id);
     }
     return all;
   }();
@@ -135,9 +133,7 @@ TEST_CASE("more load is never faster for a user nor less for all", "[property][s
     for (const double share : {0.05, 0.2, 0.4, 0.6, 0.8, 0.9}) {
       const double now = server.at("serving.rate", share * capacity, "serving.tpot"), first = server["serving.ttft"];
       RC_ASSERT(at_most(tpot, now));
-      // Prompts that come together share their launch: a bend, not a fall.
-      // Known breach: copies of attention that join a reading pass may shorten the wait of all by a third.
-      if (server.input("layout.attention_data") == 1) RC_ASSERT(at_most(ttft, first * 1.1));
+      RC_ASSERT(at_most(ttft, first * 1.02));  // prompts that come together share their launch: a bend, not a fall
       tpot = now;
       ttft = first;
     }
@@ -276,19 +272,16 @@ TEST_CASE("rates within limits", "[property][serving]") {
     const Said said = base + random_limits(base);
     Server server(said);
     const double rate = server["serving.rate_at_limit"];
-    const bool tail_of_tokens = server.input("serving.at_tail") == 1 && server.input("serving.tpot_limit") > 0;
-    const auto worse = [&](std::string_view key, double times) {
+    const auto worse = [&](std::string_view key, double times, double rounding_of_forms = 1.001) {
       if (!(server.input(key) > 0)) return;
       Server other(said);
       const double now = other.at(key, times * server.input(key), "serving.rate_at_limit");
-      RC_ASSERT(at_most(now, rate * 1.001));
+      RC_ASSERT(at_most(now, rate * rounding_of_forms));
     };
-    // At p99 of the time per token one known case breaks this: how bursts add up is an approximation.
-    const bool tail = server.input("serving.at_tail") == 1;  // known breaches at p99 of short prompts
-    if (!tail && !tail_of_tokens) worse("serving.input_tokens", 1.1);
-    RC_PRE(!tail);
+    worse("serving.input_tokens", 1.1);
     // A time per token is a mean over a request: more of them differ less, and feel less of what queued behind one.
-    if (is_absent(server.input("serving.tpot_limit"))) worse("serving.output_tokens", 1.1);
+    // Beside more sequences a prompt adds less, because weights are read already: a queue becomes shorter by as much.
+    if (is_absent(server.input("serving.tpot_limit"))) worse("serving.output_tokens", 1.1, 1.003);
     worse("serving.ttft_limit", 0.9);
     worse("serving.tpot_limit", 0.9);
     const double replicas = server["serving.engine_replicas"];

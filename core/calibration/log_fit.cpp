@@ -70,8 +70,8 @@ LogFit solved(const LogProblem& problem) {
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.inputs());
   LogProblem functor = problem;
   Eigen::LevenbergMarquardt<LogProblem> solver(functor);
-  solver.parameters.maxfev = 60;
-  solver.parameters.ftol = solver.parameters.xtol = 1e-5;
+  solver.parameters.maxfev = 400;
+  solver.parameters.ftol = solver.parameters.xtol = 1e-7;
   if (problem.inputs() > 0) solver.minimize(x);
   Eigen::MatrixXd jacobian;
   problem.df(x, jacobian);

@@ -174,24 +174,32 @@ constexpr Usual usual[] = {
     {"engine.reading_together", 0.9},
     {"engine.reading_together_closed", 0.5},
     {"engine.request_time", 0.03},
-    {"engine.cold_time", 0.02}};
+    {"engine.cold_time", 0.02},
+    {"engine.poll_share", 1},
+    {"engine.host_expert_rate", 0.3}};
 double common_start(InputKey key) {
   const auto* found =
       std::find_if(std::begin(usual), std::end(usual), [&](const Usual& each) { return each.key == key; });
   return found == std::end(usual) ? input_row(key).about->initial.value() : found->value;
 }
 
-/// The constants that a row is made of: those that its number moves with.
+/// The constants that a row is made of: those that its number moves with where the fit starts.
 std::vector<Part> parts_of(const Told& told, bool own) {
   std::vector<Part> all;
-  const auto is_said = [&](InputKey key) { return told.plan->origin(key).kind == Origin::Kind::user; };
-  if (own && !is_said(factor)) all.push_back({factor, 1, {{"", factor_spread}}});
-  const double before = told.predicted({});
+  if (own && told.plan->origin(factor).kind != Origin::Kind::user) all.push_back({factor, 1, {{"", factor_spread}}});
+  std::vector<Change> starts;
   for (const InputKey key : engine_constants()) {
     const double value = (*told.plan)[key];
-    if (is_said(key) || !(value > 0) || told.predicted({{key, value * 1.01}}) == before) continue;
-    const auto scopes = own ? own_scopes(key, told) : common_scopes(key, told);
-    if (!scopes.empty()) all.push_back({key, own ? value : common_start(key), scopes});
+    if (told.plan->origin(key).kind != Origin::Kind::user && value > 0)
+      starts.push_back({key, own ? value : common_start(key)});
+  }
+  const double before = told.predicted(starts);
+  for (const Change& start : starts) {
+    std::vector<Change> moved = starts;
+    moved.push_back({start.key, start.value * 1.01});
+    if (told.predicted(moved) == before) continue;
+    const auto scopes = own ? own_scopes(start.key, told) : common_scopes(start.key, told);
+    if (!scopes.empty()) all.push_back({start.key, start.value, scopes});
   }
   return all;
 }

@@ -54,12 +54,6 @@ inline constexpr auto reading_work_at = function<"serving.reading_work_at", Seco
       return error(x) * (products + prompt_attention(x) + encoder_time(x) + exchange_of(fresh, x));
     });
 
-/// Passes that a prompt takes at the least.
-template <class Case>
-auto chunks(const Case& x) {
-  return larger(1.0, fresh_tokens(x) / chunk(x));
-}
-
 inline constexpr auto reading_at = function<"serving.reading_at", Seconds(Count, Count, Count)>(
     {.symbol = "w_p",
      .title = "Time that reading prompts adds to a step",
@@ -70,7 +64,7 @@ inline constexpr auto reading_at = function<"serving.reading_at", Seconds(Count,
      .of = "B, δ, m"},
     [](const auto& x, const auto& sequences, const auto& copies, const auto& sharing) {
       const auto kind = choose(is_mixture(x), engine::launch_beside_experts(x), 1.0);
-      const auto launching = error(x) * engine::launch_beside(x) * kind * chunks(x) * launch_time(x) / sharing;
+      const auto launching = error(x) * engine::launch_beside(x) * kind * launch_time(x) / sharing;
       return smooth_larger(reading_work_at(x, sequences, copies), launching, launch_bend);
     });
 

@@ -107,7 +107,7 @@ inline constexpr auto together_at = function<"serving.together_at", Count(Count)
             const auto alone = reading_at(x, sequences, 1.0, sharing) / layout::pipeline(x);
             const auto all = reading_at(x, sequences, most, sharing) / layout::pipeline(x);
             const auto each = (all - alone) / larger(1e-9, most - 1.0);
-            const auto steps = whole_step(sequences, x) * chunks(x);
+            const auto steps = whole_step(sequences, x);
             return where(
                 less(joining(x, sequences, alone, each, steps, most), 0.0),
                 [&] { return together_for(x, sequences, alone, each, steps); }, most);

@@ -103,7 +103,9 @@ TEST_CASE("constants of engines are what published rows tell", "[serving][calibr
   for (const auto& [engine, values] : found.engines)
     for (const auto& [key, value] : values) {
       INFO(engine << ", " << key);
-      CHECK(value == Approx(completed({{"software.id", engine}})[InputKey::find(key).value()]).epsilon(0.02));
+      CHECK(
+          value == Approx(completed({{"software.id", engine}, {"workload.mode", "infer"}})[InputKey::find(key).value()])
+                       .epsilon(0.02));
     }
   for (const auto& [chip, values] : found.chips)
     for (const auto& [key, value] : values) {

@@ -177,7 +177,8 @@ auto pooled_readers(const Case& x) {
 /// Time of the passes in which a prompt is read, stages of a pipeline apart; of replicas that only read, of theirs.
 template <class Sequences, class Case>
 auto time_of_passes(const Sequences& sequences, const Case& x) {
-  const auto crowd = from_crowd(x), coming = at_random(sequences, x);
+  const auto crowd = from_crowd(x);
+  const auto coming = at_random(sequences, x);
   const auto apart = crowd.copies * time_per_prompt(0.0, crowd, x);
   const auto beside = coming.copies * time_per_prompt(sequences, coming, x);
   return larger(choose(reads_apart(x), apart, beside), kv_read_time(x));

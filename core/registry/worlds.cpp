@@ -62,7 +62,7 @@ const Node* Tracing::first_like(const NodePtr& node) const {
   if (argument && node->parts.front()->kind == Kind::argument && node->parts.front()->symbol == node->symbol)
     return first_like(node->parts.front());
   constexpr double no_number = std::numeric_limits<double>::infinity();
-  const double literal = !number ? 0 : is_absent(node->value) ? no_number : node->value;
+  const double literal = !number ? 0.0 : is_absent(node->value) ? no_number : node->value;
   Alike alike{node->kind, literal, node->symbol, {}};
   for (const NodePtr& part : node->parts) alike.parts.push_back(first_like(part));
   return firsts_.try_emplace(std::move(alike), node).first->second.get();

@@ -116,25 +116,39 @@ class Printer {
       case Kind::solve: return solved(node);
       case Kind::exp: return call("exp", node);
       case Kind::gamma_share: return call("P_Γ", node);
-      case Kind::add: return part(*p[0], 1) + " + " + part(*p[1], 1);
-      case Kind::subtract: return part(*p[0], 1) + " − " + part(*p[1], 2);
-      case Kind::multiply: return part(*p[0], 2) + " · " + part(*p[1], p[1]->kind == Kind::multiply ? 2 : 3);
+      case Kind::add: return joined(part(*p[0], 1), " + ", *p[1], 1);
+      case Kind::subtract: return joined(part(*p[0], 1), " − ", *p[1], 2);
+      case Kind::multiply: return joined(part(*p[0], 2), " · ", *p[1], p[1]->kind == Kind::multiply ? 2 : 3);
       case Kind::divide: return quotient(*p[0], *p[1]);
-      case Kind::power: return part(*p[0], 4) + exponent(*p[1]);
-      case Kind::less: return part(*p[0], 1) + (html_ ? " &lt; " : " < ") + part(*p[1], 1);
-      case Kind::equal: return part(*p[0], 1) + " = " + part(*p[1], 1);
+      case Kind::power: return raised(*p[0], *p[1]);
+      case Kind::less: return joined(part(*p[0], 1), html_ ? " &lt; " : " < ", *p[1], 1);
+      case Kind::equal: return joined(part(*p[0], 1), " = ", *p[1], 1);
       case Kind::larger: return call("max", node);
       case Kind::smaller: return call("min", node);
       case Kind::smooth_larger: return smooth(node);
-      case Kind::remainder: return part(*p[0], 2) + " mod " + part(*p[1], 3);
+      case Kind::remainder: return joined(part(*p[0], 2), " mod ", *p[1], 3);
       case Kind::ceil: return "⌈" + print(*p[0]) + "⌉";
       case Kind::log2: return call("log2", node);
       case Kind::floor: return "⌊" + print(*p[0]) + "⌋";
-      case Kind::choose: return fmt::format("[{} if {}, else {}]", print(*p[1]), print(*p[0]), print(*p[2]));
-      case Kind::otherwise: return fmt::format("[{} if known, else {}]", print(*p[0]), print(*p[1]));
+      case Kind::choose: return either("[{} if {}, else {}]", {print(*p[1]), print(*p[0]), print(*p[2])});
+      case Kind::otherwise: return either("[{} if known, else {}]", {print(*p[0]), print(*p[1])});
       case Kind::known: return fmt::format("[{} if known]", print(*p[0]));
     }
     return {};
+  }
+
+  // Parts are named in the order in which they are read: arguments of a call would be printed in any.
+  std::string joined(std::string left, const char* sign, const Node& right, int needed) {
+    left += sign;
+    return left += part(right, needed);
+  }
+  static std::string either(const char* form, const std::vector<std::string>& parts) {
+    const auto at = [&](std::size_t i) { return i < parts.size() ? parts[i] : std::string(); };
+    return fmt::format(fmt::runtime(form), at(0), at(1), at(2));
+  }
+  std::string raised(const Node& node, const Node& power) {
+    std::string text = part(node, 4);
+    return text += exponent(power);
   }
 
   std::string part(const Node& node, int needed) {
@@ -146,9 +160,9 @@ class Printer {
 
   std::string quotient(const Node& over, const Node& under) {
     if (html_)
-      return fmt::format(
-          "<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", print(over), print(under));
-    return part(over, 2) + " / " + part(under, 3);
+      return either(
+          "<span class=\"frac\"><span>{}</span><span class=\"under\">{}</span></span>", {print(over), print(under)});
+    return joined(part(over, 2), " / ", under, 3);
   }
 
   std::string exponent(const Node& node) {
@@ -176,14 +190,14 @@ class Printer {
     const Node& rest = *node.parts[0];
     const std::string unknown = html_ ? symbol_html(node.symbol) : std::string(node.symbol);
     const std::string equation =
-        rest.kind == Kind::subtract ? print(*rest.parts[0]) + " = " + print(*rest.parts[1]) : print(rest) + " = 0";
+        rest.kind == Kind::subtract ? joined(print(*rest.parts[0]), " = ", *rest.parts[1], 0) : print(rest) + " = 0";
     return fmt::format("{} where {}", leaves_ == Leaves::symbols ? unknown : number(node), equation);
   }
 
   /// "smax_3(a, b)": a maximum that is bent.
   std::string smooth(const Node& node) {
     const auto& p = node.parts;
-    const std::string bend = print(*p[2]), both = print(*p[0]) + ", " + print(*p[1]);
+    const std::string bend = print(*p[2]), both = joined(print(*p[0]), ", ", *p[1], 0);
     return html_ ? fmt::format("smax<sub>{}</sub>({})", bend, both) : fmt::format("smax_{}({})", bend, both);
   }
 

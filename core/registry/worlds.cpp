@@ -61,8 +61,8 @@ const Node* Tracing::first_like(const NodePtr& node) const {
   if (argument && node->parts.empty()) return node.get();  // what is solved for: one in its equation
   if (argument && node->parts.front()->kind == Kind::argument && node->parts.front()->symbol == node->symbol)
     return first_like(node->parts.front());
-  constexpr double no_number = std::numeric_limits<double>::infinity();
-  const double literal = !number ? 0.0 : is_absent(node->value) ? no_number : node->value;
+  double literal = number ? node->value : 0.0;
+  if (is_absent(literal)) literal = std::numeric_limits<double>::max();  // like itself, as no absent number is
   Alike alike{node->kind, literal, node->symbol, {}};
   for (const NodePtr& part : node->parts) alike.parts.push_back(first_like(part));
   return firsts_.try_emplace(std::move(alike), node).first->second.get();

@@ -141,8 +141,9 @@ class ServingSearch {
 };
 
 /// What is better of two layouts: that it answers what is asked, on fewer nodes, then faster for a user at a load that
-/// is said or where nothing keeps the limits, else with more requests; the simpler one of equals. Among those within a tenth of the most requests, which
-/// is less than a prediction tells apart, the one without stages and without further replicas for prompts is better.
+/// is said or where nothing keeps the limits, else with more requests; the simpler one of equals. Among those within a
+/// tenth of the most requests, which is less than a prediction tells apart, the one without stages and without further
+/// replicas for prompts is better.
 struct Better {
   bool at_load;
   double most = 0;  ///< requests per second and node of all
@@ -157,7 +158,14 @@ struct Better {
     const double slow = timed ? step(layout.tpot) : -step(std::max(1e-12, layout.rate));
     const bool near = !timed && layout.rate / layout.nodes > 0.9 * most;
     const double parts = near ? layout.pipeline + layout.readers : 0;
-    return {!layout.met, layout.nodes, none_kept ? 2 - answers : 0, !near, parts, slow, layout.tensor * layout.pipeline * layout.copies};
+    return {
+        !layout.met,
+        layout.nodes,
+        none_kept ? 2 - answers : 0,
+        !near,
+        parts,
+        slow,
+        layout.tensor * layout.pipeline * layout.copies};
   }
 };
 

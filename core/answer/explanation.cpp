@@ -100,12 +100,15 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
   return explanation;
 }
 
-/// The first call of a function in a derivation, on any branch.
-NodePtr call_in(const NodePtr& node, const About& about, std::set<const Node*>& seen) {
-  if (!seen.insert(node.get()).second) return {};
-  if (node->kind == Node::Kind::call && node->about == &about) return node;
-  for (const NodePtr& part : node->parts)
-    if (NodePtr found = call_in(part, about, seen)) return found;
+/// The call of a function that is nearest to a result, on any branch: its own before those of what it rests on.
+NodePtr call_in(const NodePtr& root, const About& about, std::set<const Node*>& seen) {
+  std::deque<NodePtr> next{root};
+  for (; !next.empty(); next.pop_front()) {
+    const NodePtr node = next.front();
+    if (!seen.insert(node.get()).second) continue;
+    if (node->kind == Node::Kind::call && node->about == &about) return node;
+    next.insert(next.end(), node->parts.begin(), node->parts.end());
+  }
   return {};
 }
 

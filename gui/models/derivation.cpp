@@ -94,8 +94,8 @@ const Held* held(std::string_view result) {
 
 }  // namespace
 
-std::vector<Part> applied_parts(const Case& plan, std::string_view name) {
-  std::vector<Part> parts = explain(plan, name).parts;
+std::vector<Part> applied_parts(const Case& plan, std::string_view name, std::string_view root) {
+  std::vector<Part> parts = explain(plan, name, root).parts;
   const NodePtr branch = branch_of(plan, name);
   if (!branch || branch->kind == Node::Kind::result || branch->kind == Node::Kind::input) return parts;
   const auto leaves = leaves_of(*branch);

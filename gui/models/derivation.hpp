@@ -86,8 +86,9 @@ class Derivation : public QObject {
   QString numbers_html_;
 };
 
-/// The parts of a name that the branch which applies is made of. Throws BadInput as `explain` does.
-std::vector<Part> applied_parts(const Case& plan, std::string_view name);
+/// The parts of a name that the branch which applies is made of; of a function where `root` asks for it. Throws
+/// BadInput as `explain` does.
+std::vector<Part> applied_parts(const Case& plan, std::string_view name, std::string_view root = {});
 
 /// The letter of an origin's chip: Y, P, S, M, D, = or A.
 QString letter_of(const Origin& origin);

@@ -86,7 +86,7 @@ bool DerivationModel::canFetchMore(const QModelIndex& parent) const {
 void DerivationModel::fetchMore(const QModelIndex& parent) {
   if (!canFetchMore(parent)) return;
   Item& item = *item_of(parent);
-  std::vector<Part> parts = applied_parts(derivation_->plan(), item.part.name);
+  std::vector<Part> parts = applied_parts(derivation_->plan(), item.part.name, root_->part.name);
   if (parts.empty()) {
     item.fetched = true;
     return;

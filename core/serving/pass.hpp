@@ -49,20 +49,27 @@ inline constexpr auto eight_bit_rate = formula<"serving.eight_bit_rate", FlopRat
       return larger(half_rate(x), narrow_rate(accelerator::peak_fp8(x), engine::product_share_8(x), x));
     });
 
-inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>(
-    {.symbol = "F_4",
-     .title = "Peak of 4-bit products",
-     .why = "What of it products reach beside 16-bit ones; chips without units that are faster unpack to 16 bits.",
-     .source = pass_source},
-    [](const auto& x) {
-      return larger(half_rate(x), narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x));
-    });
-
 /// 1 where the chip has units that multiply 4-bit numbers, else 0.
 template <class Case>
 auto multiplies_4_bits(const Case& x) {
   return less(0.0 * half_rate(x), known(accelerator::peak_fp4(x)));
 }
+/// Peak of 4-bit numbers that are widened before they are multiplied: to 8 bits by chips that know such numbers.
+template <class Case>
+auto widened_rate(const Case& x) {
+  return choose(multiplies_4_bits(x), eight_bit_rate(x), half_rate(x));
+}
+
+inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>(
+    {.symbol = "F_4",
+     .title = "Peak of 4-bit products",
+     .why = "What of it products reach beside 16-bit ones, or widened to 8 bits where that is as fast; chips without "
+            "such units unpack to 16 bits.",
+     .source = pass_source},
+    [](const auto& x) {
+      return larger(widened_rate(x), narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x));
+    });
+
 /// Peak of 8-bit integers; that of 8-bit floats where none is known, of 16 bits where that is faster.
 template <class Case>
 auto integer_rate(const Case& x) {
@@ -73,8 +80,7 @@ auto integer_rate(const Case& x) {
 /// Rate of products with weights that are multiplied so.
 template <class Multiplied, class Case>
 auto rate_of(const Multiplied& units, const Case& x) {
-  const auto by_8 = choose(multiplies_4_bits(x), eight_bit_rate(x), half_rate(x));
-  const auto for_4 = choose(are(units, Units::fp4_by_8), by_8, four_bit_rate(x));
+  const auto for_4 = choose(are(units, Units::fp4_by_8), widened_rate(x), four_bit_rate(x));
   const auto for_8 = choose(are(units, Units::int8), integer_rate(x), eight_bit_rate(x));
   const auto narrow = choose(are_for_4(units), for_4, for_8);
   return product_share(x) * choose(less(units, code(Units::fp8)), half_rate(x), narrow);

@@ -90,8 +90,8 @@ inline constexpr auto together_for = solve<"serving.together_for", Count(Count, 
             "meanwhile as are read in it.",
      .source = "derived: a balance of passes; within a tenth of simulations of 2 to 16 copies",
      .of = "B, t_a, t_e, t_d"},
-    [](const auto& x, const auto&...) { return layout::attention_data(x) / layout::attention_data(x); },
-    [](const auto& x, const auto&...) { return most_together(x); }, joining);
+    [](const auto&, const auto&...) { return 1.0; }, [](const auto& x, const auto&...) { return most_together(x); },
+    joining);
 
 inline constexpr auto together_at = function<"serving.together_at", Count(Count)>(
     {.symbol = "δ_B",

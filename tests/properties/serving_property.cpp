@@ -265,6 +265,8 @@ TEST_CASE("rates within limits", "[property][serving]") {
       return answered && !(first > first_limit * (1 + 1e-6)) && !(token > token_limit * (1 + 1e-6));
     };
     RC_ASSERT(keeps(rate));
+    const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
+    RC_ASSERT(keeps(std::floor(rate / digit) * digit));  // as somebody types it from the page, rounded down
     RC_ASSERT(!keeps(1.005 * rate));
   });
   rc::prop("longer prompts, longer outputs, stricter limits and fewer GPUs never serve more", [] {
@@ -316,6 +318,26 @@ TEST_CASE("parts of a step and of a GPU's memory are the whole", "[property][ser
              {"serving.output_tokens", "128"}};
     RC_PRE(result(completed(said), "serving.max_batch") >= 1);
     RC_ASSERT(Server(said)["serving.collective_time"] == 0);
+  });
+}
+
+TEST_CASE("fewer bits are never slower where the chip multiplies them", "[property][serving]") {
+  rc::prop("time per token and full servers, 8 bits beside 16 and 4 beside 8", [] {
+    const Said said = random_server();
+    const bool four = *rc::gen::arbitrary<bool>();
+    const Case plan = completed(said);
+    RC_PRE(given(plan, four ? "accelerator.peak_fp4" : "accelerator.peak_fp8") > 0);
+    Server more(said + Said{{"serving.weight_dtype", four ? "fp8" : "bf16"}});
+    Server fewer(said + Said{{"serving.weight_dtype", four ? "nvfp4" : "fp8"}});
+    RC_PRE(
+        row_of("serving.max_batch")
+            .value(Once(completed(said + Said{{"serving.weight_dtype", "bf16"}}).values, dependents())) >= 1);
+    RC_ASSERT(at_most(
+        fewer.at("serving.concurrency", 1, "serving.tpot"), more.at("serving.concurrency", 1, "serving.tpot") * 1.001));
+    const double batch = more["serving.max_batch"];
+    RC_ASSERT(at_most(
+        fewer.at("serving.concurrency", batch, "serving.tpot"),
+        more.at("serving.concurrency", batch, "serving.tpot") * 1.001));
   });
 }
 

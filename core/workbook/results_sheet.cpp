@@ -27,11 +27,12 @@ const ResultNumber& number_of(const Contents& contents, std::string_view name) {
   return *std::find_if(all.begin(), all.end(), [&](const ResultNumber& each) { return each.cell.name == name; });
 }
 
-/// A result that rests on what was searched for says so where an input of that has changed.
-std::string or_replan(const Contents& contents, ResultKey key, const std::string& formula) {
+/// A result that rests on what was searched for has no number where an input of that has changed, and says so. One that
+/// names such a number on a branch that is not taken goes on.
+std::string or_replan(const Contents& contents, ResultKey key, const std::string& name, const std::string& formula) {
   std::string stale;
   for (const std::string& each : contents.numbers.searched_behind(key)) stale += (stale.empty() ? "" : "+") + each;
-  return stale.empty() ? formula : fmt::format("IF({}>0,\"re-plan\",{})", stale, formula);
+  return stale.empty() ? formula : fmt::format("IF(AND({}>0,NOT(ISNUMBER({}))),\"re-plan\",{})", stale, name, formula);
 }
 
 void write_result(Book& book, Sheet& sheet, const Contents& contents, const ResultRow& row, std::uint32_t at) {
@@ -41,8 +42,8 @@ void write_result(Book& book, Sheet& sheet, const Contents& contents, const Resu
   const std::string name(about.id);
   sheet.text({at, ResultCol::title}, std::string(about.title));
   sheet.formula(
-      {at, ResultCol::value}, or_replan(contents, row.key, read.of(name)), read.of(number.cell.value), read.format,
-      Look::strong);
+      {at, ResultCol::value}, or_replan(contents, row.key, name, read.of(name)), read.of(number.cell.value),
+      read.format, Look::strong);
   read.write(sheet, {at, ResultCol::unit}, name, number.cell.value);
   if (const RangedResult* ranged = contents.range_of(row.key)) {
     sheet.formula(

@@ -104,7 +104,7 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
 NodePtr call_in(const NodePtr& root, const About& about, std::set<const Node*>& seen) {
   std::deque<NodePtr> next{root};
   for (; !next.empty(); next.pop_front()) {
-    const NodePtr node = next.front();
+    NodePtr node = next.front();
     if (!seen.insert(node.get()).second) continue;
     if (node->kind == Node::Kind::call && node->about == &about) return node;
     next.insert(next.end(), node->parts.begin(), node->parts.end());

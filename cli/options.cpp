@@ -7,6 +7,7 @@
 #include "core/inputs/value.hpp"
 #include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/bare.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -299,6 +300,7 @@ Scenario read_scenario(const Common& common) {
     if (find_reference(key) && is_several(key, text) && !fs::exists(text, error))
       throw BadInput(giver.kind, fmt::format("{}: {} is several, {}", giver.name, in_quotes(text), who_takes_several));
     try {
+      refuse_bare(key, text, giver);
       study.base.set(key, text, giver);
     } catch (const BadInput& refused) {
       if (!is_several(key, text)) throw;
@@ -330,6 +332,7 @@ Study override_study(Study study, const Common& common) {
         study.axes.push_back(std::move(axis));
     } else {
       if (same != study.axes.end()) study.axes.erase(same);
+      refuse_bare(key, text, giver);
       study.base.set(key, text, giver);
     }
   });

@@ -3,6 +3,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/scenario/bare.hpp"
 
 #include <fmt/format.h>
 
@@ -213,7 +214,10 @@ BatchRow SheetColumns::read(CsvRow read) const {
     if (column.key.empty() || cell.empty()) continue;
     const Giver giver{fmt::format("{}, column {}", row.place, in_quotes(column.name)), BadInput::Kind::data};
     try {
-      row.scenario.set(column.key, column.number ? number_in(column, cell, giver) : cell, giver);
+      const std::string text = column.number ? number_in(column, cell, giver) : cell;
+      // Columns of programs name base units: goal_deadline_s, workload_tokens_count.
+      if (!column.name.ends_with("_s") && !column.name.ends_with("_count")) refuse_bare(column.key, text, giver);
+      row.scenario.set(column.key, text, giver);
     } catch (const BadInput& error) {
       row.error = error.what();
     }

@@ -3,6 +3,7 @@
 #include "gui/models/document.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/scenario/bare.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 
@@ -138,6 +139,7 @@ void Document::edit(std::string_view key, const QString& text) {
   const std::string typed = to_core(text.trimmed());
   if (typed.empty()) return unset(key);
   try {
+    refuse_bare(key, typed, Giver{to_core(label_of(key))});
     const Value value = checked(key, typed);
     set_pending(key, nullptr);
     const Scenario::Said* said = content_.base.find(key);

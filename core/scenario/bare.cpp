@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scenario/bare.hpp"
+
+#include "core/files/bad_input.hpp"
+#include "core/quantity/parse.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// What a bare number below `least` may mean.
+struct Meant {
+  std::string_view key, one, other;
+  double least;
+};
+constexpr double always = 1e300, fewest_tokens = 1e6;
+constexpr Meant all[] = {
+    {"goal.deadline", "d", "h", always},
+    {"checkpoint.interval_given", "min", "s", always},
+    {"serving.tpot_limit", "ms", "s", always},
+    {"serving.ttft_limit", "ms", "s", always},
+    {"workload.tokens", "T", "B", fewest_tokens}};
+
+}  // namespace
+
+void refuse_bare(std::string_view key, std::string_view text, const Giver& giver) {
+  const auto meant = std::find_if(std::begin(all), std::end(all), [&](const Meant& each) { return each.key == key; });
+  if (meant == std::end(all) || text.find_first_not_of("0123456789.,_+ ") != std::string_view::npos) return;
+  const auto number = parse(text, Unit::count);
+  if (!number || !(*number > 0) || *number >= meant->least) return;
+  throw BadInput(
+      giver.kind, fmt::format(
+                      "{}: {} has no unit; {}{} or {}{} is expected", giver.name, in_quotes(std::string(text)), text,
+                      meant->one, text, meant->other));
+}
+
+}  // namespace llmsize

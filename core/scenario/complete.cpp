@@ -36,6 +36,7 @@ class Completion {
     take_said();
     take_measured();
     for (const Reference* reference : references()) take_entry(*reference);
+    take_practice();
     for (const auto& assumption : known_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
     take_defaults();
@@ -186,6 +187,34 @@ class Completion {
       else if (!case_.words.contains(fact->key))
         case_.words.emplace(fact->key, Case::Word{fact->word, told(from)});
     }
+  }
+
+  /// The year that a file of the catalog names; absent where it names none.
+  static double year_of(const Entry& entry) {
+    for (const auto& [word, text] : entry.words)
+      if (word == "year") return std::stod(text);
+    return absent;
+  }
+
+  /// What is practice since a year, where neither user nor catalog says otherwise: kernels of every chip since 2022 keep
+  /// no scores; stacks since 2024, of a chip or named, save behind training, and each rank reads its shards.
+  void take_practice() {
+    constexpr double fused_since = 2022, sharded_since = 2024;
+    const auto take = [&](std::string_view key, std::string_view word, const From& from) {
+      case_.words.try_emplace(std::string(key), Case::Word{std::string(word), told(from)});
+    };
+    if (const std::string chip = accelerator(); !chip.empty())
+      if (const Entry& entry = *known_.entry("accelerators", chip).entry; year_of(entry) >= fused_since)
+        take("software.attention_kernel", "fused", {Origin::Kind::assumed, {}, "FlashAttention (Dao et al. 2022)"});
+    const auto stack = case_.words.find("software.id");
+    if (stack == case_.words.end() || stack->second.origin.kind == Origin::Kind::initial || !trains()) return;
+    const Entry& entry = *known_.entry("software", stack->second.word).entry;
+    if (!(year_of(entry) >= sharded_since)) return;
+    const From from{
+        Origin::Kind::stack, entry.id,
+        "distributed checkpoints of PyTorch and Megatron-Core, saved asynchronously since 2024"};
+    take("checkpoint.mode", "async", from);
+    take("checkpoint.restart", "sharded", from);
   }
 
   bool trains() const { return word_of(*find_choice("workload.mode")) != "infer"; }

@@ -90,7 +90,9 @@ inline const std::vector<NamedCase>& typical_cases() {
         {"storage.id", "ddn-ai400x2"},
         {"layout.recompute", "selective"},
         {"workload.accumulation", "1"},
-        {"workload.tokens", "366B"}}},
+        {"workload.tokens", "366B"},
+        {"checkpoint.mode", "direct"},
+        {"checkpoint.restart", "every"}}},
       {"mixture of experts", mixtral +
                                  Said{
                                      {"cluster.system", "dgx-b200"},

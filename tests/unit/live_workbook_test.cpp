@@ -77,10 +77,10 @@ TEST_CASE("Copies of the model follow the GPUs unless somebody said how many the
 }
 
 TEST_CASE("Variants share what is the same and bear names of their own where they differ", "[workbook]") {
-  Said async = on_nodes;
-  async.emplace_back("checkpoint.mode", "async");
+  Said direct = on_nodes;
+  direct.emplace_back("checkpoint.mode", "direct");
   const Subject subject = given_subject(on_nodes);
-  const Contents contents(subject, built_in(), {.variants = {{"async", given_subject(async)}}});
+  const Contents contents(subject, built_in(), {.variants = {{"direct", given_subject(direct)}}});
   const LiveNumbers& variant = contents.variants.front()->numbers;
   const auto name = [&](ResultKey key) { return variant.name_of(*result_row(key).derivation(variant.tracing())); };
   CHECK(name("checkpoint.size") == "checkpoint.size");

@@ -3,6 +3,7 @@
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -77,8 +78,69 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
+/// "2 × DDN AI400X2, 1 × VAST …": three kinds of storage, of different vendors, that take in so much.
+std::string storages_for(const Around& around, double needed) {
+  struct Enough {
+    double count;
+    std::string name, vendor;
+  };
+  std::vector<Enough> all;
+  for (const std::string_view id : around.catalog().ids("storage")) {
+    const Entry& entry = around.catalog().entry("storage", id);
+    const auto write = std::find_if(
+        entry.facts.begin(), entry.facts.end(), [](const Fact& fact) { return fact.key == "storage.write"; });
+    // Products that are bought by the piece, not somebody's whole file system.
+    const auto form =
+        std::find_if(entry.words.begin(), entry.words.end(), [](const auto& word) { return word.first == "form"; });
+    const bool piece = form != entry.words.end() && form->second.find("appliance") != std::string::npos;
+    if (write == entry.facts.end() || !write->number || !piece) continue;
+    const auto vendor =
+        std::find_if(entry.words.begin(), entry.words.end(), [](const auto& word) { return word.first == "vendor"; });
+    all.push_back(
+        {std::ceil(needed / *write->number), entry.name, vendor == entry.words.end() ? entry.name : vendor->second});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Enough& a, const Enough& b) { return a.count < b.count; });
+  std::vector<std::string> told, vendors;
+  constexpr std::size_t most = 3;
+  for (const Enough& each : all) {
+    if (std::find(vendors.begin(), vendors.end(), each.vendor) != vendors.end()) continue;
+    vendors.push_back(each.vendor);
+    told.push_back(fmt::format("{} × {}", pretty(each.count, Unit::count), each.name));
+    if (told.size() == most) break;
+  }
+  return fmt::format("{}", fmt::join(told, ", "));
+}
+
+/// What shared storage has to take in, where none is said.
+void judge_without_storage(const Around& around, const std::vector<SavingMode>& modes, Page& page) {
+  page.verdict = Page::Verdict::incomplete;
+  page.verdict_label = "Storage is not said";
+  const double needed = around.result("checkpoint.required_bandwidth");
+  const auto in_mode = [&](const char* word) {
+    const SavingMode* mode = find_mode(modes, word);
+    return mode ? mode->around.shown("checkpoint.required_bandwidth") : std::string("–");
+  };
+  const std::string often =
+      is_absent(around.input("checkpoint.interval_given"))
+          ? std::string("at the best interval")
+          : fmt::format("every {}", pretty(around.input("checkpoint.interval_given"), Unit::seconds));
+  if (const double given = around.input("checkpoint.write_time_given"); !is_absent(given))
+    page.sentence = fmt::format(
+        "A save of {} in {} needs {}.", around.shown("checkpoint.size"), pretty(given, Unit::seconds),
+        around.shown("checkpoint.required_bandwidth"));
+  else
+    page.sentence = fmt::format(
+        "Saves of {} {} need {} where training waits {} of the time, {} where they drain behind it.",
+        around.shown("checkpoint.size"), often, in_mode("direct"), share_text(around.input("goal.save_overhead")),
+        in_mode("async"));
+  if (const std::string enough = storages_for(around, needed); !enough.empty())
+    page.sentence += fmt::format(" {} is enough for {}.", enough, around.shown("checkpoint.required_bandwidth"));
+}
+
 void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page) {
   if (is_misfit(subject, around, page)) return;
+  if (!around.knows("tier.store_write_rate") && around.knows("checkpoint.required_bandwidth"))
+    return judge_without_storage(around, modes, page);
   if (is_open_question(subject, around, "checkpoint.stall", page)) return;
   const double ratio = around.result("checkpoint.supply_ratio");
   const FoundFinding* error = first_error(page.findings);
@@ -142,6 +204,7 @@ Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
   say_once(page.charts);
   add_checkpoint_numbers(subject, around, modes, page);
   page.hint = explain_line("checkpoint.stall", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

@@ -102,14 +102,17 @@ inline constexpr auto overhead = formula<"checkpoint.overhead", Count>(
 inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidth", Bandwidth>(
     {.symbol = "B_ck",
      .title = "Write bandwidth needed",
-     .why = "Of shared storage: a direct save must end within the given time, or keep the overhead below the wanted "
-            "one; a staged save "
-            "must drain before the next one does.",
-     .source = talk},
+     .why = "Of shared storage, whatever that is: a save must end within the given time. Else a direct one keeps the "
+            "overhead at the interval, or at the best one, below the wanted; a staged one must drain before the next, "
+            "at the interval or where an interruption loses as small a share.",
+     .source = "the talk for a given interval; at the best one C = 2·M·r² of Young 1974 with r = o/(1 − o)"},
     [](const auto& x) {
-      const auto allowed = goal::save_overhead(x) / (1.0 - goal::save_overhead(x)) * interval(x);
-      const auto direct = otherwise(write_time_given(x), allowed);
-      return size(x) / choose(above(first_tier(x), Tier::shared), shared_every(x) * interval(x), direct);
+      const auto share = goal::save_overhead(x) / (1.0 - goal::save_overhead(x));
+      const auto between = 2.0 * reliability::job_mtbf(x) * share;
+      const auto direct = otherwise(share * interval_given(x), between * share);
+      const auto staged = otherwise(interval_given(x), larger(daly_interval(x), between));
+      const auto allowed = choose(above(first_tier(x), Tier::shared), shared_every(x) * staged, direct);
+      return size(x) / otherwise(write_time_given(x), allowed);
     });
 
 inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(

@@ -112,8 +112,18 @@ TEST_CASE("a guideline serves as many nodes as it is made for", "[storage]") {
   CHECK(of(pod + Said{{"cluster.nodes", "128"}, {"storage.count", "1"}}, "tier.store_read_rate") == Approx(40e9));
 }
 
-const Said saves{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},
-                 {"layout.tensor", "8"}, {"layout.pipeline", "16"},      {"storage.id", "superpod-h100-better"}};
+const Said saves{{"model", "gpt3-175b"},        {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},
+                 {"layout.tensor", "8"},        {"layout.pipeline", "16"},      {"storage.id", "superpod-h100-better"},
+                 {"checkpoint.mode", "direct"}, {"checkpoint.restart", "every"}};
+
+TEST_CASE("stacks since 2024 save behind training and read shards, older ones as the talk has it", "[storage]") {
+  const Said today{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"}};
+  CHECK(completed(today).word("checkpoint.mode") == "async");
+  CHECK(completed(today).word("checkpoint.restart") == "sharded");
+  const Case older = completed(today + Said{{"software.id", "megatron-2021"}});
+  CHECK(older.word("checkpoint.mode") == "direct");
+  CHECK(older.word("checkpoint.restart") == "every");
+}
 
 TEST_CASE("storage that is sold by its size is as fast as it is large", "[storage]") {
   // 250 MB/s per TiB: AWS, FSx for Lustre user guide.
@@ -174,6 +184,20 @@ TEST_CASE("storage that is too slow for a save is found, with the bandwidth it w
   CHECK(has(found, "checkpoint.storage_too_slow"));
   // Five percent of the time: 60 s of training allow 3.16 s of saving.
   CHECK(of(often, "checkpoint.required_bandwidth") == Approx(of(often, "checkpoint.size") / (60 / 19.0)));
+}
+
+TEST_CASE("what checkpoints need does not depend on the storage that is there", "[storage]") {
+  // At Young's interval √(2·C·M) a save of C takes its share r of the time.
+  const double between = of(saves, "reliability.job_mtbf"), save = 2 * between / 19 / 19;
+  CHECK(save / std::sqrt(2 * save * between) == Approx(1 / 19.0));
+  const auto needed = [&](const Said& more) { return of(saves + more, "checkpoint.required_bandwidth"); };
+  CHECK(needed({}) == Approx(of(saves, "checkpoint.size") / save));
+  for (const char* mode : {"direct", "async", "hierarchical"}) {
+    CAPTURE(mode);
+    const Said as{{"checkpoint.mode", mode}};
+    CHECK(needed(as + Said{{"storage.write", "1GB/s"}}) == Approx(needed(as + Said{{"storage.write", "900GB/s"}})));
+    CHECK(needed(as + Said{{"checkpoint.write_time_given", "60s"}}) == Approx(of(saves, "checkpoint.size") / 60));
+  }
 }
 
 const Said volumes{{"cluster.system", "dgx-h100"}, {"data.kind", "volumes"},   {"data.batch", "7"},

@@ -280,6 +280,7 @@ int finish(
     const Answer all = answered();
     Json made = document(std::string(command), &plan, all, programs.rows ? programs.rows(plan, all) : Json::array());
     for (const auto& [id, value] : told) made["results"][std::string(id)] = told_json(id, value);
+    made["verdict"] = {{"state", word(page.settled.state)}, {"because", page.settled.because}};
     add_remedies(made["findings"], page);
     return made;
   };
@@ -292,10 +293,7 @@ int finish(
       common, {[&](bool colour) { return as_text(for_people(), colour); }, [&] { return as_markdown(for_people()); },
                json, [&] { return programs.table ? programs.table() : as_table(subject.scenario, plan, answered()); },
                [&] { return as_html(for_people()); }});
-  const bool error = std::any_of(page.findings.begin(), page.findings.end(), [](const auto& each) {
-    return each.first.severity == Severity::error;
-  });
-  return common.check && error ? 1 : 0;
+  return common.check && !passes_check(page.settled) ? 1 : 0;
 }
 
 std::vector<const ResultRow*> rows_of(const Common& common, const ForPrograms& programs) {

@@ -79,7 +79,7 @@ struct Kind {
 Made painted(
     const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Report&)>& paint) {
   const Report made = report(options, catalog);
-  return {paint(made), options.check && made.has_error() ? 1 : 0};
+  return {paint(made), options.check && !passes_check(made.verdict()) ? 1 : 0};
 }
 
 const Kind kinds[] = {

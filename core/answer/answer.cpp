@@ -2,6 +2,7 @@
 // Computes answers: values, missing inputs, ranges, findings.
 #include "core/answer/answer.hpp"
 
+#include "core/answer/limits.hpp"
 #include "core/answer/ranges.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
@@ -241,6 +242,7 @@ Answer answer(const Case& plan, const Question& question) {
   answer.findings = assumptions(plan, shown);
   answer.add(measured_elsewhere(plan));
   answer.add(broken_rules(plan, tracing, shown));
+  answer.add(limit_findings(plan, values));
   return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "core/pages/pages.hpp"
 #include "core/pages/project_stages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -281,6 +282,7 @@ Page data_page(const Subject& subject, const Catalog& catalog) {
   say_once(page.charts);
   add_data_numbers(subject, around, page);
   page.hint = explain_line("ingest.required_bandwidth", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

@@ -4,6 +4,7 @@
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
@@ -166,6 +167,7 @@ Page memory_page(const Subject& subject, const Catalog& catalog) {
     page.charts.push_back(std::move(slower));
   add_memory_numbers(around, page, has_layout);
   page.hint = explain_line("memory.gpu_total", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

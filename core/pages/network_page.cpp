@@ -3,6 +3,7 @@
 #include "core/pages/network_published.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -300,6 +301,7 @@ Page network_page(const Subject& subject, const Catalog& catalog) {
           each.unit);
   page.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
   page.hint = explain_line(rate_id, subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

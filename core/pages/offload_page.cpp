@@ -3,6 +3,7 @@
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -124,6 +125,7 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   page.hint = explain_line("offload.throughput", subject.scenario);
   page.charts.front().wide = true;
   if (trains) page.charts.front().views.push_back(nodes_chart(around, false));
+  settle_verdict(page);
   return page;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/answer/findings.hpp"
 #include "core/charts/chart.hpp"
+#include "core/verdict/verdict.hpp"
 
 #include <string>
 #include <utility>
@@ -39,9 +40,10 @@ struct Page {
   std::string subtitle;                                         ///< what is sized: the layout, the goal
   std::vector<Figure> figures;
   Verdict verdict = Verdict::good;
-  std::string verdict_label;  ///< "Meets the deadline"
-  std::string sentence;       ///< the reserve and the catch
-  std::string summary;        ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
+  llmsize::Verdict settled{};  ///< what its findings make of it, for programs
+  std::string verdict_label;   ///< "Meets the deadline"
+  std::string sentence;        ///< the reserve and the catch
+  std::string summary;         ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
   std::vector<std::pair<FoundFinding, std::vector<Remedy>>> findings;
   std::vector<Chart> charts;
   std::string hint;  ///< what a reader of the terminal may ask next; a window has better ways

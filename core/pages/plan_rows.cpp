@@ -67,6 +67,7 @@ namespace {
 AnsweredRow refused_row(std::string name, const Scenario& scenario, AnsweredRow::Status status, std::string message) {
   AnsweredRow row{std::move(name), scenario};
   row.status = status;
+  if (status == AnsweredRow::Status::infeasible) row.verdict = {State::does_not_fit, {"memory.gpu_overflow"}};
   row.message = row.sentence = std::move(message);
   return row;
 }

@@ -2,6 +2,7 @@
 // The page of results that somebody named: a figure each.
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -47,6 +48,7 @@ Page results_page(const Subject& subject, const Catalog& catalog, const std::vec
   }
   page.findings = findings_of(subject, around, ids);
   if (!ids.empty()) page.hint = explain_line(ids.front(), subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

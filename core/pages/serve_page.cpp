@@ -5,6 +5,7 @@
 #include "core/pages/remedies.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -237,6 +238,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   if (plan.searched() && !plan.layouts.empty()) page.charts.push_back(splits_chart(plan));
   if (around.knows("serving.capacity")) add_serving_numbers(around, page);
   page.hint = explain_line("serving.tpot", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

@@ -3,6 +3,7 @@
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/serving_charts.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -125,6 +126,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
   page.summary = serving_summary(page.figures);
   page.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
   page.hint = explain_line("memory.gpu_total", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 
@@ -150,6 +152,7 @@ Page serving_checkpoint_page(const Subject& subject, const Around& around) {
   if (page.figures[2].known)
     page.summary =
         fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
+  settle_verdict(page);
   return page;
 }
 

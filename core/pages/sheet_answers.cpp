@@ -2,6 +2,7 @@
 #include "core/pages/sheet_answers.hpp"
 
 #include "core/answer/first_error.hpp"
+#include "core/answer/limits.hpp"
 #include "core/answer/ranges.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/scenario/completer.hpp"
@@ -24,9 +25,7 @@ bool says(const Scenario& scenario, ScenarioKey key, std::string_view word) {
 /// Whether a planner has nothing to do: it leaves such scenarios as they stand.
 bool is_stated(const Scenario& scenario, bool rests_on_layout) {
   if (says(scenario, "workload.mode", "infer")) return false;
-  if (!rests_on_layout || says(scenario, "layout.search", "plain")) return true;
-  const bool split = scenario.find("layout.tensor") || scenario.find("layout.pipeline") || scenario.find("layout.data");
-  return split && !is_open(scenario) && !says(scenario, "layout.search", "best") && !scenario.find("goal.kind");
+  return !rests_on_layout || says(scenario, "layout.search", "plain");
 }
 
 double value_of(const Case& plan, const Once& values, const ResultRow& row) {
@@ -100,10 +99,13 @@ SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
   row.answer.results.reserve(columns_.told().results.size());
   for (const ResultRow* each : columns_.told().results)
     row.answer.results.push_back({each, value_of(plan, values, *each), {}, {}, {}});
-  if (const auto error = first_error(plan, values)) {
-    row.status = AnsweredRow::Status::infeasible;
-    row.message = error->message;
-  }
+  std::vector<FoundFinding> found = limit_findings(plan, values);
+  if (const auto error = first_error(plan, values)) found.insert(found.begin(), *error);
+  row.verdict = verdict_of(found);
+  row.status = status_of(row.verdict);
+  for (const FoundFinding& each : found)
+    if (row.status != AnsweredRow::Status::ok && row.message.empty() && state_of(each) == row.verdict.state)
+      row.message = each.message;
   return told(row, &plan);
 }
 

@@ -36,7 +36,8 @@ BarGroups bar_groups(const AnsweredRows& table, const StudyShape& shape) {
 std::string why_not(const AnsweredRow& row) {
   switch (row.status) {
     case AnsweredRow::Status::ok: return {};
-    case AnsweredRow::Status::infeasible: return "does not fit";
+    case AnsweredRow::Status::incomplete: return "cannot be judged";
+    case AnsweredRow::Status::infeasible: return std::string(bad_word(row));
     case AnsweredRow::Status::invalid: return "contradicts itself";
   }
   return {};

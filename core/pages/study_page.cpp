@@ -64,7 +64,8 @@ std::string_view verdict_of(const AnsweredRow& row) {
   if (is_pinned(row)) return "pinned";
   switch (row.status) {
     case AnsweredRow::Status::ok: return "fits";
-    case AnsweredRow::Status::infeasible: return "does not fit";
+    case AnsweredRow::Status::incomplete: return "cannot be judged";
+    case AnsweredRow::Status::infeasible: return bad_word(row);
     case AnsweredRow::Status::invalid: return "contradicts itself";
   }
   return {};

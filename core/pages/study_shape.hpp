@@ -62,6 +62,12 @@ std::string key_label(const std::string& key);
 std::string shared_words(const AnsweredRows& table);
 
 /// Whether the row holds: neither a contradiction nor a finding that is an error.
-inline bool holds(const AnsweredRow& row) { return row.status == AnsweredRow::Status::ok; }
+inline bool holds(const AnsweredRow& row) {
+  return row.status == AnsweredRow::Status::ok || row.status == AnsweredRow::Status::incomplete;
+}
+/// What is wrong with a row that is infeasible.
+inline std::string_view bad_word(const AnsweredRow& row) {
+  return row.verdict.state == State::misses_goal ? "misses the goal" : "does not fit";
+}
 
 }  // namespace llmsize

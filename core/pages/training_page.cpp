@@ -4,6 +4,7 @@
 #include "core/pages/calendar_numbers.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
@@ -169,6 +170,7 @@ Page training_page(const Subject& subject, const Catalog& catalog) {
   say_once(page.charts);
   if (!obstacle(subject, around, "training.step_time")) add_training_numbers(around, page);
   page.hint = explain_line("training.step_time", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

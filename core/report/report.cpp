@@ -163,7 +163,7 @@ Report::Section section_of(const Chapter& chapter, const Links& links, std::vect
   Report::Section section{std::string(chapter.anchor), std::string(chapter.title), std::string(chapter.question)};
   const Page& page = chapter.page;
   if (!page.verdict_label.empty() || !page.sentence.empty())
-    section.blocks.emplace_back(Report::Judgement{page.verdict, page.verdict_label, page.sentence});
+    section.blocks.emplace_back(Report::Judgement{page.verdict, page.verdict_label, page.sentence, page.settled});
   if (!page.figures.empty()) {
     Report::Figures figures;
     for (const Figure& each : page.figures) figures.push_back({each, links.to(each.source)});
@@ -187,15 +187,11 @@ bool Report::Row::is_group() const {
          std::all_of(cells.begin() + 1, cells.end(), [](const Cell& cell) { return cell.text.empty(); });
 }
 
-bool Report::has_error() const {
-  return std::any_of(sections.begin(), sections.end(), [](const Section& section) {
-    return std::any_of(section.blocks.begin(), section.blocks.end(), [](const Block& block) {
-      const auto* found = std::get_if<Findings>(&block);
-      return found && std::any_of(found->begin(), found->end(), [](const auto& each) {
-               return each.first.severity == Severity::error;
-             });
-    });
-  });
+Verdict Report::verdict() const {
+  for (const Section& section : sections)
+    for (const Block& block : section.blocks)
+      if (const auto* judged = std::get_if<Judgement>(&block)) return judged->settled;
+  return {};
 }
 
 Report report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {

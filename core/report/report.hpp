@@ -43,6 +43,7 @@ struct Report {
   struct Judgement {
     Page::Verdict verdict;
     std::string label, sentence;
+    llmsize::Verdict settled{};
   };
   struct Shown {
     Figure figure;
@@ -72,8 +73,8 @@ struct Report {
   std::vector<Section> sections;  ///< the first one answers
   std::string footer;             ///< program, version and catalog that made it
 
-  /// Whether any finding is an error.
-  bool has_error() const;
+  /// The verdict of what answers; ok where nothing is judged.
+  llmsize::Verdict verdict() const;
 };
 
 /// How a report is made besides by its scenario.

@@ -63,7 +63,7 @@ std::vector<std::string> AnswerColumns::header_in(CellUnits units) const {
     if (contains(told_.ranged, row))
       for (const std::string_view end : {"p10", "p90"}) names.push_back(fmt::format("{}_{}_{}", id, end, suffix));
   }
-  names.insert(names.end(), {"status", "message"});
+  names.insert(names.end(), {"verdict", "status", "message"});
   return names;
 }
 
@@ -86,6 +86,7 @@ std::vector<std::string> AnswerColumns::cells(const AnsweredRow& row, const Case
     cells.push_back(found && found->p10 ? number_cell(*found->p10, size) : std::string{});
     cells.push_back(found && found->p90 ? number_cell(*found->p90, size) : std::string{});
   }
+  cells.emplace_back(verdict_word(row));
   cells.emplace_back(word(row.status));
   cells.push_back(row.message);
   return cells;

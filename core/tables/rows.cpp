@@ -85,6 +85,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
   }
   if (!table.rows.empty())
     for (const auto& [name, text] : table.rows.front().carried) out.header.push_back(name);
+  if (columns_for_programs) out.header.emplace_back("verdict");
   out.header.insert(out.header.end(), {"status", "message"});
   for (const AnsweredRow& row : table.rows) {
     std::vector<std::string> cells;
@@ -100,6 +101,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
       cells.push_back(found && found->p90 ? exact(*found->p90) : std::string{});
     }
     for (const auto& [name, text] : row.carried) cells.push_back(text);
+    if (columns_for_programs) cells.emplace_back(verdict_word(row));
     cells.insert(cells.end(), {std::string(word(row.status)), row.message});
     out.rows.push_back(std::move(cells));
   }
@@ -170,14 +172,36 @@ std::string_view word(AnsweredRow::Status status) {
     case AnsweredRow::Status::ok: return "ok";
     case AnsweredRow::Status::infeasible: return "infeasible";
     case AnsweredRow::Status::invalid: return "invalid";
+    case AnsweredRow::Status::incomplete: return "incomplete";
   }
   return {};
 }
 
-bool AnsweredRows::has_error() const {
-  return std::any_of(
-      rows.begin(), rows.end(), [](const AnsweredRow& row) { return row.status != AnsweredRow::Status::ok; });
+std::string_view verdict_word(const AnsweredRow& row) {
+  return row.status == AnsweredRow::Status::invalid ? word(row.status) : word(row.verdict.state);
 }
+
+AnsweredRow::Status status_of(const Verdict& verdict) {
+  if (is_bad(verdict.state)) return AnsweredRow::Status::infeasible;
+  return verdict.state == State::incomplete ? AnsweredRow::Status::incomplete : AnsweredRow::Status::ok;
+}
+
+bool AnsweredRows::has_error() const {
+  return std::any_of(rows.begin(), rows.end(), [](const AnsweredRow& row) {
+    return row.status == AnsweredRow::Status::invalid || !passes_check(row.verdict);
+  });
+}
+
+namespace {
+
+/// Whether anything that is asked for is known.
+bool any_known(const Answer& answer) {
+  return answer.results.empty() || std::any_of(answer.results.begin(), answer.results.end(), [](const Result& each) {
+           return !is_absent(each.value) || !each.row->about->teller.empty();
+         });
+}
+
+}  // namespace
 
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
   AnsweredRow row{std::move(name), scenario};
@@ -192,10 +216,18 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   }
   // Rows may be many, and none of their tables tells origins.
   for (Origin& origin : row.plan->origins) origin = {};
-  if (!row.answer.has_error()) return row;
-  row.status = AnsweredRow::Status::infeasible;
-  row.message = row.answer.findings.front().message;
-  row.sentence = row.answer.findings.front().said();
+  row.verdict = verdict_of(row.answer.findings, any_known(row.answer));
+  row.status = status_of(row.verdict);
+  if (row.status == AnsweredRow::Status::ok || row.answer.findings.empty()) return row;
+  const FoundFinding* why = &row.answer.findings.front();
+  for (const FoundFinding& each : row.answer.findings)
+    if (state_of(each) == row.verdict.state) {
+      why = &each;
+      break;
+    }
+  if (state_of(*why) != row.verdict.state) return row;
+  row.message = why->message;
+  row.sentence = why->said();
   return row;
 }
 
@@ -245,6 +277,7 @@ Json rows_json(const AnsweredRows& table) {
       }
     }
     for (const auto& [name, text] : row.carried) json[name] = text;
+    json["verdict"] = verdict_word(row);
     json["status"] = word(row.status);
     json["message"] = row.message;
     rows.push_back(std::move(json));

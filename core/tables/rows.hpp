@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/scenario/study.hpp"
 #include "core/tables/data.hpp"
+#include "core/verdict/verdict.hpp"
 
 #include <functional>
 #include <optional>
@@ -16,13 +17,14 @@ namespace llmsize {
 
 /// One scenario and its answer, or why it has none.
 struct AnsweredRow {
-  enum class Status { ok, infeasible, invalid };
+  enum class Status { ok, infeasible, invalid, incomplete };
 
   std::string name{};  ///< of its file or of what makes it different; may be empty
   Scenario scenario;
   std::optional<Scenario> chosen{};  ///< with what a planner chose; empty where it chose nothing
   std::optional<Case> plan{};
   Answer answer{};
+  Verdict verdict{};
   Status status = Status::ok;  ///< infeasible: a finding is an error; invalid: the scenario contradicts itself
   std::string message{};       ///< of the first error, empty when ok
   std::string sentence{};      ///< the message without what would mend it
@@ -36,6 +38,10 @@ struct AnsweredRow {
   std::optional<Seen> seen{};
 };
 std::string_view word(AnsweredRow::Status status);
+/// What a row says of its verdict: its state, or that the scenario contradicts itself.
+std::string_view verdict_word(const AnsweredRow& row);
+/// What a verdict makes of a row.
+AnsweredRow::Status status_of(const Verdict& verdict);
 
 struct AnsweredRows {
   std::vector<std::string> keys;          ///< inputs that are shown, in the order of all keys

@@ -44,7 +44,7 @@ void check_shows(const Page& page, const std::vector<std::string>& ids) {
 TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[pages]") {
   const Subject subject = given_subject(on_128_nodes());
   const Page page = memory_page(subject, built_in());
-  CHECK(page.verdict == Page::Verdict::good);
+  CHECK(page.settled.state <= State::warning);
   CHECK(page.subtitle.starts_with("1,024 GPUs: tensor 8 × pipeline 16 × data 8 · micro-batch "));
   CHECK(page.hint.starts_with("Any number explained: llmsize explain memory.gpu_total --model gpt3-175b"));
   check_shows(

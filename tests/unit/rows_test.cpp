@@ -39,13 +39,15 @@ const Said contradictory{{"cluster.gpus", "12"}, {"layout.tensor", "8"}};
 TEST_CASE(
     "a row is ok, infeasible where a finding is an error, or invalid where the scenario contradicts itself", "[rows]") {
   const std::vector<const char*> total{"memory.gpu_total"};
-  const AnsweredRow ok = answered(fits, total), infeasible = answered(too_large, total),
+  const AnsweredRow ok = answered(fits, {"memory.gpu_capacity"}), infeasible = answered(too_large, total),
                     invalid = answered(contradictory, total);
   CHECK(ok.status == Status::ok);
   CHECK(ok.message.empty());
   CHECK(infeasible.status == Status::infeasible);
   CHECK_THAT(
       infeasible.message, Contains("The fullest GPU needs") && Contains(". More tensor or pipeline parallelism"));
+  CHECK(infeasible.verdict.state == State::does_not_fit);
+  CHECK(answered(fits, total).status == Status::incomplete);
   CHECK(invalid.status == Status::invalid);
   CHECK_FALSE(invalid.plan.has_value());
   CHECK_THAT(invalid.message, Contains("12") && Contains("tensor 8"));
@@ -83,7 +85,7 @@ TEST_CASE("JSON rows have inputs, results, status and message, and null where th
   const Json small = Json::parse(
       R"({"name": "small", "model": null, "accelerator.id": "h100-sxm5-80gb", "model.parameters_given": 1000000000,
     "cluster.gpus": 1, "layout.tensor": 1, "model.parameters": 1000000000, "memory.gpu_capacity": 85520809984,
-    "x_site": "Berlin", "status": "ok", "message": ""})");
+    "x_site": "Berlin", "verdict": "ok", "status": "ok", "message": ""})");
   for (const auto& [key, value] : small.items()) {
     CAPTURE(key);
     CHECK(json[0].at(key) == value);
@@ -107,9 +109,9 @@ TEST_CASE("columns name their units and cells are plain numbers", "[rows][csv]")
   CHECK(
       out.header == Words{
                         "accelerator_id", "model_parameters_given_count", "model_parameters_count",
-                        "memory_gpu_capacity_bytes", "x_site", "status", "message"});
-  CHECK(out.rows.at(0) == Words{"h100-sxm5-80gb", "1000000000", "1000000000", "85520809984", "Berlin", "ok", ""});
-  CHECK(out.rows.at(1) == Words{"", "", "", "", "Berlin", "invalid", invalid.message});
+                        "memory_gpu_capacity_bytes", "x_site", "verdict", "status", "message"});
+  CHECK(out.rows.at(0) == Words{"h100-sxm5-80gb", "1000000000", "1000000000", "85520809984", "Berlin", "ok", "ok", ""});
+  CHECK(out.rows.at(1) == Words{"", "", "", "", "Berlin", "invalid", "invalid", invalid.message});
 }
 
 TEST_CASE("a range has columns and members of its own, empty where a row has none", "[rows][csv][json]") {

@@ -75,7 +75,11 @@ TEST_CASE("A word beside a number is a line each", "[studies]") {
 
 TEST_CASE("Rows that do not fit are crosses and interrupt their line", "[studies]") {
   const AnsweredRows table = swept(
-      {{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "8"}, {"layout.pipeline", "8"}},
+      {{"model", "gpt3-175b"},
+       {"cluster.system", "dgx-h100"},
+       {"cluster.nodes", "8"},
+       {"layout.pipeline", "8"},
+       {"layout.search", "plain"}},
       {{"layout.tensor", "1,2,4,8"}}, {"memory.gpu_total"});
   const std::size_t misfits =
       static_cast<std::size_t>(std::count_if(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/answer/certain_time.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/answer/certainties.hpp"
+#include "core/registry/registry.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey calendar = "training.calendar_time";
+
+double value_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
+
+}  // namespace
+
+double deviations_asked(const Case& plan) {
+  const std::string word = plan.word("goal.certainty");
+  return std::find_if(
+             std::begin(certainties), std::end(certainties), [&](const Certainty& each) { return each.word == word; })
+      ->deviations;
+}
+
+double reserve_of(const Case& plan) {
+  const double deviations = deviations_asked(plan);
+  if (deviations == 0) return 1;
+  const auto ends = range(plan, result_row(calendar));
+  return ends ? std::pow(ends->second / value_in(plan, calendar), deviations / z90) : 1;
+}
+
+double certain_time(const Case& plan) { return value_in(plan, calendar) * reserve_of(plan); }
+
+double late_time(const Case& plan) {
+  const auto ends = range(plan, result_row(calendar));
+  return ends ? ends->second : value_in(plan, calendar);
+}
+
+}  // namespace llmsize

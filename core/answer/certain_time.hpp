@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calendar time at a certainty: at the median, or as many futures as are asked for keep.
+#pragma once
+
+#include "core/scenario/case.hpp"
+
+namespace llmsize {
+
+/// Standard deviations over the median of the certainty that a case asks for; 0 at P50.
+double deviations_asked(const Case& plan);
+
+/// The calendar time at the certainty that the scenario asks for, seconds; absent where it is not known.
+double certain_time(const Case& plan);
+/// The calendar time that nine of ten futures keep, seconds; absent where it is not known.
+double late_time(const Case& plan);
+/// The certain time over the median; 1 where nothing is uncertain, or the time is not known.
+double reserve_of(const Case& plan);
+
+}  // namespace llmsize

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/answer/limits.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/answer/certain_time.hpp"
+#include "core/formula/render.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// A limit, and the result that it is compared with.
+struct Limit {
+  InputKey key;
+  ResultKey judged;
+  bool of_training;
+};
+const Limit limits[] = {
+    {"goal.deadline", "training.calendar_time", true},
+    {"goal.tokens_per_second", "training.tokens_per_second", true},
+    {"goal.power", "economics.power", false},
+    {"goal.racks", "economics.racks", false},
+    {"goal.budget", "economics.capex", false},
+    {"serving.ttft_limit", "serving.rate_at_limit", false},
+    {"serving.tpot_limit", "serving.rate_at_limit", false}};
+
+bool is_said(const Case& plan, InputKey key) { return plan.origin(key).kind == Origin::Kind::user; }
+
+std::string shown(double value, ResultKey id) { return pretty(value, *result_row(id).about); }
+
+FoundFinding told(const FindingAbout& about, std::vector<std::string> words, std::vector<std::string> fields) {
+  FoundFinding finding = found(about, words);
+  finding.fields = std::move(fields);
+  return finding;
+}
+
+void add_unjudged(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
+  const bool trains = plan["workload.trains"] == 1;
+  for (const Limit& limit : limits) {
+    if (!is_said(plan, limit.key) || (limit.of_training && !trains)) continue;
+    const ResultRow& row = result_row(limit.judged);
+    if (!std::isnan(row.value(values))) continue;
+    const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));
+    if (missing.empty()) continue;
+    std::vector<std::string> labels;
+    for (const std::string_view key : missing) labels.emplace_back(find_input(key)->label);
+    std::vector<std::string> fields{std::string(limit.key.text())};
+    fields.insert(fields.end(), missing.begin(), missing.end());
+    all.push_back(told(
+        unjudged_limit, {std::string(find_input(limit.key)->label), fmt::format("{}", fmt::join(labels, ", "))},
+        std::move(fields)));
+  }
+}
+
+/// What should be least where nothing tells how much it is.
+void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
+  const std::string goal = plan.word("goal.kind");
+  const bool cheapest = goal == "cheapest";
+  if (!cheapest && goal != "least-energy") return;
+  const ResultRow& row = result_row(cheapest ? ResultKey("economics.run_cost") : ResultKey("economics.energy"));
+  if (!std::isnan(row.value(values))) return;
+  const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));
+  std::vector<std::string> labels;
+  for (const std::string_view key : missing) labels.emplace_back(find_input(key)->label);
+  all.push_back(told(
+      unjudged_limit,
+      {cheapest ? "What is cheapest" : "What takes least energy", fmt::format("{}", fmt::join(labels, ", "))},
+      {"goal.kind"}));
+}
+
+void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
+  constexpr ResultKey calendar = "training.calendar_time";
+  const double deadline = plan["goal.deadline"], median = result_row(calendar).value(values);
+  if (!(plan["workload.trains"] == 1) || !(median <= deadline)) return;
+  const std::vector<std::string> fields{"goal.deadline", std::string(calendar.text())};
+  if (const double certain = certain_time(plan); certain > deadline)
+    all.push_back(told(
+        late_at_certainty, {shown(certain, calendar), plan.word("goal.certainty"), shown(deadline, calendar)}, fields));
+  else if (const double late = late_time(plan); late > deadline)
+    all.push_back(told(late_at_p90, {shown(late, calendar), shown(late - deadline, calendar)}, fields));
+}
+
+void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
+  constexpr ResultKey kept = "serving.rate_at_limit", wanted = "serving.wanted_rate";
+  if (!is_said(plan, "serving.ttft_limit") && !is_said(plan, "serving.tpot_limit")) return;
+  const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
+  if (!(median >= rate)) return;
+  const auto ends = range(plan, result_row(kept));
+  if (!ends || !(ends->first < rate)) return;
+  all.push_back(told(
+      rate_at_risk, {pretty(median, Unit::count), pretty(ends->first, Unit::count), pretty(rate, Unit::count)},
+      {"goal.request_rate", std::string(kept.text())}));
+}
+
+}  // namespace
+
+std::vector<FoundFinding> limit_findings(const Case& plan, const Once& values) {
+  std::vector<FoundFinding> all;
+  add_unjudged(plan, values, all);
+  add_unweighed(plan, values, all);
+  add_deadline(plan, values, all);
+  add_rate(plan, values, all);
+  return all;
+}
+
+}  // namespace llmsize

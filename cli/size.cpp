@@ -2,6 +2,7 @@
 // llmsize size: the one-page answer.
 #include "cli/command.hpp"
 
+#include "core/planning/held.hpp"
 #include "core/planning/serving_plan.hpp"
 
 namespace llmsize::cli {
@@ -16,7 +17,7 @@ int run(const Common& common) {
            "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
       .ranges = true};
   const Scenario said = read_scenario(common);
-  if (is_served_from_gpus(complete(said, catalog)))
+  if (is_served_from_gpus(complete(without_degrees(said), catalog)))
     return answer_served(
         common, "size", catalog, said, size_page, {"model", "capacity", "serving", "service", "load", "economics"});
   Subject subject = subject_of(common, {}, said, catalog, rows_of(common, programs));

@@ -32,11 +32,32 @@ std::string ends(const Around& around) {
 
 }  // namespace
 
+namespace {
+
+/// "Llama 3.1 70B on 15T tokens takes 540 × DGX B200 for 30 days, 270 for 60 days": where nobody says how long.
+std::string by_deadline(const Subject& subject, const Around& around) {
+  std::vector<std::string> parts;
+  for (const CertainNodes::For& each : subject.certain.by_deadline) {
+    if (is_absent(each.nodes)) continue;
+    const std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
+    parts.push_back(
+        parts.empty() ? fmt::format("{} × {} for {}", nodes, around.name("cluster.system"), days)
+                      : fmt::format("{} for {}", nodes, days));
+  }
+  if (parts.empty()) return {};
+  return fmt::format(
+      "{} on {} tokens takes {}{}.", around.name("model"), around.shown("workload.tokens"), fmt::join(parts, ", "),
+      run_by(around));
+}
+
+}  // namespace
+
 std::string headline(const Subject& subject, const Around& around) {
   const std::string model = around.name("model"), system = around.name("cluster.system");
   const bool told = !model.empty() && !system.empty() && around.knows("training.calendar_time") && !serves(around) &&
                     !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
   if (!told) return title(around.plan());
+  if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
   const double nodes = around.result("planning.nodes");
   std::string text = fmt::format(
       "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,

@@ -3,9 +3,11 @@
 #include "core/pages/headline.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -55,10 +57,16 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
     return unknown_figure("Limited by", why.brief);
   const std::string limit = limit_of(around);
-  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
+  if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity");
+      over > 0 && !is_estimated(around))
     return worded(
         "Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)),
         around.source(memory_id(around)));
+  if (is_estimated(around))
+    return worded(
+        "Limited by", "Nothing alone",
+        fmt::format("{} utilisation expected", share_text(around.input("software.utilisation"))),
+        around.source("software.utilisation"));
   const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
   return worded(
       "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu,
@@ -99,11 +107,35 @@ std::string catch_of(const Around& around) {
   return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
 }
 
+/// Whether training tokens are all that is missing, and nothing that is asked needs them.
+bool wants_tokens(const Subject& subject, const Around& around) {
+  return is_absent(around.input("workload.tokens")) && is_absent(around.input("goal.deadline")) &&
+         around.knows("training.step_time") && !is_pending(subject, around);
+}
+
+/// What holds the model is an answer without them.
+void judge_without_tokens(const Around& around, Page& page) {
+  page.verdict_label = "Fits";
+  const double states = around.result("memory.model_states"), gpu = around.result("memory.gpu_capacity");
+  const double nodes = around.input("cluster.nodes");
+  if (!is_estimated(around)) {
+    page.sentence = fmt::format("Fits on {}; training tokens (--tokens) tell how long.", counted_text(nodes, "node"));
+    return;
+  }
+  page.sentence = fmt::format(
+      "Model states take {}: {} of {} hold them, {} {} {}. A shape (--model) gives a layout, training tokens "
+      "(--tokens) tell how long.",
+      pretty(states, Unit::bytes), counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::bytes),
+      counted_text(nodes, "node"), nodes == 1 ? "has" : "have",
+      pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
+}
+
 void judge_size(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) {
     if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) page.sentence += catch_of(around);
     return;
   }
+  if (wants_tokens(subject, around)) return judge_without_tokens(around, page);
   if (is_open_question(subject, around, "training.calendar_time", page)) return;
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   const auto range = around.range("training.calendar_time");
@@ -119,8 +151,9 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
     page.sentence = error->said();
   } else if (is_absent(deadline)) {
     page.verdict_label = "Fits";
-    page.sentence =
-        fmt::format("{} on the calendar; no deadline is set.{}", pretty(time, Unit::seconds), catch_of(around));
+    page.sentence = fmt::format(
+        "{} on {}; no deadline is set.{}", pretty(time, Unit::seconds),
+        counted_text(around.result("planning.nodes"), "node"), catch_of(around));
   } else {
     page.verdict = p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
     page.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
@@ -158,7 +191,8 @@ std::string size_summary(const Subject& subject, const Around& around, const std
 Page size_page(const Subject& subject, const Catalog& catalog) {
   const Around around = around_of(subject, catalog);
   if (serves(around)) {
-    if (!is_served_from_gpus(complete(subject.said, catalog))) return serving_size_page(subject, around);
+    if (!is_served_from_gpus(complete(without_degrees(subject.said), catalog)))
+      return serving_size_page(subject, around);
     Page page = serve_page(subject, catalog);
     page.id = "size";
     page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
@@ -181,6 +215,7 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
       doubling_chart(subject, around), movers_chart(subject, around)};
   add_size_numbers(subject, around, page);
   page.hint = explain_line("training.calendar_time", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

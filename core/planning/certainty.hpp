@@ -2,22 +2,25 @@
 // How sure a plan is to be on time, and the nodes that being surer takes.
 #pragma once
 
+#include "core/answer/certain_time.hpp"
 #include "core/planning/goals.hpp"
 
 namespace llmsize {
-
-/// The calendar time at the certainty that the scenario asks for, seconds; absent where it is not known.
-double certain_time(const Case& plan);
-/// That time over its median; 1 where nothing is uncertain, or the time is not known.
-double reserve_of(const Case& plan);
 
 /// Nodes at every certainty, spares included; absent where no number of nodes is enough, or nothing asks for them.
 struct CertainNodes {
   double p50 = absent, p80 = absent, p90 = absent;
   bool sought = false;  ///< whether somebody looked for them
+
+  /// The fewest nodes for a time that nobody asked for.
+  struct For {
+    double deadline;  ///< seconds
+    double nodes;     ///< absent where no number of nodes is enough
+  };
+  std::vector<For> by_deadline{};  ///< where nodes and time are open: for 30, 60, 90 and 180 days
 };
-/// The fewest nodes that meet the deadline at each certainty, for a plan that chose nodes for a deadline. A search for
-/// each certainty that the plan itself does not have.
+/// The fewest nodes that meet the deadline at each certainty, for a plan that chose nodes for a deadline: a search for
+/// each certainty that the plan itself does not have. Where neither nodes nor a deadline are said, those for some.
 CertainNodes certain_nodes(const LayoutPlan& plan, const Catalog& catalog, const SearchOptions& options = {});
 
 }  // namespace llmsize

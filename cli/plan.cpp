@@ -24,8 +24,7 @@ struct Planned {
 Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
   Planned made{planned({}, scenario, catalog, told(common)), {}};
   // Why nothing is planned is told where nothing else could be the answer.
-  if (!made.subject.plan && !layout_is_said(scenario) && !scenario.find("layout.search") &&
-      !serving_is_open(scenario, catalog))
+  if (!made.subject.plan && !scenario.find("layout.search") && !serving_is_open(scenario, catalog))
     made.subject = with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog);
   const std::vector<const ResultRow*> results = chosen_rows(common, plan_results());
   if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);

@@ -232,13 +232,13 @@ inline constexpr Option zero_options[] = {
     {"hybrid", "as 3, but sharded inside each node only (HSDP)", zero(1, 1, 1, 1)},
 };
 inline constexpr Option search_options[] = {
-    {"open", "the planner where nothing of it is said, else what is said with plain values for the rest"},
     {"best", "the planner, around what is said"},
     {"plain", "plain values for what is not said, on one node unless more are said"},
+    {"open", "as best"},
 };
 inline constexpr Choice choices[] = {
-    {"layout.search", "Layout", "Who chooses what is not said of layout and nodes.", "--layout", "open",
-     "a plan where everything is open, no surprise where something is said", search_options},
+    {"layout.search", "Layout", "Who chooses what is not said of layout and nodes.", "--layout", "best",
+     "what is said is held, the rest is planned", search_options},
     {"layout.recompute", "Recompute", "Which activations are computed again in the backward pass.", "--recompute",
      "none", "Korthikanti et al. 2022", recompute_options},
     {"layout.zero", "ZeRO stage", "What is sharded over the data-parallel copies.", "--zero", "0",

@@ -24,7 +24,7 @@ void add_layouts(
   Once values(plan.space.base.values, dependents());
   for (std::size_t i = 0; i < plan.search.best.size() && i < most; ++i) {
     const Candidate& candidate = plan.search.best[i];
-    values.change(changes_of(candidate.layout, plan.space.tier));
+    values.change(plan.space.changes_of(candidate.layout));
     Plot::Point point{plan.nodes, finite_or_absent(result_row(id).value(values))};
     if (is_absent(point.y)) continue;
     point.source = {std::string(id), changes_to(from, plan.with(candidate))};
@@ -38,7 +38,7 @@ void add_sample(const LayoutPlan& plan, ResultKey id, Plot::Series& fitting, Plo
   if (!plan.found()) return;
   Once values(plan.space.base.values, dependents());
   const Candidate& best = plan.search.best.front();
-  values.change(changes_of(best.layout, plan.space.tier));
+  values.change(plan.space.changes_of(best.layout));
   const double each = finite_or_absent(result_row(id).value(values)) / best.pace();
   if (is_absent(each)) return;
   for (const Tried& tried : plan.search.sample) {

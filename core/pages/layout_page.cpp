@@ -4,6 +4,7 @@
 #include "core/pages/layout_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
+#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
@@ -82,9 +83,12 @@ std::string search_sentence(const LayoutPlan& plan) {
       whole(plan.search.feasible));
   if (plan.search.best.size() > 1) {
     const double lead = plan.search.best[1].pace() / plan.search.best[0].pace() - 1;
-    text +=
-        lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
+    if (lead >= -5e-4)
+      text +=
+          lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
   }
+  if (const double gain = 1 - plan.cleverest / plan.search.best[0].pace(); gain > 5e-4)
+    text += fmt::format("; one that no published recipe has would be {} faster", share_text(gain));
   return text + ".";
 }
 
@@ -169,6 +173,7 @@ Page layout_page(const Subject& subject, const Catalog& catalog) {
   if (serves(around)) page.charts = {std::move(page.charts[1])};
   add_layout_numbers(subject, around, page);
   page.hint = explain_line("training.step_time", subject.scenario);
+  settle_verdict(page);
   return page;
 }
 

@@ -86,7 +86,8 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
 std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time").sentence; !why.empty()) return why;
   if (subject.plan) return {};
-  if (!is_open(subject.said)) return "The layout is given; leave its degrees open and the planner ranks others.";
+  if (!is_open(subject.said))
+    return "The layout is given; choose best as the layout and the planner ranks others around what is said.";
   if (wants_plan(subject.said, around.catalog()))
     return "The search has not come to an end; press F5 to start it again.";
   const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");

@@ -220,6 +220,19 @@ std::string room_for_more(const Around& around) {
   return upper_first(fmt::format("{} or {} would help.", fmt::join(ways, ", "), last));
 }
 
+/// A file of a time when nothing was planned beside what it states.
+std::optional<FoundFinding> held_of_file(const Subject& subject) {
+  if (!subject.plan || subject.said.find("layout.search")) return {};
+  for (const auto& [key, said] : subject.said.all())
+    if (key.starts_with("layout."))
+      if (const std::size_t end = said.giver.find(": " + key); end != std::string::npos) {
+        FoundFinding finding = found(partly_stated, {said.giver.substr(0, end)});
+        finding.fields = {key};
+        return finding;
+      }
+  return {};
+}
+
 }  // namespace
 
 Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown) {
@@ -241,6 +254,7 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
   if (subject.plan)
     for (const FoundFinding& finding : plan_findings(*subject.plan, answered)) add(finding);
   for (const FoundFinding& finding : answered.findings) add(finding);
+  if (const auto held = held_of_file(subject)) add(*held);
   return in_order(std::move(all), around.plan());
 }
 

@@ -3,6 +3,7 @@
 #include "core/pages/subject.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/registry/registry.hpp"
@@ -11,7 +12,10 @@
 
 namespace llmsize {
 
-bool is_open(const Scenario& scenario) { return !size_is_said(scenario) || !layout_is_said(scenario); }
+bool is_open(const Scenario& scenario) {
+  const Scenario::Said* search = scenario.find("layout.search");
+  return !search || search->value.word != "plain";
+}
 
 bool rests_on_layout(const std::vector<const ResultRow*>& rows) {
   constexpr InputKey chosen[] = {"cluster.nodes",      "cluster.gpus",           "layout.tensor",        "layout.data",
@@ -34,7 +38,7 @@ Subject served(std::string name, const Scenario& said, const Catalog& catalog) {
 }
 
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
-  if (is_served_from_gpus(complete(said, catalog))) return served(std::move(name), said, catalog);
+  if (is_served_from_gpus(complete(without_degrees(said), catalog))) return served(std::move(name), said, catalog);
   Plan plan = plan_nodes(said, catalog);
   constexpr InputKey utilised = "software.at_utilisation";
   if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});

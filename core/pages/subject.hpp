@@ -31,7 +31,7 @@ struct Subject {
   bool pending = false;  ///< the planner is at work on nodes or layout
 };
 
-/// Whether the planner has to choose something for a scenario: nodes or layout.
+/// Whether the planner may choose something for a scenario: it is not told to leave plain values.
 bool is_open(const Scenario& scenario);
 
 /// A scenario as it stands: nothing is chosen for it.

@@ -116,7 +116,11 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
 }
 
 std::string explain_line(NumberId name, const Scenario& scenario) {
-  const std::string options = as_options(scenario);
+  std::string options = as_options(scenario);
+  // What a plan chose is complete: it is read as it stands.
+  const auto& all = scenario.all();
+  const bool chosen = std::any_of(all.begin(), all.end(), [](const auto& said) { return said.second.giver == "plan"; });
+  if (chosen && !scenario.find("layout.search")) options += " --layout plain";
   return fmt::format("Any number explained: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
 }
 

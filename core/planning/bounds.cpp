@@ -77,6 +77,10 @@ std::shared_ptr<Bounds::Known> Bounds::known(const Space& space) {
   for (const Recompute recompute : space.recomputes) signature.push_back(static_cast<double>(recompute));
   for (const std::uint8_t zero : bounding_zeros(space)) signature.push_back(zero);
   for (const bool sequence_parallel : space.sequence_parallels) signature.push_back(sequence_parallel ? 1 : 0);
+  for (const Change& each : space.held) {
+    signature.push_back(static_cast<double>(each.key.slot()));
+    signature.push_back(each.value);
+  }
   const std::lock_guard lock(mutex_);
   if (by_case_.size() > most) by_case_.clear();
   auto& known = by_case_[std::move(signature)];
@@ -94,7 +98,7 @@ Bounds::Copy Bounds::copy_of(const Layout& branch, const Space& space, Once& onc
         layout.recompute = recompute;
         layout.sequence_parallel = space.sequence_parallels[split];
         layout.zero = zero;
-        once.change(changes_of(layout, space.tier));
+        once.change(space.changes_of(layout));
         const auto at = static_cast<std::size_t>(recompute);
         const auto take = [&](double& least, ResultKey id) { least = least_of(least, result_row(id).value(once)); };
         take(copy.micro_batch_time[at], micro_batch_time);

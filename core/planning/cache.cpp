@@ -28,7 +28,10 @@ std::string key_of(const Scenario& scenario, std::string key) {
   return key;
 }
 std::string key_of(const Scenario& scenario, const SearchOptions& options) {
-  return key_of(scenario, fmt::format("{} {} {}\n", options.keep, options.sample, static_cast<int>(options.batch)));
+  return key_of(
+      scenario, fmt::format(
+                    "{} {} {} {} {}\n", options.keep, options.sample, static_cast<int>(options.batch),
+                    static_cast<int>(options.usual), static_cast<int>(options.full)));
 }
 
 }  // namespace
@@ -38,7 +41,10 @@ std::optional<SearchCache::Known> SearchCache::find(const Scenario& scenario, co
   const auto entry = entries_.find(key_of(scenario, options));
   if (entry == entries_.end() || entry->second.limit < options.limit) return {};
   Known known = entry->second.known;
-  std::erase_if(known.search.best, [&](const Candidate& each) { return each.pace() > options.limit; });
+  const std::size_t slower =
+      std::erase_if(known.search.best, [&](const Candidate& each) { return each.pace() > options.limit; });
+  // Others that are fast enough may have come after usual ones that are not.
+  if (options.usual && slower > 0) return {};
   return known;
 }
 

@@ -4,8 +4,10 @@
 
 #include "core/planning/cache.hpp"
 #include "core/planning/certainty.hpp"
+#include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
+#include "core/planning/sized_search.hpp"
 #include "core/planning/uses.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
@@ -22,96 +24,6 @@ namespace {
 
 double result_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 double input_in(const Case& plan, InputKey key) { return plan[key]; }
-
-Scenario on_nodes(Scenario scenario, double nodes) {
-  scenario.set("cluster.nodes", exact(nodes), Giver{"plan"});
-  return scenario;
-}
-
-/// A search on the GPUs that the scenario says, for layouts that keep a limit.
-LayoutPlan searched_here(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Space space = space_of(scenario, catalog, options.batch);
-  if (options.moved && space.offloads.size() > 1) space.offloads.erase(space.offloads.begin());
-  SearchResult search = fastest(space, options);
-  LayoutPlan plan{scenario, std::move(space), std::move(search)};
-  plan.nodes = input_in(plan.space.base, "cluster.nodes");
-  return plan;
-}
-
-double pace(const LayoutPlan& plan) {
-  return plan.found() ? plan.search.best.front().pace() : std::numeric_limits<double>::infinity();
-}
-
-/// Whether GPUs of the nodes that are there may stay idle: nobody says how many the job takes, or copies of the model.
-bool may_idle(const Scenario& scenario) {
-  return scenario.find("cluster.nodes") && !scenario.find("cluster.gpus") && !scenario.find("layout.data");
-}
-
-/// The best way to use the nodes that the scenario says, all of them, and the GPUs of each that it uses: absent where
-/// all.
-LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options, double& used) {
-  used = absent;
-  LayoutPlan best = searched_here(scenario, catalog, options);
-  if (!may_idle(scenario)) return best;
-  const Case& base = best.space.base;
-  const double gpus = fewer_gpus(base["node.gpus"]);
-  if (is_absent(gpus)) return best;
-  const double nodes = base["cluster.nodes"];
-  SearchOptions faster = options;
-  faster.limit = std::min(options.limit, pace(best));
-  LayoutPlan partly = searched_here(with_use(scenario, base, {nodes, gpus}, nodes), catalog, faster);
-  const bool better = pace(partly) < pace(best);
-  const double least = std::min(best.search.least, partly.search.least);
-  if (better) used = gpus;
-  LayoutPlan& chosen = better ? partly : best;
-  chosen.search.least = least;
-  return std::move(chosen);
-}
-
-/// The same, remembered.
-LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  double used = absent;
-  if (!options.cache) return searched_anew(scenario, catalog, options, used);
-  if (auto known = options.cache->find(scenario, options)) {
-    const Case base = complete(scenario, catalog);
-    const double nodes = base["cluster.nodes"];
-    Scenario found = is_absent(known->gpus) ? scenario : with_use(scenario, base, {nodes, known->gpus}, nodes);
-    Space space = space_of(found, catalog, options.batch);
-    return {std::move(found), std::move(space), std::move(known->search), nodes};
-  }
-  LayoutPlan plan = searched_anew(scenario, catalog, options, used);
-  if (!plan.search.cut_short) options.cache->keep(scenario, options, {used, plan.search});
-  return plan;
-}
-
-/// The best way to use at most the nodes that the scenario says: some of them may be spares.
-LayoutPlan searched_at_most(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  LayoutPlan best = searched(scenario, catalog, options);
-  if (!may_idle(scenario) || best.search.untimed) return best;
-  const Case base = complete(scenario, catalog);
-  const double there = base["cluster.nodes"];
-  const auto take = [&](double nodes) {
-    SearchOptions faster = options;
-    faster.limit = std::min(options.limit, pace(best));
-    LayoutPlan plan = searched(on_nodes(scenario, nodes), catalog, faster);
-    if (!(pace(plan) < pace(best))) return;
-    best = std::move(plan);
-    best.scenario = with_use(best.scenario, base, {nodes, base["node.gpus"]}, there);
-  };
-  for (const double nodes : fewer_nodes(there)) take(nodes);
-  std::vector<double> counts = node_counts(1);
-  for (auto nodes = counts.rbegin(); nodes != counts.rend() && !best.found(); ++nodes)
-    if (*nodes < there) take(*nodes);
-  return best;
-}
-
-/// The scenario without anything said of its size or split, to see what a single node says.
-Case single_node(const Scenario& scenario, const Catalog& catalog) {
-  Scenario bare = scenario;
-  for (const std::string_view key : {"layout.tensor", "layout.pipeline", "layout.context", "layout.expert"})
-    bare.unset(key);
-  return complete(bare, catalog);
-}
 
 /// Calendar time over the time of the steps at least, whatever the layout and the certainty: interruptions may depend
 /// on it where storage is said.
@@ -148,24 +60,33 @@ std::optional<InputKey> broken_limit(const Case& plan) {
   return {};
 }
 bool exceeds(const Scenario& scenario, double nodes, const Catalog& catalog) {
-  return broken_limit(complete(on_nodes(scenario, nodes), catalog)).has_value();
+  return broken_limit(without_split(on_nodes(scenario, nodes), catalog)).has_value();
 }
 
-bool is_limited(const Scenario& scenario) {
-  return std::any_of(
-      std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) { return scenario.find(limit.key); });
+/// Whether a limit on the size is said that can be judged: what nothing is known of decides nothing.
+bool is_limited(const Scenario& scenario, const Catalog& catalog) {
+  const auto is_said = [&](const SizeLimit& limit) { return scenario.find(limit.key) != nullptr; };
+  if (std::none_of(std::begin(size_limits), std::end(size_limits), is_said)) return false;
+  const Case one = without_split(on_nodes(scenario, 1), catalog);
+  return std::any_of(std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) {
+    return is_said(limit) && !is_absent(result_in(one, limit.result));
+  });
 }
 
 /// What all accelerators of a node compute at their peak, FLOP/s.
 double node_peak(const Case& one) { return input_in(one, "node.accelerators") * input_in(one, "accelerator.peak"); }
 
-/// Fewer nodes can neither hold the states nor compute as fast as the goal asks at the peak.
+/// Fewer nodes can neither hold the states nor groups that are said, nor compute as fast as the goal asks at the peak.
 double least_nodes(const Scenario& scenario, const Catalog& catalog) {
-  const Case one = single_node(scenario, catalog);
+  const Case one = without_split(scenario, catalog);
   const double slowest_step = slowest_pace(one) * input_in(one, "workload.global_batch");
   const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step * node_peak(one)));
   const double holding = result_in(one, "capacity.nodes_states");
-  return std::max({1.0, is_absent(computing) ? 1.0 : computing, is_absent(holding) ? 1.0 : holding});
+  const double held = std::ceil(held_gpus(scenario) / input_in(one, "node.gpus"));
+  double least = 1;
+  for (const double each : {computing, holding, held})
+    if (each > least) least = each;
+  return least;
 }
 
 /// What a plan costs by a result such as economics.energy; never where it is not known.
@@ -183,11 +104,11 @@ LayoutPlan within_goal(const Scenario& scenario, double nodes, const Catalog& ca
 /// The fastest of all numbers of nodes that power, racks and budget allow; nothing where no layout fits on any.
 std::optional<LayoutPlan> fastest_within_limits(
     const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
+  std::vector<double> counts = counts_for(scenario, catalog, least_nodes(scenario, catalog));
   counts.erase(
       std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }),
       counts.end());
-  const Case one = single_node(scenario, catalog);
+  const Case one = without_split(scenario, catalog);
   const double ideal =
       result_in(one, "training.model_flop") / (input_in(one, "workload.global_batch") * node_peak(one));
   std::optional<LayoutPlan> best;
@@ -221,7 +142,7 @@ std::optional<LayoutPlan> fastest_without_goal(
 LayoutPlan least_of(ResultKey id, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   std::optional<LayoutPlan> best;
   double least = std::numeric_limits<double>::infinity(), fewest = 0;
-  for (const double nodes : node_counts(least_nodes(scenario, catalog))) {
+  for (const double nodes : counts_for(scenario, catalog, least_nodes(scenario, catalog))) {
     if ((fewest > 0 && nodes > 4 * fewest) || exceeds(scenario, nodes, catalog)) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     if (!plan.found()) continue;
@@ -248,85 +169,14 @@ std::vector<double> node_counts(double least) {
   return counts;
 }
 
-bool layout_is_said(const Scenario& scenario) {
-  constexpr std::string_view others[] = {"layout.interleave", "layout.micro_batch", "layout.recompute"};
-  return !layout_is_open(scenario) || unplannable(scenario) ||
-         std::any_of(std::begin(others), std::end(others), [&](std::string_view key) { return scenario.find(key); });
-}
-
 bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   const Scenario::Said* search = scenario.find("layout.search");
-  const bool plain = search && search->value.word == "plain", best = search && search->value.word == "best";
-  const bool asked = best || scenario.find("goal.kind");
-  if (plain || (layout_is_said(scenario) && !asked) || scenario.find("software.utilisation") ||
+  if ((search && search->value.word == "plain") || scenario.find("software.utilisation") ||
       scenario.find("software.at_utilisation"))
     return false;
-  const Case plan = complete(scenario, catalog);
+  const Case plan = without_split(scenario, catalog);
   constexpr InputKey trains = "workload.trains";
   return plan[trains] == 1 && result_row("training.step_time").value(Once(plan.values, dependents())) > 0;
-}
-
-namespace {
-
-/// Whether a plan is as early and as fast as is asked.
-bool meets_goal(const LayoutPlan& plan, const Catalog& catalog) {
-  const Case best = complete(plan.with(plan.search.best.front()), catalog);
-  return !(certain_time(best) > best["goal.deadline"]) &&
-         !(result_in(best, "training.tokens_per_second") < best["goal.tokens_per_second"]);
-}
-
-/// The fastest step on the nodes that are said; the batch moves as far as it may where that meets the goal and moving
-/// it less does not.
-LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  LayoutPlan plan = plan_fastest(scenario, catalog, options);
-  if (!plan.found() || !moves_batch(plan.scenario) || meets_goal(plan, catalog)) return plan;
-  SearchOptions further = options;
-  further.batch = Moved::most;
-  LayoutPlan faster = plan_fastest(scenario, catalog, further);
-  return faster.found() && meets_goal(faster, catalog) ? faster : plan;
-}
-
-LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  const Scenario::Said* said = scenario.find("goal.kind");
-  if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
-  if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
-  const bool deadline =
-      scenario.find("goal.deadline") && !is_absent(input_in(complete(scenario, catalog), "workload.tokens"));
-  const bool asked = deadline || scenario.find("goal.tokens_per_second");
-  if (size_is_said(scenario))
-    return asked ? fastest_for_goal(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
-  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word
-                           : asked                                          ? "fewest-nodes"
-                                                                            : "fastest";
-  if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
-  if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
-  if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
-  return plan_fastest(scenario, catalog, options);
-}
-
-/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are
-/// tried is enough.
-double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Scenario bare = with_batch(scenario, catalog);
-  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"})
-    bare.unset(key);
-  for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
-  const LayoutPlan plan =
-      plan_fastest(bare, catalog, {.keep = 1, .cache = options.cache, .cancelled = options.cancelled});
-  return plan.found() ? plan.nodes : absent;
-}
-
-}  // namespace
-
-LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& given) {
-  const SearchOptions options = remembering(given);
-  LayoutPlan plan = plan_wanted(scenario, catalog, options);
-  plan.cache = options.cache;
-  if (plan.found() || plan.search.untimed || (options.cancelled && options.cancelled())) return plan;
-  plan.nearest = nearest_to_fit(plan.space);
-  const bool counted = scenario.find("cluster.nodes") || scenario.find("cluster.gpus");
-  if (counted && !scenario.find("layout.data")) plan.fitting_nodes = fewest_that_fit(scenario, catalog, options);
-  return plan;
 }
 
 namespace {
@@ -354,9 +204,9 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
     return {scenario, {}, {}};
   SearchOptions within = options;
   if (scenario.find("goal.tokens_per_second"))
-    within.limit = std::min(options.limit, slowest_pace(complete(scenario, catalog)));
-  else if (const double stretch =
-               remembered("stretch", scenario, options, [&] { return least_stretch(complete(scenario, catalog)); });
+    within.limit = std::min(options.limit, slowest_pace(without_split(scenario, catalog)));
+  else if (const double stretch = remembered(
+               "stretch", scenario, options, [&] { return least_stretch(without_split(scenario, catalog)); });
            deadline / stretch < within.limit)
     within.limit = deadline / stretch;
   LayoutPlan plan = searched(scenario, catalog, within);
@@ -364,23 +214,26 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
   const double certain = remembered(
       name, scenario, options, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
   // What else there is takes longer on the calendar as its steps do.
-  const double slowest = pace(plan) * deadline / certain;
+  const double slowest = plan.search.best.front().pace() * deadline / certain;
   std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
   return plan;
 }
 
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
-  if (size_is_said(scenario)) return searched_at_most(scenario, catalog, options);
-  if (is_limited(scenario)) {
+  if (nodes_are_said(scenario)) return searched_at_most(scenario, catalog, options);
+  if (is_limited(scenario, catalog)) {
     auto within = fastest_within_limits(scenario, catalog, options);
     return within ? std::move(*within) : plan_fewest_nodes(scenario, catalog, options);
   }
-  const double needed = result_in(single_node(scenario, catalog), "capacity.nodes_states");
-  if (is_absent(needed)) return searched(scenario, catalog, options);
+  const Case one = without_split(scenario, catalog);
+  const double holding = result_in(one, "capacity.nodes_states");
+  if (is_absent(holding)) return searched(scenario, catalog, options);
+  const double groups = std::ceil(held_gpus(scenario) / input_in(one, "node.gpus"));
+  const double needed = groups > holding ? groups : holding;
   std::optional<LayoutPlan> plan;
   // Activations come on top of the states: a few more nodes may be needed than hold those.
-  for (const double nodes : node_counts(needed)) {
+  for (const double nodes : counts_for(scenario, catalog, needed)) {
     plan = searched(on_nodes(scenario, nodes), catalog, options);
     if (plan->found() || nodes > 8 * needed + 8) break;
   }
@@ -388,16 +241,6 @@ LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const Sear
 }
 
 namespace {
-
-/// Whether degrees that are said divide the GPUs.
-bool is_consistent(const Scenario& scenario, const Catalog& catalog) {
-  try {
-    complete(scenario, catalog);
-    return true;
-  } catch (const BadInput&) {
-    return false;
-  }
-}
 
 /// The fastest step on the most of these nodes that some layout can use, or on down to half as many; nothing where no
 /// layout fits on any.
@@ -409,11 +252,9 @@ std::optional<LayoutPlan> fastest_of_many(
   std::reverse(counts.begin(), counts.end());
   for (const double nodes : counts) {
     if ((best && nodes < best->nodes / 2) || (options.cancelled && options.cancelled())) break;
-    const Scenario sized = on_nodes(scenario, nodes);
-    if (!is_consistent(sized, catalog)) continue;
-    if (best) faster.limit = pace(*best);
-    LayoutPlan plan = searched(sized, catalog, faster);
-    if (plan.found() && (!best || pace(plan) < pace(*best))) best = std::move(plan);
+    if (best) faster.limit = cost(*best);
+    LayoutPlan plan = searched(on_nodes(scenario, nodes), catalog, faster);
+    if (plan.found() && (!best || cost(plan) < cost(*best))) best = std::move(plan);
   }
   // With the layouts that come next on so many nodes.
   return best ? std::optional(searched(on_nodes(scenario, best->nodes), catalog, options)) : std::nullopt;
@@ -453,12 +294,13 @@ LayoutPlan on_fewer_nodes(
 LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
   const SearchOptions options = remembering(given);
   const Scenario scenario = with_batch(said, catalog);
-  const auto counts = node_counts(least_nodes(scenario, catalog));
+  const auto counts = counts_for(scenario, catalog, least_nodes(scenario, catalog));
   std::vector<double> tried;
   std::optional<InputKey> limit;
+  const bool limited = is_limited(scenario, catalog);
   bool untimed = false;
   for (const double nodes : counts) {
-    if (is_limited(scenario)) limit = broken_limit(complete(on_nodes(scenario, nodes), catalog));
+    if (limited) limit = broken_limit(without_split(on_nodes(scenario, nodes), catalog));
     if (limit) break;
     LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
     tried.push_back(nodes);
@@ -492,7 +334,7 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
 std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
   const SearchOptions options = remembering(given);
   const Scenario scenario = with_batch(said, catalog);
-  const std::vector<double> counts = node_counts(least_nodes(scenario, catalog));
+  const std::vector<double> counts = counts_for(scenario, catalog, least_nodes(scenario, catalog));
   std::vector<LayoutPlan> front;
   std::vector<std::array<double, 3>> costs;
   // Up to thirty times the nodes, a quarter more after each number that some layout can use.
@@ -517,6 +359,130 @@ std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalo
     front.push_back(std::move(plan));
   }
   return front;
+}
+
+namespace {
+
+/// Whether a plan is as early and as fast as is asked.
+bool meets_goal(const LayoutPlan& plan, const Catalog& catalog) {
+  const Case best = complete(plan.with(plan.search.best.front()), catalog);
+  return !(certain_time(best) > best["goal.deadline"]) &&
+         !(result_in(best, "training.tokens_per_second") < best["goal.tokens_per_second"]);
+}
+
+/// The fastest step on the nodes that are said; the batch moves as far as it may where that meets the goal and moving
+/// it less does not.
+LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  LayoutPlan plan = plan_fastest(scenario, catalog, options);
+  if (!plan.found() || !moves_batch(plan.scenario) || meets_goal(plan, catalog)) return plan;
+  SearchOptions further = options;
+  further.batch = Moved::most;
+  LayoutPlan faster = plan_fastest(scenario, catalog, further);
+  return faster.found() && meets_goal(faster, catalog) ? faster : plan;
+}
+
+LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario::Said* said = scenario.find("goal.kind");
+  if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
+  if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
+  const bool deadline =
+      scenario.find("goal.deadline") && !is_absent(input_in(without_split(scenario, catalog), "workload.tokens"));
+  const bool asked = deadline || scenario.find("goal.tokens_per_second");
+  if (nodes_are_said(scenario))
+    return asked ? fastest_for_goal(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
+  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word
+                           : asked                                          ? "fewest-nodes"
+                                                                            : "fastest";
+  if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
+  if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
+  if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
+  return plan_fastest(scenario, catalog, options);
+}
+
+/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are
+/// tried is enough.
+double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  Scenario bare = with_batch(scenario, catalog);
+  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"})
+    bare.unset(key);
+  bare.unset("layout.data");
+  for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
+  const LayoutPlan plan =
+      plan_fastest(bare, catalog, {.keep = 1, .cache = options.cache, .cancelled = options.cancelled});
+  return plan.found() ? plan.nodes : absent;
+}
+
+/// Seconds for each sequence at most with which a plan has the best verdict that it can have: all that it keeps at P90,
+/// else what it keeps as surely as is asked. Infinite where it keeps nothing that is asked.
+double pace_of_verdict(const LayoutPlan& plan, const Catalog& catalog) {
+  const Candidate& best = plan.search.best.front();
+  const Case chosen = complete(plan.with(best), catalog);
+  double most = std::numeric_limits<double>::infinity();
+  if (const double deadline = chosen["goal.deadline"]; !is_absent(deadline))
+    for (const double time : {late_time(chosen), certain_time(chosen)})
+      if (time <= deadline) {
+        most = best.pace() * deadline / time;
+        break;
+      }
+  if (const double rate = chosen["goal.tokens_per_second"]; result_in(chosen, "training.tokens_per_second") >= rate)
+    most = std::min(most, chosen["workload.sequence"] / rate);
+  return most;
+}
+
+/// Whether another layout of a plan keeps of what is asked all that the first does.
+bool keeps_verdict(const LayoutPlan& plan, const Candidate& other, const LayoutPlan& first, const Catalog& catalog) {
+  const Case best = complete(first.with(first.search.best.front()), catalog);
+  const Case tried = complete(plan.with(other), catalog);
+  const double deadline = best["goal.deadline"], rate = best["goal.tokens_per_second"];
+  const auto late = [&](double a, double b) { return a <= deadline && b > deadline; };
+  constexpr ResultKey speed = "training.tokens_per_second";
+  return !late(late_time(best), late_time(tried)) && !late(certain_time(best), certain_time(tried)) &&
+         !(result_in(best, speed) >= rate && result_in(tried, speed) < rate);
+}
+
+/// Nodes and whether they are enough come from all layouts. Of those with the best verdict on so many nodes the one is
+/// taken that is fastest, where layouts that nobody publishes have to be clearly faster.
+LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalog, SearchOptions options) {
+  const Scenario scenario = with_batch(said, catalog);
+  options.usual = true;
+  options.batch = plan.batch;
+  options.limit = pace_of_verdict(plan, catalog);
+  options.progress = {};
+  LayoutPlan usual = nodes_are_said(scenario) ? searched_at_most(scenario, catalog, options)
+                                              : searched(on_nodes(scenario, plan.nodes), catalog, options);
+  std::vector<Candidate>& all = usual.search.best;
+  const auto kept = std::find_if(
+      all.begin(), all.end(), [&](const Candidate& each) { return keeps_verdict(usual, each, plan, catalog); });
+  if (kept == all.end()) return plan;
+  all.erase(all.begin(), kept);
+  plan.cleverest = plan.search.best.front().pace();
+  plan.scenario = std::move(usual.scenario);
+  plan.space = std::move(usual.space);
+  plan.search = std::move(usual.search);
+  plan.nodes = usual.nodes;
+  return plan;
+}
+
+}  // namespace
+
+LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& given) {
+  SearchOptions options = remembering(given);
+  refuse_clash(scenario, without_split(scenario, catalog));
+  LayoutPlan plan = plan_wanted(scenario, catalog, options);
+  const auto stopped = [&] { return options.cancelled && options.cancelled(); };
+  if (!plan.found() && !stopped() && nodes_are_said(scenario) && holds_layout(scenario)) {
+    // A layout that is said is judged by all of the memory.
+    options.full = true;
+    plan = plan_wanted(scenario, catalog, options);
+  }
+  plan.cache = options.cache;
+  const Scenario::Said* goal = scenario.find("goal.kind");
+  const bool reaches = goal && (goal->value.word == "largest-model" || goal->value.word == "longest-context");
+  if (plan.found() && !reaches && !stopped()) plan = usual_of(std::move(plan), scenario, catalog, options);
+  if (plan.found() || plan.search.untimed || stopped()) return plan;
+  plan.nearest = nearest_to_fit(plan.space);
+  if (nodes_are_said(scenario)) plan.fitting_nodes = fewest_that_fit(scenario, catalog, options);
+  return plan;
 }
 
 }  // namespace llmsize

@@ -16,11 +16,13 @@ struct LayoutPlan {
   Space space;
   SearchResult search;
   double nodes = 0;                 ///< that the job uses; 0 where they are not known
+  Moved batch = Moved::least;       ///< how far the batch was moved
   bool met = true;                  ///< whether the goal was reached
   bool sized = false;               ///< whether the number of nodes was chosen for the goal
   std::optional<InputKey> limit{};  ///< the limit that ended the search for a number of nodes: "goal.power"
   double unlimited_nodes = absent;  ///< nodes that would reach the goal without limits, where one ended the search
   std::optional<Layout> nearest{};  ///< where no layout fits: the one that needs least beyond the memory that is there
+  double cleverest = absent;        ///< seconds for each sequence of the fastest of all layouts on those nodes
   double fitting_nodes =
       absent;  ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
 
@@ -40,17 +42,15 @@ struct SizeLimit {
 inline constexpr SizeLimit size_limits[] = {
     {"economics.power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
 
-/// Whether degrees, interleave, micro-batch, recomputation or a ZeRO stage are said.
-bool layout_is_said(const Scenario& scenario);
-
-/// Whether the planner chooses layout and nodes of a scenario: nothing of the layout is said, or `layout.search` asks
-/// for the best around what is; the time of a step is known and nothing that is said contradicts a plan. The same on
-/// every surface.
+/// Whether the planner chooses what a scenario leaves open of layout and nodes: it trains, the time of a step is known,
+/// and neither `layout.search` nor a stated utilisation says otherwise. What is said is held. The same on every
+/// surface.
 bool wants_plan(const Scenario& scenario, const Catalog& catalog);
 
 /// The plan that `goal.kind` asks for: the fewest nodes where a deadline or tokens per second are wanted and the nodes
-/// are open, else the fastest step. Where none fits, `nearest` and `fitting_nodes` say by how much. Throws BadInput as
-/// `complete` does.
+/// are open, else the fastest step; among layouts with the same verdict on those nodes a usual one (Space::penalty).
+/// Where none fits, `nearest` and `fitting_nodes` say by how much. Throws BadInput as `complete` does, and where values
+/// that are said exclude each other.
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The fastest step on the nodes that the scenario says; on as many as power, racks and budget allow where one of them

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace llmsize {
@@ -45,6 +46,17 @@ bool simpler(const Layout& a, const Layout& b) {
   return rank(a) < rank(b);
 }
 
+bool is_usual(const Layout& layout, double layers, double sequence) {
+  constexpr std::uint32_t most_tensor = 8, most_micro_batch = 8;
+  constexpr double least_piece = 4096;
+  const auto is_power = [](std::uint32_t degree) { return (degree & (degree - 1)) == 0; };
+  const bool even = is_power(layout.pipeline) || std::fmod(layers, layout.pipeline) == 0 ||
+                    std::fmod(layers + 2, layout.pipeline) == 0;
+  return is_power(layout.tensor) && layout.tensor <= most_tensor && even && is_power(layout.expert) &&
+         is_power(layout.context) && (layout.context == 1 || sequence / layout.context >= least_piece) &&
+         is_power(layout.micro_batch) && layout.micro_batch <= most_micro_batch;
+}
+
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier) {
   static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"),
       data("layout.data"), expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"),
@@ -77,11 +89,18 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
 
 Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::uint64_t searched) {
   const Giver giver{"plan"};
-  for (const std::string_view key : {"layout.sequence_parallel", "layout.searched"}) scenario.unset(key);
+  // What is said and held stays as it was said.
   const auto number = [&](std::string_view key, std::uint32_t value) {
-    scenario.set(key, fmt::format("{}", value), giver);
+    const Scenario::Said* said = scenario.find(key);
+    if (!said || !said->value.number || *said->value.number != value)
+      scenario.set(key, fmt::format("{}", value), giver);
   };
-  if (searched > 1) scenario.set("layout.searched", fmt::format("{}", searched), giver);
+  const auto word = [&](std::string_view key, std::string_view value) {
+    const Scenario::Said* said = scenario.find(key);
+    if (!said || said->value.word != value) scenario.set(key, std::string(value), giver);
+  };
+  if (searched > 1 && !scenario.find("layout.searched"))
+    scenario.set("layout.searched", fmt::format("{}", searched), giver);
   number("layout.tensor", layout.tensor);
   number("layout.pipeline", layout.pipeline);
   number("layout.data", layout.data);
@@ -93,18 +112,31 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::
   if (const Scenario::Said* batch = scenario.find("workload.global_batch");
       batch && *batch->value.number != layout.batch)
     scenario.set("workload.global_batch", fmt::format("{}", layout.batch), Giver{std::string(moved_batch)});
-  scenario.set("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)], giver);
-  if (layout.sequence_parallel) scenario.set("layout.sequence_parallel", "yes", giver);
+  // What is said one by one is held, and no word says it.
+  const auto says = [&](std::initializer_list<std::string_view> keys) {
+    return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return scenario.find(key) != nullptr; });
+  };
+  if (!says({"layout.recompute_fraction", "layout.recompute_core"}))
+    word("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)]);
+  if (layout.sequence_parallel && !says({"layout.sequence_parallel"}))
+    scenario.set("layout.sequence_parallel", "yes", giver);
   // Shards that stay inside the node are said, never chosen.
-  if (const Scenario::Said* zero = scenario.find("layout.zero"); !zero || zero->value.word != "hybrid")
-    scenario.set("layout.zero", fmt::format("{}", layout.zero), giver);
-  const std::string_view word = tier_words[static_cast<std::size_t>(tier)];
-  const std::pair<std::uint8_t, std::string_view> kinds[] = {
-      {Layout::offloads_parameters, "memory.offload_parameters"},
-      {Layout::offloads_gradients, "memory.offload_gradients"},
-      {Layout::offloads_optimizer, "memory.offload_optimizer"}};
-  for (const auto& [kind, key] : kinds)
-    if (tier > 0) scenario.set(key, (layout.offload & kind) != 0 ? word : "gpu", giver);
+  if (const Scenario::Said* zero = scenario.find("layout.zero");
+      (!zero || zero->value.word != "hybrid") &&
+      !says({"layout.shard_optimizer", "layout.shard_gradients", "layout.shard_parameters"}))
+    word("layout.zero", fmt::format("{}", layout.zero));
+  const std::string_view target = tier_words[static_cast<std::size_t>(tier)];
+  struct Kind {
+    std::uint8_t bit;
+    std::string_view word, tier;
+  };
+  constexpr Kind kinds[] = {
+      {Layout::offloads_parameters, "memory.offload_parameters", "memory.parameters_tier"},
+      {Layout::offloads_gradients, "memory.offload_gradients", "memory.gradients_tier"},
+      {Layout::offloads_optimizer, "memory.offload_optimizer", "memory.optimizer_tier"}};
+  for (const Kind& kind : kinds)
+    if (tier > 0 && !says({kind.word, kind.tier}))
+      scenario.set(kind.word, (layout.offload & kind.bit) != 0 ? target : "gpu", giver);
   return scenario;
 }
 

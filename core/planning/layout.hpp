@@ -40,6 +40,12 @@ bool alike(const Layout& a, const Layout& b);
 /// 4.
 bool permuted(const Layout& a, const Layout& b);
 
+/// Whether published recipes of trainings split such a model like this: degrees and micro-batches are powers of two,
+/// tensor parallel stays among eight GPUs, stages hold equally many layers, the pieces of a sequence are not small.
+/// Source: the layouts of 1,409 recipes of Megatron Bridge and of 20 published trainings; beside powers of two there
+/// are pipelines of 12 and 35 stages, which divide the layers.
+bool is_usual(const Layout& layout, double layers, double sequence);
+
 /// Inputs that a layout sets.
 inline constexpr std::size_t layout_changes = 18;
 /// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared

@@ -50,7 +50,7 @@ bool size_is_said(const Scenario& scenario) {
 }
 
 Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
-  const bool open = !layout_is_said(scenario);
+  const bool open = layout_is_open(scenario);
   if (size_is_said(scenario))
     return {scenario, open ? at_utilisation(scenario, catalog, "the layout is open") : complete(scenario, catalog)};
   const auto completed = [&](const Scenario& each) {

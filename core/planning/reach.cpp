@@ -3,7 +3,7 @@
 #include "core/planning/reach.hpp"
 #include "core/layers/kinds.hpp"
 
-#include "core/planning/nodes.hpp"
+#include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -17,7 +17,7 @@ namespace llmsize {
 namespace {
 
 void require_nodes(const Scenario& scenario, std::string_view goal) {
-  if (!size_is_said(scenario))
+  if (!nodes_are_said(scenario))
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format("--goal {}: how many nodes there are is missing; --nodes or --gpus tells", goal));

@@ -29,7 +29,7 @@ const FindingRow& finding_row(std::string_view id) {
 }
 
 bool before(const Candidate& a, const Candidate& b) {
-  return a.pace() != b.pace() ? a.pace() < b.pace() : simpler(a.layout, b.layout);
+  return a.cost() != b.cost() ? a.cost() < b.cost() : simpler(a.layout, b.layout);
 }
 
 /// Keeps the first of all candidates, of each kind one.
@@ -49,7 +49,7 @@ class Best {
   /// What a candidate has to reach to be kept.
   double threshold() const {
     if (all_.size() < keep_) return never;
-    return all_.back().pace();
+    return all_.back().cost();
   }
   const std::vector<Candidate>& all() const { return all_; }
 
@@ -76,7 +76,11 @@ struct Found {
 /// Evaluates layouts of a space, one thread each.
 class Evaluator {
  public:
-  explicit Evaluator(const Space& space) : space_(&space), once_(space.base.values, dependents()) {}
+  Evaluator(const Space& space, bool usual)
+      : space_(&space),
+        once_(space.base.values, dependents()),
+        tiers_(static_cast<std::size_t>(space.deepest())),
+        usual_(usual) {}
 
   double step_time(const Layout& layout) {
     set(layout);
@@ -92,7 +96,7 @@ class Evaluator {
   double spare(const Layout& layout) {
     set(layout);
     double least = absent;
-    for (std::size_t limit = 0; limit <= static_cast<std::size_t>(space_->tier); ++limit)
+    for (std::size_t limit = 0; limit <= tiers_; ++limit)
       if (const double left = left_of(limit); !is_absent(left)) least = least <= left ? least : left;
     return least;
   }
@@ -129,15 +133,18 @@ class Evaluator {
     return !(spare < 0);
   }
 
+  double penalty(const Layout& branch) const { return usual_ ? space_->penalty(branch) : 1; }
+
   /// Hands every layout below a branch and recomputation that fits and is no slower than `limit` to `take`.
   template <class Take>
   void visit(const Layout& branch, Recompute recompute, double limit, Take take) {
+    const double penalty_here = penalty(branch);
     const std::uint64_t each = leaves_of_one(branch);
     const auto at = std::find(space_->recomputes.begin(), space_->recomputes.end(), recompute);
     const std::uint64_t first = each * static_cast<std::uint64_t>(at - space_->recomputes.begin());
     for (std::uint64_t i = first; i < first + each; ++i) {
       const Layout layout = space_->leaf(branch, i);
-      const Candidate candidate{layout, step_time(layout)};
+      const Candidate candidate{layout, step_time(layout), penalty_here};
       if (!(candidate.pace() <= limit)) continue;
       if (fits())
         take(candidate);
@@ -150,7 +157,7 @@ class Evaluator {
   Best too_large{3};
 
  private:
-  void set(const Layout& layout) { once_.change(changes_of(layout, space_->tier)); }
+  void set(const Layout& layout) { once_.change(space_->changes_of(layout)); }
 
   static const FindingRow& limit_row(std::size_t limit) {
     static const std::array<const FindingRow*, memory_limits> rows{
@@ -167,8 +174,7 @@ class Evaluator {
   }
 
   std::size_t first_broken() {
-    const auto tiers = static_cast<std::size_t>(space_->tier);
-    for (std::size_t limit = 0; limit <= tiers; ++limit) {
+    for (std::size_t limit = 0; limit <= tiers_; ++limit) {
       const double left = left_of(limit);
       if (left < 0) return limit;
       found.unchecked = found.unchecked || is_absent(left);
@@ -181,6 +187,8 @@ class Evaluator {
 
   const Space* space_;
   Once once_;
+  std::size_t tiers_;
+  bool usual_;
 };
 
 /// Near-equal layouts that split in another order are one.
@@ -189,7 +197,7 @@ std::vector<Candidate> unlike(const std::vector<Candidate>& all) {
   std::vector<Candidate> kept;
   for (const Candidate& each : all)
     if (std::none_of(kept.begin(), kept.end(), [&](const Candidate& before) {
-          return permuted(before.layout, each.layout) && each.pace() <= near * before.pace();
+          return permuted(before.layout, each.layout) && each.cost() <= near * before.cost();
         }))
       kept.push_back(each);
   return kept;
@@ -223,7 +231,7 @@ SearchResult result_of(
 std::vector<Tried> drawn(const Space& space, std::size_t count) {
   const std::uint64_t all = space.size(), wanted = std::min<std::uint64_t>(count, all);
   std::vector<Tried> tried;
-  Evaluator evaluator(space);
+  Evaluator evaluator(space, false);
   std::uint64_t before = 0;
   auto branch = space.branches.begin();
   for (std::uint64_t i = 0; i < wanted; ++i) {
@@ -237,11 +245,12 @@ std::vector<Tried> drawn(const Space& space, std::size_t count) {
   return tried;
 }
 
-/// Leaves out branches without a layout below the limit; the most promising first.
-void keep_promising(std::vector<Bound>& bounds, double limit) {
+/// Leaves out branches without a layout below the limit; the most promising first. `penalties` are of all branches.
+void keep_promising(std::vector<Bound>& bounds, double limit, const std::vector<double>& penalties) {
   std::erase_if(bounds, [&](const Bound& bound) { return !is_known(bound.least()) || bound.least() > limit; });
-  std::sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) {
-    return a.least() != b.least() ? a.least() < b.least() : a.branch < b.branch;
+  const auto cost = [&](const Bound& bound) { return bound.least() * penalties[bound.branch]; };
+  std::sort(bounds.begin(), bounds.end(), [&](const Bound& a, const Bound& b) {
+    return cost(a) != cost(b) ? cost(a) < cost(b) : a.branch < b.branch;
   });
 }
 
@@ -251,7 +260,7 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::size_t count = space.branches.size();
   const auto stopped = [&] { return options.cancelled && options.cancelled(); };
-  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space); });
+  tbb::enumerable_thread_specific<Evaluator> evaluators([&] { return Evaluator(space, options.usual); });
   std::vector<Bound> bounds = options.cache ? options.cache->bounds.of(space) : Bounds().of(space);
   const bool untimed = std::any_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
     return std::any_of(space.recomputes.begin(), space.recomputes.end(), [&](Recompute recompute) {
@@ -260,7 +269,12 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   });
   double least = never;
   for (const Bound& bound : bounds) least = std::min(least, bound.least());
-  keep_promising(bounds, options.limit);
+  std::vector<double> penalties(count, 1);
+  if (options.usual)
+    std::transform(space.branches.begin(), space.branches.end(), penalties.begin(), [&](const Layout& branch) {
+      return space.penalty(branch);
+    });
+  keep_promising(bounds, options.limit, penalties);
   if (options.progress) options.progress(count, count + bounds.size());
   bool cut_short = stopped();
 
@@ -269,19 +283,21 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   Best best(options.keep);
   constexpr std::size_t chunk = 32;
   for (std::size_t first = 0; first < bounds.size() && !cut_short; first += chunk) {
-    const double limit = std::min(options.limit, best.threshold());
-    if (bounds[first].least() > limit) break;
+    const double threshold = best.threshold();
+    if (bounds[first].least() * penalties[bounds[first].branch] > threshold) break;
     const std::size_t last = std::min(first + chunk, bounds.size());
     std::array<std::vector<Candidate>, chunk> taken;
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(first, last, 1), [&](const tbb::blocked_range<std::size_t>& range) {
           Evaluator& evaluator = evaluators.local();
-          for (std::size_t i = range.begin(); i < range.end(); ++i)
+          for (std::size_t i = range.begin(); i < range.end(); ++i) {
+            const Layout& branch = space.branches[bounds[i].branch];
+            const double limit = std::min(options.limit, threshold / penalties[bounds[i].branch]);
             for (const Recompute recompute : space.recomputes)
-              if (const Layout& branch = space.branches[bounds[i].branch];
-                  bounds[i].pace_of(recompute) <= limit && evaluator.may_fit(branch, recompute))
+              if (bounds[i].pace_of(recompute) <= limit && evaluator.may_fit(branch, recompute))
                 evaluator.visit(
                     branch, recompute, limit, [&](const Candidate& each) { taken[i - first].push_back(each); });
+          }
         });
     for (const auto& candidates : taken)
       for (const Candidate& each : candidates) best.take(each);
@@ -306,7 +322,7 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
 }
 
 std::optional<Layout> nearest_to_fit(const Space& space) {
-  Evaluator evaluator(space);
+  Evaluator evaluator(space, false);
   std::optional<Layout> nearest;
   double most = absent;
   const auto take = [&](const Layout& layout) {
@@ -330,7 +346,7 @@ std::optional<Layout> nearest_to_fit(const Space& space) {
 
 SearchResult fastest_exhaustively(const Space& space, std::size_t keep) {
   const auto start = std::chrono::steady_clock::now();
-  Evaluator evaluator(space);
+  Evaluator evaluator(space, false);
   Best best(keep);
   for (const Layout& branch : space.branches)
     for (const Recompute recompute : space.recomputes)

@@ -18,10 +18,13 @@ namespace llmsize {
 /// A complete layout and its time.
 struct Candidate {
   Layout layout;
-  double step_time;  ///< seconds
+  double step_time;    ///< seconds
+  double penalty = 1;  ///< Space::penalty where usual layouts are preferred
 
   /// Seconds for each sequence: what layouts with batches of their own are compared by.
   double pace() const { return step_time / layout.batch; }
+  /// What candidates are chosen by.
+  double cost() const { return pace() * penalty; }
 };
 
 /// A layout that was timed on the way, whether it fits or not.
@@ -41,6 +44,8 @@ struct SearchOptions {
   double limit = std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds for
                                                            ///< each sequence
   Moved batch = Moved::least;                              ///< where the batch may move
+  bool usual = false;                                      ///< layouts that nobody publishes have to be clearly faster
+  bool full = false;                                       ///< no margin of GPU memory stays free
   bool moved = false;                                      ///< something has to live where `memory.offload` says
   std::shared_ptr<SearchCache> cache{};                    ///< shared with other searches; may be empty
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
@@ -50,7 +55,7 @@ struct SearchOptions {
 SearchOptions remembering(SearchOptions options);
 
 struct SearchResult {
-  std::vector<Candidate> best;   ///< the fastest of each kind, fastest first; ties in the order of `simpler`
+  std::vector<Candidate> best;   ///< the least of each kind by `cost`, the least first; ties in the order of `simpler`
   std::uint64_t considered = 0;  ///< layouts of the space: evaluated, or in branches proven worse or infeasible
   std::uint64_t evaluated = 0;   ///< complete evaluations of the time of a step
   std::uint64_t feasible = 0;    ///< of the layouts that were checked for memory those that fit

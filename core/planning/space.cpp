@@ -2,6 +2,8 @@
 // Enumerates the branches of a space.
 #include "core/planning/space.hpp"
 
+#include "core/planning/held.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -143,6 +145,26 @@ std::uint64_t Space::size() const {
       [&](std::uint64_t sum, const Layout& each) { return sum + leaves(each); });
 }
 
+std::array<Change, layout_changes> Space::changes_of(const Layout& layout) const {
+  std::array<Change, layout_changes> changes = llmsize::changes_of(layout, tier);
+  for (const Change& each : held)
+    for (Change& change : changes)
+      if (change.key == each.key) change.value = each.value;
+  return changes;
+}
+
+double Space::deepest() const {
+  double slowest = tier;
+  for (const Change& each : held)
+    if (each.key.text().ends_with("_tier")) slowest = std::max(slowest, each.value);
+  return slowest;
+}
+
+double Space::penalty(const Layout& layout) const {
+  constexpr double unusual = 1.03;
+  return is_usual(layout, value(base, "model.layers"), value(base, "workload.sequence")) ? 1 : unusual;
+}
+
 bool is_taken_batch(const Scenario::Said& batch) {
   return batch.giver == trained_batch || batch.giver == assumed_batch || batch.giver == moved_batch;
 }
@@ -154,11 +176,13 @@ bool moves_batch(const Scenario& scenario) {
 
 Scenario with_batch(Scenario scenario, const Catalog& catalog) {
   if (scenario.find("workload.global_batch")) return scenario;
-  const Case plan = complete(scenario, catalog);
-  if (const double gpus = value(plan, "cluster.gpus"); value(plan, "workload.trains") == 0 && !is_absent(gpus)) {
+  const Case plan = complete(without_degrees(scenario), catalog);
+  if (value(plan, "workload.trains") == 0) {
     // Serving takes no steps of millions of tokens. All degrees divide the number of GPUs.
-    scenario.set("workload.global_batch", fmt::format("{}", gpus), Giver{std::string(assumed_serving_batch)});
-    return scenario;
+    if (const double gpus = value(complete(scenario, catalog), "cluster.gpus"); !is_absent(gpus)) {
+      scenario.set("workload.global_batch", fmt::format("{}", gpus), Giver{std::string(assumed_serving_batch)});
+      return scenario;
+    }
   }
   const double tokens = value(plan, "workload.batch_tokens"), sequence = value(plan, "workload.sequence");
   if (is_absent(tokens)) return scenario;
@@ -170,16 +194,6 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog) {
   return scenario;
 }
 
-const Scenario::Said* unplannable(const Scenario& scenario) {
-  for (const std::string_view key :
-       {"layout.recompute_fraction", "layout.recompute_core", "layout.shard_optimizer", "layout.shard_gradients",
-        "layout.shard_parameters", "layout.shard_in_node", "memory.offload_parameters", "memory.offload_gradients",
-        "memory.offload_optimizer", "memory.parameters_tier", "memory.gradients_tier", "memory.optimizer_tier",
-        "memory.target_tier"})
-    if (const Scenario::Said* said = scenario.find(key)) return said;
-  return nullptr;
-}
-
 namespace {
 
 /// What may be chosen below a branch.
@@ -189,7 +203,12 @@ void take_settings(const Scenario& scenario, Space& space) {
   space.margin = value(base, "memory.margin");
   space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
   if (value(base, "software.recomputes_attention") == 0) space.recomputes = {Recompute::none, Recompute::full};
-  if (scenario.find("layout.recompute")) {
+  const auto is_held = [&](InputKey key) {
+    return std::any_of(space.held.begin(), space.held.end(), [&](const Change& each) { return each.key == key; });
+  };
+  if (is_held("layout.recompute_fraction") || is_held("layout.recompute_core")) {
+    space.recomputes = {Recompute::none};
+  } else if (scenario.find("layout.recompute")) {
     const std::string& word = base.words.at("layout.recompute").word;
     space.recomputes = {
         word == "full"        ? Recompute::full
@@ -202,6 +221,8 @@ void take_settings(const Scenario& scenario, Space& space) {
     space.zeros = {static_cast<std::uint8_t>(
         value(base, "layout.shard_optimizer") + value(base, "layout.shard_gradients") +
         value(base, "layout.shard_parameters"))};
+  if (is_held("layout.shard_optimizer") || is_held("layout.shard_gradients") || is_held("layout.shard_parameters"))
+    space.zeros = {0};
   space.sequence_parallels = {false};
   if (value(base, "software.splits_sequences") != 0) space.sequence_parallels.push_back(true);
   if (scenario.find("layout.sequence_parallel"))
@@ -213,6 +234,12 @@ void take_settings(const Scenario& scenario, Space& space) {
     space.offloads = {Layout::offloads_parameters};
   else if (space.tier > 0)
     for (std::uint8_t bits = 1; bits < 8; ++bits) space.offloads.push_back(bits);
+  const auto hold = [&](InputKey key, std::uint8_t kind) {
+    if (is_held(key)) std::erase_if(space.offloads, [&](std::uint8_t bits) { return (bits & kind) != 0; });
+  };
+  hold("memory.parameters_tier", Layout::offloads_parameters);
+  hold("memory.gradients_tier", Layout::offloads_gradients);
+  hold("memory.optimizer_tier", Layout::offloads_optimizer);
 }
 
 void take_branches(const Scenario& scenario, Moved moved, Space& space) {
@@ -259,15 +286,12 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
 }  // namespace
 
 Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
-  if (const Scenario::Said* said = unplannable(scenario))
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: a plan chooses this; --recompute and --zero hold a choice, --offload allows a tier", said->giver));
-  Space space{complete(scenario, catalog), 0, {}, {}, {}, {}, {}};
+  Space space{complete(without_degrees(scenario), catalog), 0, {}, {}, {}, {}, {}};
+  space.held = held_values(scenario, space.base);
   take_settings(scenario, space);
   take_branches(scenario, batch, space);
-  space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
+  if (!scenario.find("layout.searched"))
+    space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
   return space;
 }
 

@@ -21,6 +21,7 @@ struct Space {
   std::vector<bool> sequence_parallels;
   std::uint8_t pipeline_zero = 3;  ///< highest ZeRO stage beside pipelines
   double margin = 0;               ///< share of GPU memory that is left free
+  std::vector<Change> held{};      ///< what is said of a layout beside its own words: core/planning/held.hpp
 
   /// ZeRO stages below a branch: one where nothing is there to shard over.
   std::span<const std::uint8_t> zeros_of(const Layout& branch) const;
@@ -32,6 +33,13 @@ struct Space {
   /// `recomputes`.
   Layout leaf(const Layout& branch, std::uint64_t index) const;
   std::uint64_t size() const;
+  /// What a layout sets in the case, with what is held.
+  std::array<Change, layout_changes> changes_of(const Layout& layout) const;
+  /// The slowest tier that anything may live on.
+  double deepest() const;
+  /// What the time of a layout is multiplied with to choose: 1 for those that published recipes of such models have,
+  /// more for others. The gain of the others is less than teams lose by being the first.
+  double penalty(const Layout& layout) const;
 };
 
 /// Who gives a global batch that nobody said: the tokens of a step over those of a sequence, as the model was trained
@@ -49,13 +57,9 @@ bool moves_batch(const Scenario& scenario);
 /// The scenario with a global batch: a planner compares layouts that do the same work.
 Scenario with_batch(Scenario scenario, const Catalog& catalog);
 
-/// What a scenario says of a layout that a plan would have to choose again, such as a recomputed fraction or the tier
-/// of one kind of state; nullptr where there is none.
-const Scenario::Said* unplannable(const Scenario& scenario);
-
 /// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows
-/// offloading to T; where the model serves, its weights are offloaded to T. Throws BadInput as `complete` does, and for
-/// what is `unplannable`.
+/// offloading to T, unless the tier of a kind of state is said; where the model serves, its weights are offloaded to T.
+/// Throws BadInput as `complete` does.
 Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch = Moved::least);
 
 }  // namespace llmsize

@@ -3,6 +3,7 @@
 #include "core/planning/targets.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/registry/registry.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 /// On as many nodes as the goal takes, or on one: where a model lives is asked of what is there.
 Scenario with_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
-  if (size_is_said(said)) return said;
+  if (nodes_are_said(said)) return said;
   const bool goal = said.find("goal.deadline") || said.find("goal.tokens_per_second");
   const double nodes = goal ? plan_layout(said, catalog, options).nodes : 1;
   Scenario sized = said;
@@ -26,9 +27,7 @@ Scenario with_nodes(const Scenario& said, const Catalog& catalog, const SearchOp
 }
 
 /// Whether the planner would choose a layout for training.
-bool trains_open(const Scenario& said, const Catalog& catalog) {
-  return !unplannable(said) && wants_plan(said, catalog);
-}
+bool trains_open(const Scenario& said, const Catalog& catalog) { return wants_plan(said, catalog); }
 
 /// The fastest layout of a training. Where none fits, one layer may be larger than a GPU: it is tried in tiles, with
 /// activations in CPU memory. Else

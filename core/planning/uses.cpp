@@ -4,7 +4,9 @@
 
 #include "core/quantity/print.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace llmsize {
 
@@ -15,24 +17,22 @@ bool divides_by(double number, std::uint64_t largest_prime) {
   return rest <= 1;
 }
 
-double fewer_gpus(double gpus_of_a_node) {
-  const double power = std::exp2(std::floor(std::log2(gpus_of_a_node)));
-  return power < gpus_of_a_node ? power : absent;
-}
-
-std::vector<double> fewer_nodes(double there) {
-  constexpr int tries = 8;
-  std::vector<double> fewer;
-  if (divides_by(there, 5)) return fewer;
-  for (int less = 1; less <= tries && there - less >= 1; ++less) fewer.push_back(there - less);
-  return fewer;
+std::vector<double> uses_of_node(double gpus, double nodes, double held) {
+  const double power = std::exp2(std::floor(std::log2(gpus)));
+  const double filled = held <= gpus ? held * std::floor(gpus / held) : gpus;
+  std::vector<double> uses{gpus, power, filled};
+  std::sort(uses.begin(), uses.end(), std::greater<>());
+  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  std::erase_if(uses, [&](double each) { return !(each >= 1) || std::fmod(nodes * each, held) != 0; });
+  return uses;
 }
 
 Scenario with_use(Scenario scenario, const Case& base, const Use& use, double there) {
   const Giver giver{"plan"};
   const double asked = base["cluster.spare_nodes"];
   scenario.set("cluster.nodes", exact(use.nodes), giver);
-  if (use.gpus < base["node.gpus"]) scenario.set("cluster.gpus", exact(use.nodes * use.gpus), giver);
+  if (use.gpus < base["node.gpus"] || scenario.find("cluster.gpus"))
+    scenario.set("cluster.gpus", exact(use.nodes * use.gpus), giver);
   if (use.nodes < there) scenario.set("cluster.spare_nodes", exact(asked + there - use.nodes), giver);
   return scenario;
 }

@@ -14,16 +14,12 @@ struct Use {
   double nodes, gpus;
 };
 
-/// GPUs of each node that a job may run better on than on all: the next lower power of two, as 64 of the 72 of an
-/// NVL72; absent where all are one.
-double fewer_gpus(double gpus_of_a_node);
+/// How many GPUs of each node a job may use, most first: all, the next lower power of two, as 64 of the 72 of an NVL72,
+/// and as many as groups of `held` GPUs fill; only those of which so many nodes hold whole groups.
+std::vector<double> uses_of_node(double gpus, double nodes, double held);
 
 /// Whether no prime factor of a whole number is above another: degrees that it splits into are found.
 bool divides_by(double number, std::uint64_t largest_prime);
-
-/// Numbers of nodes, fewer than those that are there, on which a job may run better than on all: the next eight; none
-/// where what is there divides well.
-std::vector<double> fewer_nodes(double there);
 
 /// The scenario with a job of that size; of nodes that are there, the others are spares beside those that are asked
 /// for.

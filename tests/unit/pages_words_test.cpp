@@ -247,23 +247,24 @@ TEST_CASE("The best layout of the plan is applied from its row", "[pages]") {
         Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
   }
   CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
-  CHECK(speaks_of(
-      chart_of(shown_page("layout", given_subject(gpt3_on_128_dgx)), "layout.ranked").empty, "layout is given"));
+  const Said plain = gpt3_on_128_dgx + Said{{"layout.search", "plain"}};
+  CHECK(speaks_of(chart_of(shown_page("layout", given_subject(plain)), "layout.ranked").empty, "layout is given"));
 }
 
 TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   const Page fast = shown_page("checkpoint", planned());
-  CHECK(fast.verdict == Page::Verdict::good);
+  CHECK(fast.settled == Verdict{State::warning, {"goal.at_risk"}});
   CHECK(speaks_of(chart_of(fast, "checkpoint.bandwidth").title, "Checkpoints need"));
   const Page slow =
       shown_page("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
-  CHECK(slow.verdict == Page::Verdict::bad);
+  CHECK(is_bad(slow.settled.state));
   CHECK(speaks_of(chart_of(slow, "checkpoint.bandwidth").title, "too slow"));
   Subject bare = given_subject(gpt3_on_128_dgx);
   bare.scenario.unset("storage.id");
   const Page open = shown_page("checkpoint", bare);
   CHECK(open.verdict == Page::Verdict::incomplete);
-  CHECK(speaks_of(open.sentence, "shared storage"));
+  CHECK(open.verdict_label == "Storage is not said");
+  CHECK(speaks_of(open.sentence, "Saves of 2.44 TB at the best interval need 2.48 GB/s"));
   CHECK(open.figures.front().value == "2.44");
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;
   CHECK(lines.size() == 3);
@@ -356,7 +357,7 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[pages]") {
 }
 
 TEST_CASE("The Data page compares demand with supply", "[pages]") {
-  CHECK(shown_page("data", planned()).verdict == Page::Verdict::good);
+  CHECK(shown_page("data", planned()).settled == Verdict{State::warning, {"goal.at_risk"}});
   const Page wait = shown_page("data", planned_with({{"storage.read", "100kB/s"}}));
   CHECK(wait.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(wait, "data.ingest").title, "GPUs wait"));
@@ -571,7 +572,7 @@ TEST_CASE("Offloading is weighed also where the GPUs are too few", "[pages]") {
   const Page page = shown_page("offload", tight);
   CHECK(page.figures[0].qualifier == "GPU memory full");
   CHECK(page.figures[1].value != "–");
-  CHECK(page.verdict == Page::Verdict::just);
+  CHECK(page.settled.state == State::does_not_fit);
 }
 
 TEST_CASE("A search that did not come to an end says how to start it again", "[pages]") {

@@ -13,11 +13,14 @@ namespace llmsize {
 /// A split of a replica with what it gives; base units.
 struct ServedLayout {
   double tensor = 1, pipeline = 1, copies = 1;  ///< copies of attention
-  double nodes = 1, replicas = 1;
-  double readers = 0;  ///< replicas that only read prompts, among these
-  double rate = 0;     ///< requests per second of all replicas within the limits
+  double experts = 1;                           ///< expert parallel
+  double nodes = 1, gpus = 1;                   ///< GPUs that work, of these nodes
+  double replicas = 1;
+  double readers = 0;   ///< replicas that only read prompts, among these
+  double rate = 0;      ///< requests per second of all replicas within the limits
+  double answered = 0;  ///< requests per second: of those in flight where so many are said, else within the limits
   double capacity = 0, tpot = 0, sequences = 0;
-  bool met = true;  ///< the wanted rate, where one is said
+  bool met = true;  ///< what is asked: the wanted rate, requests in flight, limits
 
   /// What makes it a scenario's: keys and texts.
   std::vector<std::pair<std::string, std::string>> changes() const;
@@ -25,10 +28,10 @@ struct ServedLayout {
 
 struct ServingPlan {
   Scenario scenario;                  ///< with what was chosen
-  std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where the split is said
+  std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where nothing is planned
   std::size_t tried = 0;
 
-  bool searched() const { return tried > 0; }
+  bool searched() const { return tried > 1; }
 };
 
 /// Whether a case serves requests, with weights and caches in GPU memory, instead of decoding a batch that is said:
@@ -39,11 +42,14 @@ bool is_served_from_gpus(const Case& plan);
 /// have the lengths that are said, else half of the sequence each, else 1,024 tokens.
 Scenario as_served(const Scenario& said, const Catalog& catalog);
 
-/// Chooses what `as_served` leaves open of split and nodes. On nodes that are said, the split that answers most
-/// requests within the limits, or at the rate that is said the fastest for a user; where nodes are open, the fewest
-/// that answer the wanted rate, or that hold one replica. What a tenth separates is equal, and the simpler split wins.
-/// Replicas that only read prompts are tried where `layout.search` asks for the best. Where no load is said, it is the
-/// wanted rate, or the most within limits that are said. Throws BadInput as `complete` does.
+/// Holds what is said of split, replicas and nodes, and chooses the rest. A replica may be of any size that the layout
+/// rules allow; GPUs that are left over stay idle. On nodes that are said, the split that answers most requests within
+/// the limits, or at a load that is said the fastest for a user. Where nodes are open, the fewest that answer the
+/// wanted rate, hold the requests in flight within the limits, or hold one replica; budget, power and racks are limits
+/// of the nodes, which are all taken where nothing else is asked. Replicas that only read prompts are tried where
+/// `layout.search` asks for the best; nothing is planned where it asks for plain. Where no load is said, it is the
+/// wanted rate, or the most within limits that are said. Throws BadInput as `complete` does, and where a limit of the
+/// nodes cannot be judged.
 ServingPlan plan_serving(const Scenario& said, const Catalog& catalog);
 
 }  // namespace llmsize

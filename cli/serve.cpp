@@ -47,7 +47,7 @@ int answer_served(
   return finish(
       common, command, subject, catalog, page,
       {.rooms = std::move(rooms),
-       .more = {"memory.gpu_capacity", "economics.power"},
+       .more = {"memory.gpu_capacity", "economics.power", "planning.idle_gpus"},
        .ranges = true,
        .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
        .answered = &rows,

@@ -33,6 +33,13 @@ double reserve_of(const Case& plan) {
 
 double certain_time(const Case& plan) { return value_in(plan, calendar) * reserve_of(plan); }
 
+double reserve_below(const Case& plan, ResultKey rate) {
+  const double deviations = deviations_asked(plan);
+  if (deviations == 0) return 1;
+  const auto ends = range(plan, result_row(rate));
+  return ends ? std::pow(value_in(plan, rate) / ends->first, deviations / z90) : 1;
+}
+
 double late_time(const Case& plan) {
   const auto ends = range(plan, result_row(calendar));
   return ends ? ends->second : value_in(plan, calendar);

@@ -28,6 +28,8 @@ Figure machine_figure(const Around& around) {
   nodes.qualifier = fmt::format(
       "{}, {}", counted_text(around.input("cluster.gpus"), "GPU"),
       is_absent(each) ? "" : counted_text(each, "replica"));
+  if (const double idle = around.result("planning.idle_gpus"); idle > 0)
+    nodes.qualifier += fmt::format("; {} idle", counted_text(idle, "GPU"));
   return nodes;
 }
 

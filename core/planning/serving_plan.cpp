@@ -2,6 +2,7 @@
 // Plans the nodes and the split of a service, and the load that it runs at.
 #include "core/planning/serving_plan.hpp"
 
+#include "core/planning/certainty.hpp"
 #include "core/planning/goals.hpp"
 #include "core/planning/serving_search.hpp"
 #include "core/quantity/print.hpp"
@@ -142,6 +143,27 @@ void take(Scenario& scenario, const ServedLayout& layout, double gpus_of_a_node)
   }
 }
 
+/// What is served on the nodes that are chosen: as many as the median takes, or more where the scenario asks to be
+/// surer of the wanted rate.
+std::vector<ServedLayout> on_chosen_nodes(
+    ServingSearch& search, const Scenario& scenario, const Case& one, const Catalog& catalog) {
+  constexpr int tries = 8;
+  std::vector<ServedLayout> layouts;
+  double reserve = 1;
+  for (int i = 0; i < tries; ++i) {
+    const double nodes = chosen_nodes(search, scenario, one);
+    if (is_absent(nodes)) return {};
+    layouts = search.on(nodes);
+    if (layouts.empty() || !layouts.front().met) return layouts;
+    Scenario chosen = scenario;
+    take(chosen, layouts.front(), one["node.gpus"]);
+    const double needed = reserve_below(complete(chosen, catalog), "serving.rate_at_limit");
+    if (!(needed > reserve)) return layouts;
+    search.reserve(reserve = needed);
+  }
+  return layouts;
+}
+
 ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   ServingPlan plan{as_served(said, catalog), {}, 0};
   take_wanted(plan.scenario, catalog);
@@ -151,10 +173,8 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   if (is_absent(base["node.gpus"]) || is_absent(base[working_gpus])) return plan;
   const bool apart = word == "best" && !says(plan.scenario, {"serving.prefill_workers"});
   ServingSearch search(base, HeldSplit(plan.scenario), apart);
-
-  const bool sized = says_size(plan.scenario);
-  const double nodes = sized ? base[planned_nodes] : chosen_nodes(search, plan.scenario, base);
-  if (!is_absent(nodes)) plan.layouts = search.on(nodes);
+  plan.layouts =
+      says_size(plan.scenario) ? search.on(base[planned_nodes]) : on_chosen_nodes(search, plan.scenario, base, catalog);
   plan.tried = search.tried();
   if (!plan.layouts.empty()) take(plan.scenario, plan.layouts.front(), base["node.gpus"]);
   return plan;

@@ -20,7 +20,8 @@ struct ServedLayout {
   double rate = 0;      ///< requests per second of all replicas within the limits
   double answered = 0;  ///< requests per second: of those in flight where so many are said, else within the limits
   double capacity = 0, tpot = 0, sequences = 0;
-  bool met = true;  ///< what is asked: the wanted rate, requests in flight, limits
+  double alone = absent;  ///< time of a request that is alone, where no rate keeps the limits
+  bool met = true;        ///< what is asked: the wanted rate, requests in flight, limits
 
   /// What makes it a scenario's: keys and texts.
   std::vector<std::pair<std::string, std::string>> changes() const;

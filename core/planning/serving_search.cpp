@@ -14,6 +14,7 @@ constexpr InputKey tensor_key = "layout.tensor", pipeline_key = "layout.pipeline
                    experts_key = "layout.expert", gpus_key = "cluster.gpus", nodes_key = "cluster.nodes",
                    readers_key = "serving.prefill_workers", decoders_key = "serving.decode_workers";
 constexpr double largest_tensor = 72;
+constexpr double worthy_room = 4;  ///< times the sequences that are worth further stages
 
 double stated(const Scenario& scenario, InputKey key) {
   const Scenario::Said* found = scenario.find(key.text());
@@ -39,35 +40,35 @@ double first_number(double least, double most, const Rule& rule) {
 bool is_power_of_two(double number) { return std::exp2(std::round(std::log2(number))) == number; }
 
 /// What is better of two layouts on the same nodes: that it does what is asked; then the faster one for a user at a
-/// load that is said, or where nothing keeps the limits; else the one that answers more requests, since a layout that
-/// is drowned looks fast to the few whom it lets in. The simpler one of equals.
+/// rate that is said, or alone where nothing keeps the limits; else the one that answers more requests, since a layout
+/// that is drowned looks fast to the few whom it lets in. The simpler one of equals.
 struct Better {
-  bool at_load;
+  bool at_rate;
 
   bool operator()(const ServedLayout& a, const ServedLayout& b) const { return key(a) < key(b); }
 
   /// Whether replicas that only read prompts gain more than a tenth, which is less than a prediction tells apart.
   bool gains(const ServedLayout& apart, const ServedLayout& together) const {
     if (apart.met != together.met) return apart.met;
-    if (is_timed(apart) != is_timed(together)) return !is_timed(apart);
+    if (keeps(apart) != keeps(together)) return keeps(apart);
     constexpr double told_apart = 0.9;
     return told_apart * worth(apart) > worth(together);
   }
 
  private:
-  bool is_timed(const ServedLayout& layout) const {
-    return std::isfinite(layout.tpot) && (!(layout.rate > 0) || (at_load && layout.met));
-  }
+  static bool keeps(const ServedLayout& layout) { return layout.rate > 0; }
+  bool is_timed(const ServedLayout& layout) const { return at_rate && layout.met && std::isfinite(layout.tpot); }
   /// Tokens per second of a user, or requests per second.
-  double worth(const ServedLayout& layout) const { return is_timed(layout) ? 1 / layout.tpot : layout.answered; }
+  double worth(const ServedLayout& layout) const {
+    return is_timed(layout) ? 1 / layout.tpot : keeps(layout) ? layout.answered : 1 / layout.alone;
+  }
 
   std::tuple<bool, bool, double, double, double> key(const ServedLayout& layout) const {
     // What differs by less than a step is equal: of rates the last digits, or more nodes would not always serve more.
-    const double step = is_timed(layout) ? 1e-3 : 1e-9;
+    const double step = keeps(layout) && !is_timed(layout) ? 1e-9 : 1e-3;
     return {
-        !layout.met, !(layout.rate > 0) && !is_timed(layout),
-        -std::round(std::log(std::max(1e-12, worth(layout))) / step), layout.pipeline + layout.readers,
-        layout.gpus / layout.replicas};
+        !layout.met, !keeps(layout), -std::round(std::log(std::max(1e-12, worth(layout))) / step),
+        layout.pipeline + layout.readers, layout.gpus / layout.replicas};
   }
 };
 
@@ -91,10 +92,11 @@ HeldSplit::HeldSplit(const Scenario& scenario)
   if (is_absent(copies)) copies = experts;
 }
 
-/// Stages hold a model that nothing less does. Of two replicas the one with fewer of them is enough where it takes no
-/// more GPUs, unless its weights leave so little room that each of its GPUs has not even half of the sequences.
-bool ServingSearch::Split::dominates(const Split& other) const {
-  return pipeline < other.pipeline && gpus <= other.gpus && 2 * sequences_per_gpu() >= other.sequences_per_gpu();
+/// Of two replicas the one with fewer stages is enough where it takes no more GPUs, unless its weights leave so little
+/// room that each of its GPUs has not even a share of the other's sequences.
+bool ServingSearch::Split::is_enough_for(const Split& other) const {
+  return pipeline < other.pipeline && gpus <= other.gpus &&
+         worthy_room * sequences_per_gpu() >= other.sequences_per_gpu();
 }
 
 ServingSearch::ServingSearch(const Case& base, const HeldSplit& held, bool apart)
@@ -164,7 +166,7 @@ std::vector<double> ServingSearch::stages() {
   return all;
 }
 
-/// The fewest stages that hold the model, and more where these double what a GPU has room for.
+/// The fewest stages that hold the model, and more where these give each GPU room for far more sequences.
 void ServingSearch::add_stages(const Split& split, const std::vector<double>& stages) {
   Split staged;
   double least = 0;
@@ -178,7 +180,7 @@ void ServingSearch::add_stages(const Split& split, const std::vector<double>& st
     const auto at = std::partition_point(from, stages.end(), [&](double p) { return !holds(p); });
     if (at == stages.end() || !holds(*at)) return;
     splits_.push_back(staged);
-    least = 2 * staged.sequences_per_gpu();
+    least = worthy_room * staged.sequences_per_gpu();
     from = at + 1;
   }
 }
@@ -192,7 +194,7 @@ void ServingSearch::find_splits() {
     }
   const std::vector<Split> all = splits_;
   std::erase_if(splits_, [&](const Split& each) {
-    return std::any_of(all.begin(), all.end(), [&](const Split& other) { return other.dominates(each); });
+    return std::any_of(all.begin(), all.end(), [&](const Split& other) { return other.is_enough_for(each); });
   });
 }
 
@@ -229,6 +231,18 @@ bool ServingSearch::is_met() {
   if (wants_rate && !(of("serving.rate_at_limit") >= reserve_ * wanted_)) return false;
   if (!is_absent(in_flight_)) return of("serving.max_concurrency") >= in_flight_ && !breaks("serving.limit_missed");
   return wants_rate || of("serving.rate_at_limit") > 0;
+}
+
+/// Time of a request that has the service for itself.
+double ServingSearch::time_alone() {
+  const auto load = [&](double rate, double in_flight) {
+    const std::array changes{Change{"serving.rate", rate}, Change{"serving.concurrency", in_flight}};
+    values_.change(changes);
+  };
+  load(absent, 1);
+  const double time = of("serving.request_latency");
+  load(base_["serving.rate"], in_flight_);
+  return time;
 }
 
 bool ServingSearch::answers(const Split& split, double nodes) {
@@ -280,11 +294,12 @@ std::optional<ServedLayout> ServingSearch::served(const Split& split, double rep
   layout.tpot = of("serving.tpot");
   layout.sequences = split.sequences;
   layout.met = is_met();
+  if (!(layout.rate > 0)) layout.alone = time_alone();
   return layout.capacity > 0 ? std::optional(layout) : std::nullopt;
 }
 
 std::vector<ServedLayout> ServingSearch::on(double nodes) {
-  const Better better{base_.has("serving.rate") || base_.has("serving.concurrency")};
+  const Better better{base_.has("serving.rate")};
   std::vector<ServedLayout> all;
   for (const Split& split : splits_) {
     const double replicas = replicas_on(split, nodes);

@@ -46,8 +46,7 @@ class ServingSearch {
     double sequences = 0;  ///< that fit
 
     double sequences_per_gpu() const { return sequences / gpus; }
-    /// Whether stages more than these would be in vain: see `dominates` in the source.
-    bool dominates(const Split& other) const;
+    bool is_enough_for(const Split& other) const;
   };
 
   double of(ResultKey id) { return result_row(id).value(values_); }
@@ -65,6 +64,7 @@ class ServingSearch {
   double replicas_on(const Split& split, double nodes) const;
   std::vector<double> readers_apart(const Split& split, double replicas, double nodes);
   bool is_met();
+  double time_alone();
   bool answers(const Split& split, double nodes);
   double fewest_of(const Split& split, double least, double most);
   std::optional<ServedLayout> served(const Split& split, double replicas, double nodes, double readers);

@@ -141,10 +141,17 @@ inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
 inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
     {.symbol = "N_need",
      .title = "Nodes needed",
-     .why = "That hold the GPUs for the wanted rate.",
+     .why = "That hold the replicas for the wanted rate: as many side by side as a scale-up domain has room for, or "
+            "each on domains of its own.",
      .source = "derived: GPUs over those of a node, rounded up",
      .whole = true},
-    [](const auto& x) { return ceil(gpus_needed(x) / node::gpus(x)); });
+    [](const auto& x) {
+      const auto each = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
+      const auto replicas = gpus_needed(x) / each, beside = larger(1.0, floor(domain(x) / each));
+      const auto full = floor((replicas - 1.0) / beside);
+      const auto gpus = full * domain(x) * ceil(each / domain(x)) + (replicas - beside * full) * each;
+      return ceil(gpus / node::gpus(x));
+    });
 
 inline constexpr auto limit_formulas = std::tie(
     rate_at_limit, wanted_rate, replicas_needed, decode_workers_needed, prefill_rate, prefill_workers_needed,

@@ -320,7 +320,7 @@ class Completion {
     const auto derive = [&](double gpus, std::string_view how) {
       fill("cluster.gpus", gpus, {Origin::Kind::derived, how});
     };
-    if (!is_absent(nodes) && !is_absent(per_node)) derive(nodes * per_node, "nodes × GPUs per node");
+    if (!is_absent(nodes) && !is_absent(per_node)) derive_from_nodes(nodes * per_node, split);
     if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
     if (!is_absent(per_node))
       derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
@@ -338,6 +338,15 @@ class Completion {
           "{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
     if (std::fmod(gpus, split) != 0)
       refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
+  }
+
+  /// A training is split over all GPUs of the nodes; replicas of a service may leave some of them idle.
+  void derive_from_nodes(double gpus, double split) {
+    const double working = trains() ? gpus : split * std::floor(gpus / split);
+    const bool all = working == gpus || !(working > 0);
+    fill(
+        "cluster.gpus", all ? gpus : working,
+        {Origin::Kind::derived, all ? "nodes × GPUs per node" : "as many of the nodes as the degrees go into"});
   }
 
   /// Nobody says how much a step takes: what is usual for a model of this size. No spread: what is asked is not

@@ -39,7 +39,7 @@ MET = {
                              "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1 --storage.opens 10",
     "ingest.cache_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
                              "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --cache 10TB --data.cache_rate 1MB/s",
-    "serving.does_not_fit": "serve --model llama-3.1-70b --system dgx-h100 --nodes 1 --tp 1",
+    "serving.does_not_fit": "serve --model llama-3.1-70b --system dgx-h100 --nodes 1 --tp 1 --pp 1",
     "serving.over_capacity": f"serve {LLAMA} --rate 500",
     "serving.near_capacity": f"serve {LLAMA} --rate 7.8 --tp 8",
     "serving.limit_missed": f"serve {LLAMA} --rate 5 --tpot-limit 1ms",

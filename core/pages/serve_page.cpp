@@ -99,7 +99,7 @@ std::string bound_words(const Around& around) {
   return fmt::format(" A step is bound by {}.", words[static_cast<std::size_t>(code)]);
 }
 
-void judge_serve(const Around& around, Page& page) {
+void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
   if (const std::string needs = around.needs("serving.max_batch"); !needs.empty()) {
     page.verdict = Page::Verdict::incomplete;
     page.verdict_label = "Inputs incomplete";
@@ -116,6 +116,9 @@ void judge_serve(const Around& around, Page& page) {
     page.sentence = fmt::format(
         "{} of weights leave no room for a sequence in the {} of a GPU.", around.shown("serving.weights_per_gpu"),
         around.shown("memory.gpu_capacity"));
+    if (!is_absent(plan.holding_nodes))
+      page.sentence += fmt::format(
+          " {} {} it.", counted_text(plan.holding_nodes, "node"), plan.holding_nodes == 1 ? "holds" : "hold");
     return;
   }
   const double within = around.result("serving.rate_at_limit"), asked = around.result("serving.wanted_rate");
@@ -219,7 +222,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
        "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
        "service.shared_read", "memory.model_states"});
-  judge_serve(around, page);
+  judge_serve(around, plan, page);
   advise_calibration(around, page);
   compare_routers(around, page);
   for (const Figure& each : page.figures)

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace llmsize {
 
@@ -165,7 +166,7 @@ std::vector<ServedLayout> on_chosen_nodes(
 }
 
 ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
-  ServingPlan plan{as_served(said, catalog), {}, 0};
+  ServingPlan plan{as_served(said, catalog), {}};
   take_wanted(plan.scenario, catalog);
   const std::string word = searched_word(plan.scenario);
   if (word == "plain") return plan;
@@ -173,10 +174,13 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   if (is_absent(base["node.gpus"]) || is_absent(base[working_gpus])) return plan;
   const bool apart = word == "best" && !says(plan.scenario, {"serving.prefill_workers"});
   ServingSearch search(base, HeldSplit(plan.scenario), apart);
-  plan.layouts =
-      says_size(plan.scenario) ? search.on(base[planned_nodes]) : on_chosen_nodes(search, plan.scenario, base, catalog);
+  const bool sized = says_size(plan.scenario);
+  plan.layouts = sized ? search.on(base[planned_nodes]) : on_chosen_nodes(search, plan.scenario, base, catalog);
   plan.tried = search.tried();
-  if (!plan.layouts.empty()) take(plan.scenario, plan.layouts.front(), base["node.gpus"]);
+  if (plan.layouts.empty()) plan.holding_nodes = search.holding_nodes();
+  const std::optional<ServedLayout> chosen =
+      plan.layouts.empty() ? search.nearest(base[planned_nodes]) : plan.layouts.front();
+  if (chosen) take(plan.scenario, *chosen, base["node.gpus"]);
   return plan;
 }
 

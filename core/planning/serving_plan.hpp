@@ -29,8 +29,9 @@ struct ServedLayout {
 
 struct ServingPlan {
   Scenario scenario;                  ///< with what was chosen
-  std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where nothing is planned
+  std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where none does or nothing is planned
   std::size_t tried = 0;
+  double holding_nodes = absent;  ///< where nothing fits the nodes that are said: the fewest that hold a replica
 
   bool searched() const { return tried > 1; }
 };

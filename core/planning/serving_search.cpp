@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace llmsize {
@@ -281,13 +282,42 @@ double ServingSearch::fewest_nodes(double most) {
   return is_absent(enough) ? holding : enough;
 }
 
-std::optional<ServedLayout> ServingSearch::served(const Split& split, double replicas, double nodes, double readers) {
-  place(split, replicas, nodes, readers);
+ServedLayout ServingSearch::layout_of(const Split& split, double replicas, double nodes, double readers) {
   ServedLayout layout{split.tensor, split.pipeline, split.copies, split.experts};
   layout.nodes = nodes;
   layout.gpus = split.gpus * replicas;
   layout.replicas = replicas;
   layout.readers = readers;
+  return layout;
+}
+
+double ServingSearch::holding_nodes() const {
+  double fewest = absent;
+  for (const Split& each : splits_) fewest = std::fmin(fewest, std::ceil(each.gpus / per_node_));
+  return fewest;
+}
+
+std::optional<ServedLayout> ServingSearch::nearest(double nodes) {
+  std::optional<ServedLayout> nearest;
+  double least = std::numeric_limits<double>::infinity();
+  const std::vector<double> all_copies = copies();
+  for (const double t : tensors())
+    for (const double c : all_copies) {
+      const Split split = split_of(t, is_absent(held_.pipeline) ? 1 : held_.pipeline, c);
+      const double replicas = replicas_on(split, nodes);
+      if (!(replicas >= 1)) continue;
+      place(split, replicas, nodes, base_[readers_key]);
+      const double weights = of("serving.weights_per_gpu");
+      if (!(weights < least)) continue;
+      least = weights;
+      nearest = layout_of(split, replicas, nodes, base_[readers_key]);
+    }
+  return nearest;
+}
+
+std::optional<ServedLayout> ServingSearch::served(const Split& split, double replicas, double nodes, double readers) {
+  place(split, replicas, nodes, readers);
+  ServedLayout layout = layout_of(split, replicas, nodes, readers);
   layout.rate = of("serving.rate_at_limit");
   layout.answered = is_absent(in_flight_) ? layout.rate : of("serving.requests_per_second");
   layout.capacity = of("serving.capacity");

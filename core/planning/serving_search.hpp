@@ -33,6 +33,10 @@ class ServingSearch {
   double fewest_nodes(double most);
   /// What all splits that find room serve there, the best first.
   std::vector<ServedLayout> on(double nodes);
+  /// Where nothing fits so many nodes: the split that leaves least of the weights on a GPU there.
+  std::optional<ServedLayout> nearest(double nodes);
+  /// The fewest nodes that hold a replica; absent where none do.
+  double holding_nodes() const;
   /// Asks for so many times the wanted rate.
   void reserve(double times) { reserve_ = times; }
 
@@ -67,6 +71,7 @@ class ServingSearch {
   double time_alone();
   bool answers(const Split& split, double nodes);
   double fewest_of(const Split& split, double least, double most);
+  static ServedLayout layout_of(const Split& split, double replicas, double nodes, double readers);
   std::optional<ServedLayout> served(const Split& split, double replicas, double nodes, double readers);
 
   const Case& base_;

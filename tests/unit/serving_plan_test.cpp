@@ -131,6 +131,15 @@ TEST_CASE("limits that nothing keeps: the split that is fastest alone", "[servin
   CHECK(plan["layout.tensor"] == 8);
 }
 
+TEST_CASE(
+    "where nothing fits, the nearest split says how far it is, and the nodes that hold it", "[serving][planning]") {
+  const Planned plan(question("deepseek-r1", "dgx-h100") + Said{{"cluster.nodes", "1"}});
+  CHECK(plan.plan.layouts.empty());
+  CHECK(plan["layout.tensor"] == 8);
+  CHECK(plan.plan.holding_nodes == 2);
+  CHECK(Planned(question("deepseek-r1", "dgx-h100"))["cluster.nodes"] == 2);
+}
+
 TEST_CASE("degrees that do not go into the nodes of a service leave GPUs idle", "[serving][planning]") {
   const Said wide = question("deepseek-r1", "dgx-h200") + Said{{"layout.tensor", "16"}, {"cluster.nodes", "5"}};
   const Planned plan(wide);

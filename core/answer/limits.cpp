@@ -89,6 +89,12 @@ void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& a
   constexpr ResultKey kept = "serving.rate_at_limit", wanted = "serving.wanted_rate";
   if (!is_said(plan, "serving.ttft_limit") && !is_said(plan, "serving.tpot_limit")) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
+  if (median == 0) {
+    const auto at = [&](ResultKey id) { return shown(result_row(id).value(values), id); };
+    all.push_back(told(
+        no_rate_kept, {at("serving.prefill_time"), at("serving.tpot")}, {"serving.ttft_limit", "serving.tpot_limit"}));
+    return;
+  }
   if (!(median >= rate)) return;
   const auto ends = range(plan, result_row(kept));
   if (!ends || !(ends->first < rate)) return;

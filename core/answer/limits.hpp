@@ -24,6 +24,12 @@ inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
      .remedy = "More nodes make it surer.",
      .brief = "at risk"});
 
+inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "No rate keeps the limits: reading a prompt alone takes {}, a token {}.",
+     .remedy = "Looser limits, shorter prompts, or more GPUs per replica.",
+     .brief = "no rate keeps the limits"});
+
 /// What is to be said of the limits of a case: those that cannot be judged, deadlines that are missed at the certainty
 /// that is asked for or at P90, rates that are kept at the median alone.
 std::vector<FoundFinding> limit_findings(const Case& plan, const Once& values);

@@ -94,17 +94,8 @@ Scenario without_split(Scenario scenario) {
   return scenario;
 }
 
-/// A limit that nothing can be held against.
-[[noreturn]] void refuse(const SizeLimit& limit, const Scenario::Said& said, const Case& one) {
-  const std::string system = one.name("cluster.system");
-  throw BadInput(
-      BadInput::Kind::usage, fmt::format(
-                                 "{}: '{}' of {} is not known{}", said.giver, result_row(limit.result).about->title,
-                                 system.empty() ? "a node" : system,
-                                 limit.key == InputKey("goal.budget") ? "; --node-price says what a node costs" : ""));
-}
-
-/// The most nodes that power, racks and budget allow, one at least; absent where none of them is limited.
+/// The most nodes that power, racks and budget allow, one at least; absent where none of them is limited, or nothing
+/// tells what a node takes of it: what is not known decides nothing.
 double most_allowed_nodes(const Scenario& scenario, const Case& one) {
   double most = absent;
   Once values(one.values, dependents());
@@ -115,7 +106,7 @@ double most_allowed_nodes(const Scenario& scenario, const Case& one) {
       values.change(planned_nodes, nodes);
       return result_row(limit.result).value(values);
     };
-    if (is_absent(at(1))) refuse(limit, *said, one);
+    if (is_absent(at(1))) continue;
     double allowed = 1, too_many = most_served_nodes;
     while (too_many - allowed > 1) {
       const double between = std::floor((allowed + too_many) / 2);

@@ -269,17 +269,26 @@ int finish(
   const Case plan = case_of(subject, catalog);
   tell_unused(page, subject, plan, catalog, rows, programs);
   const std::vector<ToldResult> told = planning_results(subject, plan);
+  // What the search took is no answer: two answers to one question are the same.
+  constexpr ResultKey effort = "planning.seconds";
+  const bool asked_for_effort =
+      std::any_of(rows.begin(), rows.end(), [&](const ResultRow* row) { return row->key == effort; });
   // Numbers for programs are made where somebody reads them; whether it fits is known from the page.
   const auto answered = [&] {
     Answer all = answer(plan, {rows, common.ranges || programs.ranges, {}, false});
     for (const auto& [finding, remedies] : page.findings) all.findings.push_back(finding);
-    for (const auto& [id, value] : told) all.tell(id, value);
+    for (const auto& [id, value] : told)
+      if (id != effort || asked_for_effort) all.tell(id, value);
     return all;
   };
   const auto json = [&] {
     const Answer all = answered();
     Json made = document(std::string(command), &plan, all, programs.rows ? programs.rows(plan, all) : Json::array());
-    for (const auto& [id, value] : told) made["results"][std::string(id)] = told_json(id, value);
+    for (const auto& [id, value] : told)
+      if (id == effort && !asked_for_effort)
+        made["tool"]["seconds"] = value;
+      else
+        made["results"][std::string(id)] = told_json(id, value);
     made["verdict"] = {{"state", word(page.settled.state)}, {"because", page.settled.because}};
     add_remedies(made["findings"], page);
     return made;

@@ -53,11 +53,15 @@ std::string by_deadline(const Subject& subject, const Around& around) {
 }  // namespace
 
 std::string headline(const Subject& subject, const Around& around) {
-  const std::string model = around.name("model"), system = around.name("cluster.system");
+  std::string model = around.name("model");
+  const std::string system = around.name("cluster.system");
   const bool told = !model.empty() && !system.empty() && around.knows("training.calendar_time") && !serves(around) &&
                     !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
   if (!told) return title(around.plan());
   if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
+  // The model that was asked for gave its shape, not its size.
+  if (const Scenario::Said* goal = subject.said.find("goal.kind"); goal && goal->value.word == "largest-model")
+    model = fmt::format("a model like {} of {} parameters", model, around.shown("model.parameters"));
   const double nodes = around.result("planning.nodes");
   std::string text = fmt::format(
       "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,

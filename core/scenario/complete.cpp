@@ -196,8 +196,8 @@ class Completion {
     return absent;
   }
 
-  /// What is practice since a year, where neither user nor catalog says otherwise: kernels of every chip since 2022 keep
-  /// no scores; stacks since 2024, of a chip or named, save behind training, and each rank reads its shards.
+  /// What is practice since a year, where neither user nor catalog says otherwise: kernels of every chip since 2022
+  /// keep no scores; stacks since 2024, of a chip or named, save behind training, and each rank reads its shards.
   void take_practice() {
     constexpr double fused_since = 2022, sharded_since = 2024;
     const auto take = [&](std::string_view key, std::string_view word, const From& from) {

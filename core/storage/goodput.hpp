@@ -69,15 +69,15 @@ inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Second
 inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", Seconds>(
     {.symbol = "τ_opt",
      .title = "Best interval",
-     .why = "Daly's. Behind training saves cost next to nothing: no more of them than lose a tenth of the overhead that "
-            "is allowed, as others write much for little, and the drain of one has to end before that of the next.",
+     .why =
+         "Daly's. Behind training saves cost next to nothing: no more of them than lose a tenth of the overhead that "
+         "is allowed, as others write much for little, and the drain of one has to end before that of the next.",
      .source = "Daly 2006; judgement: teams that save behind training lose some tenths of a percent to rework"},
     [](const auto& x) {
       constexpr double noticed = 0.1;
       const auto draining = (durable_time(x) - shared_every(x) * stall(x)) / shared_every(x);
       const auto rare = 2.0 * reliability::job_mtbf(x) * noticed * goal::save_overhead(x);
-      return larger(
-          daly_interval(x), choose(above(first_tier(x), Tier::shared), larger(draining, rare), 0.0 * second));
+      return larger(daly_interval(x), choose(above(first_tier(x), Tier::shared), larger(draining, rare), 0.0 * second));
     });
 
 inline constexpr auto interval = formula<"checkpoint.interval", Seconds>(

@@ -122,7 +122,7 @@ const Refusal degrees[] = {
     {"memory --model gpt3-175b --gpus 16 --tp 2 --dp 4", usage, {"--gpus", "16", "tensor 2", "data 4", "= 8"}},
     {"memory --model gpt3-175b --system dgx-h100 --nodes 1 --tp 4 --pp 2 --dp 2",
      usage,
-     {"--nodes", "8", "tensor 4", "pipeline 2", "= 16"}},
+     {"--nodes 1", "--dp 2", "16 GPUs", "2 would do"}},
     {"size --model gpt3-175b --system dgx-h100 --nodes 2 --cp 2 --dp 3", usage, {"--nodes", "16", "context 2", "= 6"}},
     // Degrees that do not divide the GPUs.
     {"memory --model gpt3-175b --gpus 12 --tp 8", usage, {"--gpus", "12", "tensor 8", "= 8"}},

@@ -44,7 +44,7 @@ const std::string scenarios[] = {
     "size --model megatron-39.1b --accelerator a100-sxm4-80gb --gpus 512 --global-batch 1536 --recompute full "
     "--utilisation 0.33 --tokens "
     "1e18",
-    "size --parameters 1e18 --system dgx-h100 --tokens 1e18 --deadline 1",
+    "size --parameters 1e18 --system dgx-h100 --tokens 1e18 --deadline 1s",
 };
 
 /// Strict: NaN and Infinity are no JSON.

@@ -4,7 +4,7 @@ import json
 import os
 
 GPT3 = "--model gpt3-175b --system dgx-h100"
-STATED = f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1536"
+STATED = f"{GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1536 --layout plain"
 STORED = f"{STATED} --storage superpod-h100-good"
 LLAMA = "--model llama-3.1-70b --system dgx-h100 --nodes 1"
 MET = {
@@ -14,8 +14,11 @@ MET = {
     "memory.shared_overflow": "offload --model megatron-1008b --system dgx-a100-640 --nodes 1 --offload shared --zero 3 "
                               "--storage ddn-ai400x2 --storage.capacity 1TB",
     "memory.weights_alone": f"memory {STATED} --recipe weights16",
-    "layout.indivisible": f"train {GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535",
-    "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1",
+    "layout.indivisible": f"train {GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535 --layout plain",
+    "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1 --layout plain",
+    "goal.at_risk": f"size {GPT3} --tokens 300B --deadline 30d",
+    "goal.unjudged": f"size {GPT3} --tokens 300B --deadline 30d --budget 20M",
+    "scenario.partly_stated": None,  # of a file: below
     "goal.missed": f"size {STATED} --tokens 300B --deadline 1d",
     "model.inconsistent": f"memory {STATED} --model.moe_layers 200 --model.experts 8 --model.experts_per_token 2",
     "accelerator.unmodelled": "train --model llama-3-8b --system tpu-v5p-host --nodes 2 --tp 1 --pp 1 --global-batch 64",
@@ -28,7 +31,7 @@ MET = {
     "checkpoint.nvme_full": f"checkpoint {STORED} --checkpoint hierarchical --node.nvme_capacity 20GB",
     "checkpoint.shared_full": f"checkpoint {STORED} --storage.capacity 1TB --appliances 1",
     "checkpoint.storage_too_slow": f"checkpoint {STORED} --interval 1min --storage.write 1GB/s --appliances 1",
-    "restart.shards_read_often": f"checkpoint {STORED} --zero 1",
+    "restart.shards_read_often": f"checkpoint {STORED} --zero 1 --restart every",
     "reliability.no_progress": f"checkpoint {STORED} --mtbf 10min --storage.write 1GB/s --appliances 1",
     "ingest.storage_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
                                "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1",
@@ -86,7 +89,10 @@ def with_files(folder):
     calibration = write(folder, "calibration.json", {
         "schema": "llmsize.calibration/1", "accelerator": "h100-sxm5-80gb",
         "values": {"accelerator.sustained_16": {"median": 0.7, "p10": 0.69, "p90": 0.71, "n": 8, "origin": "measured here"}}})
+    partly = write(folder, "partly.llmsize", {
+        "schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}, "layout": {"tensor": 8}})
     return {
+        "scenario.partly_stated": f"memory --scenario {partly}",
         "model.unsupported": f"memory --model {unknown} --system dgx-h100",
         "calibration.other_accelerator": f"memory --model gpt3-175b --system dgx-a100-640 --calibration {calibration}",
         "planning.untimed": "plan --parameters 7B --system dgx-h100 --nodes 4",

@@ -29,7 +29,8 @@ const std::string runs =
     "e,mine,70B,H100-SXM-80GB,64,4096,11.8,80,8192,64,51200,8,2,1,128,nemo,,\n"
     "f,mine,7B,H100-SXM-80GB,8,4096,,32,4096,32,51200,2,1,2,128,nemo,,\n";
 
-const std::string llama = "--model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
+const std::string llama =
+    "--model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1 --layout plain";
 
 void check_summary(const Json& results, const std::string& prefix) {
   for (const char* name :

@@ -59,7 +59,8 @@ TEST_CASE("A sheet is answered in its order, alike on one core and on two") {
   const Lines lines = lines_in(one);
   REQUIRE(lines.size() == 2001);
   CHECK(
-      lines[0] == "Lot,model,tp,pp,system,nodes,Note,memory_gpu_total_bytes,memory_gpu_capacity_bytes,status,message");
+      lines[0] ==
+      "Lot,model,tp,pp,system,nodes,Note,memory_gpu_total_bytes,memory_gpu_capacity_bytes,verdict,status,message");
   for (std::size_t i = 1; i < lines.size(); ++i) CHECK_THAT(lines[i], StartsWith(fmt::format("L{},", i - 1)));
   CHECK_THAT(lines[4], Contains(",invalid,") && Contains("lots.csv: row 5") && Contains("did you mean"));
 }
@@ -109,7 +110,7 @@ TEST_CASE("A column that an answer takes the place of is told, but not where it 
   const std::string sheet = folder.write("lots.csv", "model,status\nllama-3-8b,ordered\n");
   const std::string line = " --csv --results model.parameters";
   const Outcome outcome = run_line("run " + sheet + line);
-  CHECK(outcome.out == "model,model_parameters_count,status,message\nllama-3-8b,8030261248,ok,\n");
+  CHECK(outcome.out == "model,model_parameters_count,verdict,status,message\nllama-3-8b,8030261248,ok,ok,\n");
   CHECK_THAT(outcome.err, Contains("column 'status' is that of the answers now"));
   CHECK(output("run " + folder.write("again.csv", outcome.out) + line) == outcome.out);
 }

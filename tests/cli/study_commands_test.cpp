@@ -16,8 +16,8 @@ using Catch::StartsWith;
 using Json = nlohmann::json;
 
 TEST_CASE("A sweep has a row per combination, the last input changing fastest") {
-  const Json all =
-      rows("sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 2..8x2 --results memory.gpu_total");
+  const Json all = rows(
+      "sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 2..8x2 --layout plain --results memory.gpu_total");
   REQUIRE(all.size() == 6);
   const std::pair<int, int> expected[] = {{16, 2}, {16, 4}, {16, 8}, {32, 2}, {32, 4}, {32, 8}};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -36,15 +36,16 @@ TEST_CASE("A row of a sweep is what the scenario alone gives") {
 }
 
 TEST_CASE("A sweep for people over two inputs is a grid that marks what does not hold") {
-  const std::string scenario = " --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --results memory.gpu_total";
+  const std::string scenario =
+      " --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --layout plain --results memory.gpu_total";
   const double last = rows("sweep" + scenario).back().at("memory.gpu_total");
   CHECK_THAT(
       output("sweep" + scenario), StartsWith("Total (memory.gpu_total)\n") &&
                                       Contains("cluster.nodes ↓  layout.tensor →") &&
                                       Contains("✗ " + pretty(last, Unit::bytes)));
   CHECK(
-      run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --results memory.gpu_total --check").exit ==
-      check_failed);
+      run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --layout plain --results memory.gpu_total --check")
+          .exit == check_failed);
 }
 
 TEST_CASE("A sweep that cannot be is refused") {
@@ -150,8 +151,8 @@ TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the ex
   const std::string answers = folder.read("answers.csv");
   CHECK(lines(answers) == 4);
   CHECK_THAT(
-      answers, StartsWith("model,tp,site,model_parameters_count,status,message\ngpt3-13b,2,Berlin,"
-                          "12853386240,ok,\n"));
+      answers, StartsWith("model,tp,site,model_parameters_count,verdict,status,message\ngpt3-13b,2,Berlin,"
+                          "12853386240,ok,ok,\n"));
   CHECK_THAT(
       answers,
       Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,Jena,,invalid,"));

@@ -58,8 +58,8 @@ class DocumentsTest : public QObject {
 void DocumentsTest::edits_are_undone_and_joined_while_a_field_is_visited() {
   Document document(catalog_);
   QSignalSpy changed(&document, &Document::changed);
-  document.edit("workload.tokens", QStringLiteral("3"));
-  document.edit("workload.tokens", QStringLiteral("30"));
+  document.edit("workload.tokens", QStringLiteral("3B"));
+  document.edit("workload.tokens", QStringLiteral("30B"));
   document.edit("workload.tokens", QStringLiteral("300B"));
   QCOMPARE(document.history().count(), 1);
   QCOMPARE(changed.count(), 3);

@@ -396,7 +396,9 @@ void WindowTest::a_comma_is_never_another_number() {
 
 void WindowTest::a_remedy_changes_the_scenario() {
   OpenWindow open;
+  open.document().edit("checkpoint.restart", QStringLiteral("every"));
   open.go(QStringLiteral("checkpoint"));
+  open.settle();
   const std::string said = open.said();
   auto* remedy = first<LinkButton>(*open.window.page(), QStringLiteral("Read shards once"));
   QVERIFY(remedy);

@@ -49,8 +49,8 @@ Subject unsearched(std::string name, const Scenario& said, const Catalog& catalo
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
   auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
   Subject subject{std::move(name), said, said, shared};
-  subject.scenario =
-      shared->found() ? shared->with(shared->search.best.front()) : unsearched(subject.name, said, catalog).scenario;
+  subject.scenario = shared->found() ? shared->with(shared->search.best.front())
+                                     : unsearched(subject.name, divided(said, catalog), catalog).scenario;
   return subject;
 }
 

@@ -89,6 +89,12 @@ Scenario without_degrees(Scenario scenario) {
   return scenario;
 }
 
+Scenario divided(const Scenario& scenario, const Catalog& catalog) {
+  Scenario bare = without_degrees(scenario);
+  const double gpus = complete(bare, catalog)["cluster.gpus"];
+  return !nodes_are_said(scenario) || std::fmod(gpus, held_gpus(scenario)) == 0 ? scenario : bare;
+}
+
 std::vector<Change> held_values(const Scenario& scenario, const Case& base) {
   std::vector<Change> held;
   for (const OneByOne& each : one_by_one)

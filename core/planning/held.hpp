@@ -22,6 +22,9 @@ bool holds_layout(const Scenario& scenario);
 /// The scenario without its degrees and its number of GPUs, which may not divide what a plan tries.
 Scenario without_degrees(Scenario scenario);
 
+/// The scenario, or without its degrees where they divide no number of GPUs of its nodes.
+Scenario divided(const Scenario& scenario, const Catalog& catalog);
+
 /// Values among those that a layout sets, but that the scenario says one by one and no word of a layout covers: a
 /// recomputed fraction, a sharded kind of state, the tier of one.
 std::vector<Change> held_values(const Scenario& scenario, const Case& base);

@@ -44,7 +44,7 @@ Scenario fastest_training(const Scenario& on, const Catalog& catalog, const Sear
       if (in_tiles.found()) return in_tiles.with(in_tiles.search.best.front());
     }
   const auto nearest = nearest_to_fit(plan.space);
-  return nearest ? plan.with(*nearest) : on;
+  return nearest ? plan.with(*nearest) : divided(on, catalog);
 }
 
 /// Whether the fullest GPU holds a scenario as it stands.
@@ -87,7 +87,7 @@ std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, c
 std::optional<Scenario> more_nodes_instead(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   constexpr double most_nodes = 256;
   const bool trains = trains_open(said, catalog);
-  if (!trains && complete(said, catalog)["workload.trains"] == 1) return {};
+  if (!trains && complete(without_degrees(said), catalog)["workload.trains"] == 1) return {};
   SearchOptions one = options;
   one.keep = 1;
   one.sample = 0;
@@ -101,7 +101,7 @@ std::optional<Scenario> more_nodes_instead(const Scenario& said, const Catalog& 
     return serving_is_open(on, catalog) ? fastest_serving(on, catalog) : on;
   };
   const Scenario sized = trains ? with_nodes(said, catalog, options) : said;
-  const Case here = complete(sized, catalog);
+  const Case here = complete(divided(sized, catalog), catalog);
   const double there = here["cluster.nodes"];
   Once values(here.values, dependents());
   values.change("memory.target_tier", 0);

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace llmsize {
@@ -33,10 +34,18 @@ bool is_said(const Case& plan, InputKey key) { return plan.origin(key).kind == O
 
 std::string shown(double value, ResultKey id) { return pretty(value, *result_row(id).about); }
 
-FoundFinding told(const FindingAbout& about, std::vector<std::string> words, std::vector<std::string> fields) {
+FoundFinding told(const FindingAbout& about, const std::vector<std::string>& words, std::vector<std::string> fields) {
   FoundFinding finding = found(about, words);
   finding.fields = std::move(fields);
   return finding;
+}
+
+std::vector<std::string> labels_of(const std::vector<std::string_view>& keys) {
+  std::vector<std::string> labels(keys.size());
+  std::transform(keys.begin(), keys.end(), labels.begin(), [](std::string_view key) {
+    return std::string(find_input(key)->label);
+  });
+  return labels;
 }
 
 void add_unjudged(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
@@ -47,8 +56,7 @@ void add_unjudged(const Case& plan, const Once& values, std::vector<FoundFinding
     if (!std::isnan(row.value(values))) continue;
     const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));
     if (missing.empty()) continue;
-    std::vector<std::string> labels;
-    for (const std::string_view key : missing) labels.emplace_back(find_input(key)->label);
+    const std::vector<std::string> labels = labels_of(missing);
     std::vector<std::string> fields{std::string(limit.key.text())};
     fields.insert(fields.end(), missing.begin(), missing.end());
     all.push_back(told(
@@ -65,8 +73,7 @@ void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFindin
   const ResultRow& row = result_row(cheapest ? ResultKey("economics.run_cost") : ResultKey("economics.energy"));
   if (!std::isnan(row.value(values))) return;
   const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));
-  std::vector<std::string> labels;
-  for (const std::string_view key : missing) labels.emplace_back(find_input(key)->label);
+  const std::vector<std::string> labels = labels_of(missing);
   all.push_back(told(
       unjudged_limit,
       {cheapest ? "What is cheapest" : "What takes least energy", fmt::format("{}", fmt::join(labels, ", "))},

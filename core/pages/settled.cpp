@@ -58,6 +58,7 @@ void relabel(Page& page) {
 
 void settle_verdict(Page& page) {
   std::vector<FoundFinding> found;
+  found.reserve(page.findings.size());
   for (const auto& [finding, remedies] : page.findings) found.push_back(finding);
   const Page::Verdict thought = page.verdict;
   page.settled = verdict_of(found, thought != Page::Verdict::incomplete);

@@ -245,6 +245,16 @@ std::vector<Tried> drawn(const Space& space, std::size_t count) {
   return tried;
 }
 
+/// What the time of each branch is multiplied with to choose.
+std::vector<double> penalties_of(const Space& space, bool usual) {
+  std::vector<double> penalties(space.branches.size(), 1);
+  if (usual)
+    std::transform(space.branches.begin(), space.branches.end(), penalties.begin(), [&](const Layout& branch) {
+      return space.penalty(branch);
+    });
+  return penalties;
+}
+
 /// Leaves out branches without a layout below the limit; the most promising first. `penalties` are of all branches.
 void keep_promising(std::vector<Bound>& bounds, double limit, const std::vector<double>& penalties) {
   std::erase_if(bounds, [&](const Bound& bound) { return !is_known(bound.least()) || bound.least() > limit; });
@@ -269,11 +279,7 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
   });
   double least = never;
   for (const Bound& bound : bounds) least = std::min(least, bound.least());
-  std::vector<double> penalties(count, 1);
-  if (options.usual)
-    std::transform(space.branches.begin(), space.branches.end(), penalties.begin(), [&](const Layout& branch) {
-      return space.penalty(branch);
-    });
+  const std::vector<double> penalties = penalties_of(space, options.usual);
   keep_promising(bounds, options.limit, penalties);
   if (options.progress) options.progress(count, count + bounds.size());
   bool cut_short = stopped();

@@ -123,10 +123,14 @@ const Refusal degrees[] = {
     {"memory --model gpt3-175b --system dgx-h100 --nodes 1 --tp 4 --pp 2 --dp 2",
      usage,
      {"--nodes 1", "--dp 2", "16 GPUs", "2 would do"}},
-    {"size --model gpt3-175b --system dgx-h100 --nodes 2 --cp 2 --dp 3", usage, {"--nodes", "16", "context 2", "= 6"}},
+    {"size --model gpt3-175b --system dgx-h100 --nodes 2 --cp 2 --dp 3 --layout plain",
+     usage,
+     {"--nodes", "16", "context 2", "= 6"}},
     // Degrees that do not divide the GPUs.
     {"memory --model gpt3-175b --gpus 12 --tp 8", usage, {"--gpus", "12", "tensor 8", "= 8"}},
-    {"memory --model gpt3-175b --system dgx-h100 --nodes 3 --tp 5", usage, {"--nodes", "24", "tensor 5", "= 5"}},
+    {"memory --model gpt3-175b --system dgx-h100 --nodes 3 --tp 5 --layout plain",
+     usage,
+     {"--nodes", "24", "tensor 5", "= 5"}},
     {"explain memory.gpu_total --model gpt3-175b --gpus 100 --pp 3", usage, {"--gpus", "100", "pipeline 3", "= 3"}},
 };
 TEST_CASE("Degrees that contradict the number of GPUs are refused with both numbers") { check_all(degrees); }

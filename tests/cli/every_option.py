@@ -13,7 +13,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv[1]
-STATED = "--model mixtral-8x7b --system dgx-h100 --nodes 16 --tp 4 --pp 4 --ep 8 --micro-batch 2 --global-batch 512 --tokens 2T"
+STATED = "--model mixtral-8x7b --system dgx-h100 --nodes 16 --tp 4 --pp 4 --ep 8 --micro-batch 2 --global-batch 512 --tokens 2T --layout plain"
 OPEN = "--model llama-3-8b --system dgx-h100 --tokens 200B --deadline 60d"
 STORED = f"{STATED} --storage superpod-h100-good"
 COMMANDS = [

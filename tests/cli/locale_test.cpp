@@ -30,7 +30,7 @@ TEST_CASE("A locale with decimal comma changes nothing") {
     return;
   }
   for (const std::string line :
-       {"memory --model gpt3-175b --system dgx-h100 --micro-batch 1 --recompute-fraction 0.25",
+       {"memory --model gpt3-175b --system dgx-h100 --micro-batch 1 --recompute-fraction 0.25 --layout plain",
         "size --parameters 17.5B --system dgx-h100 --tokens 1.5T --deadline 30.5d --utilisation 45.5%",
         "explain training.time --parameters 17.5B --system dgx-h100 --tokens 1.5T --global-batch 1024",
         "catalog inputs"})

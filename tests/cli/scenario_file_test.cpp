@@ -156,9 +156,9 @@ TEST_CASE("A scenario file says what options say, and options override it") {
   const std::string path = folder.write(
       "plan.llmsize",
       R"({"schema_version": 1, "model": {"id": "gpt3-175b"}, "cluster": {"system": "dgx-h100", "nodes": 32},
-    "layout": {"tensor": 8, "pipeline": "16", "zero": 1, "sequence_parallel": true}})");
+    "layout": {"search": "best", "tensor": 8, "pipeline": "16", "zero": 1, "sequence_parallel": true}})");
   const std::string options =
-      "--model gpt3-175b --system dgx-h100 --nodes 32 --tp 8 --pp 16 --sequence-parallel --zero";
+      "--model gpt3-175b --system dgx-h100 --nodes 32 --layout best --tp 8 --pp 16 --sequence-parallel --zero";
   const auto output = [](const std::string& line) {
     const Outcome outcome = run({words(line)});
     CHECK(outcome.exit == done);

@@ -237,6 +237,12 @@ RowOptions options_of_rows(const AnsweredRows& table, const Catalog& catalog, bo
   return all;
 }
 
+/// What is said and cannot be judged is no option that changes nothing: it was heard.
+void drop_unjudged(const std::vector<FoundFinding>& findings, std::vector<std::string>& unused) {
+  for (const FoundFinding& each : findings)
+    if (each.id == "goal.unjudged") std::erase(unused, each.fields.front());
+}
+
 /// Options that were typed and move nothing that the page or the rows show.
 void tell_unused(
     Page& page, const Subject& subject, const Case& plan, const Catalog& catalog,
@@ -249,6 +255,8 @@ void tell_unused(
     if (const auto id = NumberId::find(figure.source.name)) shown.numbers.push_back(*id);
   for (const auto& [finding, remedies] : page.findings) shown.findings.push_back(finding.about);
   std::vector<std::string> unused = said_options(subject, catalog, shown).unused;
+  if (programs.answered)
+    for (const AnsweredRow& row : programs.answered->rows) drop_unjudged(row.answer.findings, unused);
   if (programs.answered) {
     const RowOptions in_rows = options_of_rows(*programs.answered, catalog, false);
     std::erase_if(unused, [&](const auto& key) {

@@ -111,7 +111,7 @@ std::vector<double> counts_for(const Scenario& scenario, const Catalog& catalog,
   if (held == 1) return counts;
   const double of_node = without_split(scenario, catalog)["node.gpus"];
   const auto fills = [&](double nodes) { return !uses_of_node(of_node, nodes, held).empty(); };
-  if (is_absent(of_node) || std::any_of(counts.begin(), counts.end(), fills)) return counts;
+  if (!(held <= most * of_node) || std::any_of(counts.begin(), counts.end(), fills)) return counts;
   counts.clear();
   const auto shared = std::gcd(static_cast<std::uint64_t>(held), static_cast<std::uint64_t>(of_node));
   const double step = held / static_cast<double>(shared);

@@ -13,11 +13,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv[1]
-STATED = "--model mixtral-8x7b --system dgx-h100 --nodes 16 --tp 4 --pp 4 --ep 8 --micro-batch 2 --global-batch 512 --tokens 2T --layout plain"
+STATED = "--model mixtral-8x7b --system dgx-h100 --nodes 16 --tp 4 --pp 4 --ep 8 --micro-batch 2 --global-batch 512 --tokens 2T"
+PLAIN = f"{STATED} --layout plain"
 OPEN = "--model llama-3-8b --system dgx-h100 --tokens 200B --deadline 60d"
-STORED = f"{STATED} --storage superpod-h100-good"
+STORED = f"{PLAIN} --storage superpod-h100-good"
 COMMANDS = [
-    f"size {STATED}",
+    f"size {PLAIN}",
     f"train {STATED}",
     f"memory {STATED} --offload cpu",
     f"checkpoint {STORED} --checkpoint async",

@@ -269,7 +269,8 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
         const std::vector<Degree> micro_batches = micro_batches_of(scenario, batches, data);
         if (micro_batches.empty()) continue;
         for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) {
-               return experts % e == 0 && (is_whole_share(tensor * e, domain) || is_whole_share(domain, tensor * e));
+               return experts % e == 0 &&
+                      (e == 1 || is_whole_share(tensor * e, domain) || is_whole_share(domain, tensor * e));
              })) {
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
           for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [&](Degree v) {

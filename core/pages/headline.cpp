@@ -5,6 +5,7 @@
 #include "core/pages/state.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
+#include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -36,6 +37,7 @@ namespace {
 
 /// "Llama 3.1 70B on 15T tokens takes 540 × DGX B200 for 30 days, 270 for 60 days": where nobody says how long.
 std::string by_deadline(const Subject& subject, const Around& around) {
+  if (nodes_are_said(subject.said)) return {};
   std::vector<std::string> parts;
   for (const CertainNodes::For& each : subject.certain.by_deadline) {
     if (is_absent(each.nodes)) continue;

@@ -252,20 +252,25 @@ class Completion {
     }
     if (word->second.word.empty()) return;
     const Option* option = option_of(choice, word->second.word);
-    // A model that was trained in a precision which this accelerator lacks is trained in the usual one.
-    if (word->second.origin.kind == Origin::Kind::preset && lacks(*option)) {
+    // Where this accelerator lacks the precision that a model was trained in, or the usual one, the first that it has.
+    const Origin::Kind kind = word->second.origin.kind;
+    if ((kind == Origin::Kind::preset || kind == Origin::Kind::initial) && lacks(*option)) {
       const std::string lacking = "the accelerator lacks " + word->second.word;
-      option = option_of(choice, choice.initial);
-      take_initial(choice, lacking);
+      const auto has =
+          std::find_if(choice.options.begin(), choice.options.end(), [&](const Option& each) { return !lacks(each); });
+      if (has != choice.options.end()) option = &*has;
+      take_word(choice, option->word, lacking);
     }
     for (const Setting& setting : option->settings)
       if (setting.key) take_setting(choice, *option, setting);
   }
 
   auto take_initial(const Choice& choice, std::string_view why) -> decltype(Case::words)::iterator {
+    return take_word(choice, choice.initial, why);
+  }
+  auto take_word(const Choice& choice, std::string_view word, std::string_view why) -> decltype(Case::words)::iterator {
     const From from{Origin::Kind::initial, {}, why};
-    return case_.words.insert_or_assign(std::string(choice.key), Case::Word{std::string(choice.initial), told(from)})
-        .first;
+    return case_.words.insert_or_assign(std::string(choice.key), Case::Word{std::string(word), told(from)}).first;
   }
 
   static const Option* option_of(const Choice& choice, std::string_view word) {

@@ -15,6 +15,14 @@ constexpr ResultKey calendar = "training.calendar_time";
 
 double value_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 
+/// The certain time over the median; 1 where nothing is uncertain, or the time is not known.
+double reserve_of(const Case& plan) {
+  const double deviations = deviations_asked(plan);
+  if (deviations == 0) return 1;
+  const auto ends = range(plan, result_row(calendar));
+  return ends ? std::pow(ends->second / value_in(plan, calendar), deviations / z90) : 1;
+}
+
 }  // namespace
 
 double deviations_asked(const Case& plan) {
@@ -22,13 +30,6 @@ double deviations_asked(const Case& plan) {
   return std::find_if(
              std::begin(certainties), std::end(certainties), [&](const Certainty& each) { return each.word == word; })
       ->deviations;
-}
-
-double reserve_of(const Case& plan) {
-  const double deviations = deviations_asked(plan);
-  if (deviations == 0) return 1;
-  const auto ends = range(plan, result_row(calendar));
-  return ends ? std::pow(ends->second / value_in(plan, calendar), deviations / z90) : 1;
 }
 
 double certain_time(const Case& plan) { return value_in(plan, calendar) * reserve_of(plan); }

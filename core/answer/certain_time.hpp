@@ -13,8 +13,6 @@ double deviations_asked(const Case& plan);
 double certain_time(const Case& plan);
 /// The calendar time that nine of ten futures keep, seconds; absent where it is not known.
 double late_time(const Case& plan);
-/// The certain time over the median; 1 where nothing is uncertain, or the time is not known.
-double reserve_of(const Case& plan);
 /// The median of a rate over what it is at least, as surely as the scenario asks for; 1 where nothing is uncertain.
 double reserve_below(const Case& plan, ResultKey rate);
 

@@ -16,7 +16,7 @@ inline constexpr auto late_at_certainty = told_finding<"goal.missed">(
 inline constexpr auto late_at_p90 = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
      .sentence = "One training of ten takes longer than {}, {} after the deadline.",
-     .remedy = "--certainty p90 asks for enough nodes.",
+     .remedy = "More nodes make it surer.",
      .brief = "at risk"});
 inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
@@ -26,7 +26,7 @@ inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
 
 inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "No rate keeps the limits: reading a prompt alone takes {}, a token {}.",
+     .sentence = "No rate keeps the limits: prefill of a single request takes {}, TPOT is {}.",
      .remedy = "Looser limits, shorter prompts, or more GPUs per replica.",
      .brief = "no rate keeps the limits"});
 

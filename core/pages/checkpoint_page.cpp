@@ -114,7 +114,7 @@ std::string storages_for(const Around& around, double needed) {
 /// What shared storage has to take in, where none is said.
 void judge_without_storage(const Around& around, const std::vector<SavingMode>& modes, Page& page) {
   page.verdict = Page::Verdict::incomplete;
-  page.verdict_label = "Storage is not said";
+  page.verdict_label = "No storage selected";
   const double needed = around.result("checkpoint.required_bandwidth");
   const auto in_mode = [&](const char* word) {
     const SavingMode* mode = find_mode(modes, word);

@@ -74,7 +74,7 @@ std::vector<SavingMode> saving_modes(const Around& around) {
 Chart one_save_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{"checkpoint.save", "One save", "Time line of one save; hatched parts run behind training", Timeline{}};
   chart.wide = true;
-  chart.empty = obstacle(subject, around, "checkpoint.stall").sentence;
+  chart.empty = obstacle(subject, around, "checkpoint.durable_time").sentence;
   if (!chart.empty.empty()) return chart;
   double end = 0;
   for (const SavingMode& mode : modes)

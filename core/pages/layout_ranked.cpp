@@ -87,7 +87,7 @@ std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time").sentence; !why.empty()) return why;
   if (subject.plan) return {};
   if (!is_open(subject.said))
-    return "The layout is given; choose best as the layout and the planner ranks others around what is said.";
+    return "The layout is given; the layout mode best lets the planner rank others around it.";
   if (wants_plan(subject.said, around.catalog()))
     return "The search has not come to an end; press F5 to start it again.";
   const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");

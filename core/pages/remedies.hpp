@@ -11,8 +11,8 @@ using Findings = std::vector<std::pair<FoundFinding, std::vector<Remedy>>>;
 
 inline constexpr auto partly_stated = told_finding<"scenario.partly_stated">(
     {.severity = Severity::info,
-     .sentence = "{} states part of the layout: that is held, the rest is planned; --layout plain takes plain values "
-                 "for it."});
+     .sentence = "{} sets part of the layout: that is held, the rest is planned. The layout mode plain takes plain "
+                 "values instead."});
 
 /// What does not fit and what was assumed for the results that a page shows, the plan's own findings in front, each
 /// with the changes that were tried and do mend it. Where no layout was found the plan alone speaks; nothing while the

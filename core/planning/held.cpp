@@ -142,7 +142,7 @@ void refuse_clash(const Scenario& scenario, const Case& base) {
     refuse(
         scenario, key, machine,
         fmt::format(
-            "what is said of the layout takes {} GPUs and there are {}", pretty(held_gpus(scenario), Unit::count),
+            "the layout takes {} GPUs, there are {}", pretty(held_gpus(scenario), Unit::count),
             pretty(there, Unit::count)),
         std::ceil(held_gpus(scenario) / each));
   }

@@ -263,7 +263,7 @@ TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   bare.scenario.unset("storage.id");
   const Page open = shown_page("checkpoint", bare);
   CHECK(open.verdict == Page::Verdict::incomplete);
-  CHECK(open.verdict_label == "Storage is not said");
+  CHECK(open.verdict_label == "No storage selected");
   CHECK(speaks_of(open.sentence, "Saves of 2.44 TB at the best interval need 2.48 GB/s"));
   CHECK(open.figures.front().value == "2.44");
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;

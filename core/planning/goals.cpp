@@ -158,7 +158,7 @@ LayoutPlan least_of(ResultKey id, const Scenario& scenario, const Catalog& catal
 }  // namespace
 
 std::vector<double> node_counts(double least) {
-  constexpr double most = 16384, all_up_to = 128;
+  constexpr double most = 16384, all_up_to = 256;
   std::vector<double> counts;
   for (double nodes = std::max(1.0, std::ceil(least)); nodes <= most; ++nodes) {
     const double part = std::exp2(std::floor(std::log2(nodes)) - 5), ninth = 9 * std::max(1.0, part / 8);
@@ -193,15 +193,30 @@ double remembered(std::string_view name, const Scenario& scenario, const SearchO
 
 }  // namespace
 
+namespace {
+
+/// The best of a search, where it meets the deadline as surely as is asked; what else there is takes longer on the
+/// calendar as its steps do. `name` is what its time is remembered by.
+LayoutPlan on_time(
+    const std::string& name, const Scenario& scenario, const Catalog& catalog, const SearchOptions& within,
+    double deadline) {
+  // On so many nodes the best layout may be known to be too late, for another deadline.
+  if (const auto known = within.cache ? within.cache->number(name, scenario) : std::nullopt; known && *known > deadline)
+    return {scenario, {}, {}};
+  LayoutPlan plan = searched(scenario, catalog, within);
+  if (!plan.found()) return plan;
+  const double certain = remembered(
+      name, scenario, within, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
+  const double slowest = plan.search.best.front().pace() * deadline / certain;
+  std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
+  return plan;
+}
+
+}  // namespace
+
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   const Scenario::Said *said = scenario.find("goal.deadline"), *certainty = scenario.find("goal.certainty");
   const double deadline = said ? *said->value.number : absent;
-  const std::string name =
-      fmt::format("time at {}, batch {}", certainty ? certainty->text : "P50", static_cast<int>(options.batch));
-  // On so many nodes the fastest layout may be known to be too late, for another deadline.
-  if (const auto known = options.cache ? options.cache->number(name, scenario) : std::nullopt;
-      known && *known > deadline)
-    return {scenario, {}, {}};
   SearchOptions within = options;
   if (scenario.find("goal.tokens_per_second"))
     within.limit = std::min(options.limit, slowest_pace(without_split(scenario, catalog)));
@@ -209,14 +224,15 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
                "stretch", scenario, options, [&] { return least_stretch(without_split(scenario, catalog)); });
            deadline / stretch < within.limit)
     within.limit = deadline / stretch;
-  LayoutPlan plan = searched(scenario, catalog, within);
-  if (!plan.found() || !said) return plan;
-  const double certain = remembered(
-      name, scenario, options, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
-  // What else there is takes longer on the calendar as its steps do.
-  const double slowest = plan.search.best.front().pace() * deadline / certain;
-  std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
-  return plan;
+  if (!said) return searched(scenario, catalog, within);
+  const std::string name =
+      fmt::format("time at {}, batch {}", certainty ? certainty->text : "P50", static_cast<int>(options.batch));
+  LayoutPlan plan = on_time(name, scenario, catalog, within, deadline);
+  if (plan.found() || plan.search.untimed) return plan;
+  // The fastest layout may be less certain than a usual one.
+  within.usual = true;
+  LayoutPlan usual = on_time(name + ", usual", scenario, catalog, within, deadline);
+  return usual.found() ? usual : plan;
 }
 
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
@@ -274,19 +290,18 @@ std::optional<LayoutPlan> nearest_to_goal(
 
 namespace {
 
-/// The plan on fewer of the nodes that were tried before its own, where moving the batch as far as it may makes up for
-/// them: more sequences in a step make fewer of them. Looks on as long as the next few are near enough, so that a
-/// longer deadline never takes more nodes.
-LayoutPlan on_fewer_nodes(
-    LayoutPlan plan, const std::vector<double>& tried, const Scenario& scenario, const Catalog& catalog,
-    const SearchOptions& options) {
-  if (!moves_batch(scenario)) return plan;
-  constexpr double near = 0.94;
+/// A plan on so many nodes that meets the goal. Whether one does is asked with the batch moved as far as it may, as
+/// more sequences in a step make fewer of them; where one does, the batch moves as little as divides and still meets
+/// it.
+LayoutPlan with_moved_batch(
+    const Scenario& scenario, double nodes, const Catalog& catalog, const SearchOptions& options) {
+  if (!moves_batch(scenario)) return within_goal(scenario, nodes, catalog, options);
   SearchOptions further = options;
   further.batch = Moved::most;
-  for (auto nodes = tried.rbegin() + 1; nodes != tried.rend() && *nodes >= near * plan.nodes; ++nodes)
-    if (LayoutPlan fewer = within_goal(scenario, *nodes, catalog, further); fewer.found()) plan = std::move(fewer);
-  return plan;
+  LayoutPlan moved = within_goal(scenario, nodes, catalog, further);
+  if (!moved.found()) return moved;
+  LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
+  return plan.found() ? plan : moved;
 }
 
 }  // namespace
@@ -302,11 +317,10 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   for (const double nodes : counts) {
     if (limited) limit = broken_limit(without_split(on_nodes(scenario, nodes), catalog));
     if (limit) break;
-    LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
+    LayoutPlan plan = with_moved_batch(scenario, nodes, catalog, options);
     tried.push_back(nodes);
     if (options.progress) options.progress(tried.size(), counts.size());
     if (plan.found()) {
-      plan = on_fewer_nodes(std::move(plan), tried, scenario, catalog, options);
       plan.sized = true;
       return plan;
     }
@@ -429,10 +443,8 @@ double pace_of_verdict(const LayoutPlan& plan, const Catalog& catalog) {
   return most;
 }
 
-/// Whether another layout of a plan keeps of what is asked all that the first does.
-bool keeps_verdict(const LayoutPlan& plan, const Candidate& other, const LayoutPlan& first, const Catalog& catalog) {
-  const Case best = complete(first.with(first.search.best.front()), catalog);
-  const Case tried = complete(plan.with(other), catalog);
+/// Whether another layout keeps of what is asked all that the best does.
+bool keeps_verdict(const Case& tried, const Case& best) {
   const double deadline = best["goal.deadline"], rate = best["goal.tokens_per_second"];
   const auto late = [&](double a, double b) { return a <= deadline && b > deadline; };
   constexpr ResultKey speed = "training.tokens_per_second";
@@ -451,8 +463,10 @@ LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalo
   LayoutPlan usual = nodes_are_said(scenario) ? searched_at_most(scenario, catalog, options)
                                               : searched(on_nodes(scenario, plan.nodes), catalog, options);
   std::vector<Candidate>& all = usual.search.best;
-  const auto kept = std::find_if(
-      all.begin(), all.end(), [&](const Candidate& each) { return keeps_verdict(usual, each, plan, catalog); });
+  const Case best = complete(plan.with(plan.search.best.front()), catalog);
+  const auto kept = std::find_if(all.begin(), all.end(), [&](const Candidate& each) {
+    return keeps_verdict(complete(usual.with(each), catalog), best);
+  });
   if (kept == all.end()) return plan;
   all.erase(all.begin(), kept);
   plan.cleverest = plan.search.best.front().pace();

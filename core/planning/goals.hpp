@@ -62,9 +62,8 @@ LayoutPlan plan_fastest(const Scenario& scenario, const Catalog& catalog, const 
 LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some
-/// layout does, as long as power, racks and budget allow; one shortly before it where a batch that nobody said, moved
-/// as far as it may, makes up for the nodes. Where none does, `met` is false and the plan is the fastest of those that
-/// were tried.
+/// layout does, as long as power, racks and budget allow, with the batch moved as little as that takes. Where none
+/// does, `met` is false and the plan is the fastest of those that were tried.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// Plans on growing numbers of nodes of which none is worse than another in nodes, training time, energy and cost
@@ -72,7 +71,7 @@ LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, c
 std::vector<LayoutPlan> pareto_front(
     const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
-/// Numbers of nodes that are tried, from `least` on: all up to 128, then those without a prime factor above seven, and
+/// Numbers of nodes that are tried, from `least` on: all up to 256, then those without a prime factor above seven, and
 /// others where more than a 32nd would lie between them, or between those that nine stages go into.
 /// The set does not depend on `least`, so that a longer deadline never needs more nodes.
 std::vector<double> node_counts(double least);

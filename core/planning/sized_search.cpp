@@ -10,13 +10,14 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace llmsize {
 namespace {
 
-/// A search on the GPUs that the scenario says.
-LayoutPlan searched_here(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Space space = space_of(scenario, catalog, options.batch);
+/// A search on the GPUs that the scenario says, which is complete as `base`.
+LayoutPlan searched_here(const Scenario& scenario, Case base, const SearchOptions& options) {
+  Space space = space_of(scenario, std::move(base), options.batch);
   if (options.moved && space.offloads.size() > 1) space.offloads.erase(space.offloads.begin());
   if (options.full) space.margin = 0;
   SearchResult search = fastest(space, options);
@@ -40,6 +41,8 @@ struct Uses {
   double nodes = absent;       ///< that are there
   double gpus = absent;        ///< that are there for the job
   std::vector<double> each{};  ///< GPUs of each node, most first
+
+  bool are_all(double of_node) const { return nodes * of_node == gpus; }
 };
 
 Uses uses_of(const Scenario& scenario, const Case& base) {
@@ -50,7 +53,7 @@ Uses uses_of(const Scenario& scenario, const Case& base) {
 
 /// The scenario with so many GPUs of each node.
 Scenario with_gpus(const Scenario& scenario, const Case& base, const Uses& uses, double each) {
-  if (!uses.known || uses.nodes * each == uses.gpus) return scenario;
+  if (!uses.known || uses.are_all(each)) return scenario;
   return with_use(scenario, base, {uses.nodes, each}, uses.nodes);
 }
 
@@ -58,16 +61,17 @@ Scenario with_gpus(const Scenario& scenario, const Case& base, const Uses& uses,
 /// all.
 LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options, double& used) {
   used = absent;
-  const Case base = without_split(scenario, catalog);
+  Case base = without_split(scenario, catalog);
   const Uses uses = uses_of(scenario, base);
-  if (!uses.known) return searched_here(scenario, catalog, options);
+  if (!uses.known) return searched_here(scenario, std::move(base), options);
   LayoutPlan best = nothing(scenario, uses.nodes);
   bool first = true;
   double least = best.search.least;
   for (const double each : uses.each) {
     SearchOptions faster = options;
     faster.limit = std::min(options.limit, cost(best));
-    LayoutPlan plan = searched_here(with_gpus(scenario, base, uses, each), catalog, faster);
+    const Scenario here = with_gpus(scenario, base, uses, each);
+    LayoutPlan plan = searched_here(here, uses.are_all(each) ? base : without_split(here, catalog), faster);
     least = std::min(least, plan.search.least);
     if (!first && !(cost(plan) < cost(best))) continue;
     first = false;
@@ -78,17 +82,12 @@ LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const
   return best;
 }
 
-/// Numbers of nodes below those that are there on which a job may run better: all of a few, of many those that divide
-/// well and the next.
+/// Numbers of nodes below those that are there on which a job may run better, most first.
 std::vector<double> fewer_than(double there) {
-  constexpr double few = 128, least_share = 0.8;
-  constexpr int next = 8;
+  constexpr double least_share = 0.8;
   std::vector<double> counts = node_counts(std::ceil(least_share * there));
   std::erase_if(counts, [&](double nodes) { return nodes >= there; });
-  if (there > few)
-    for (int less = 1; less <= next; ++less) counts.push_back(there - less);
-  std::sort(counts.begin(), counts.end(), std::greater<>());
-  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+  std::reverse(counts.begin(), counts.end());
   return counts;
 }
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -287,7 +288,11 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
 }  // namespace
 
 Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
-  Space space{complete(without_degrees(scenario), catalog), 0, {}, {}, {}, {}, {}};
+  return space_of(scenario, complete(without_degrees(scenario), catalog), batch);
+}
+
+Space space_of(const Scenario& scenario, Case base, Moved batch) {
+  Space space{std::move(base), 0, {}, {}, {}, {}, {}};
   space.held = held_values(scenario, space.base);
   take_settings(scenario, space);
   take_branches(scenario, batch, space);

@@ -61,5 +61,7 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog);
 /// offloading to T, unless the tier of a kind of state is said; where the model serves, its weights are offloaded to T.
 /// Throws BadInput as `complete` does.
 Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch = Moved::least);
+/// The same where the scenario `without_degrees` is complete already.
+Space space_of(const Scenario& scenario, Case base, Moved batch);
 
 }  // namespace llmsize

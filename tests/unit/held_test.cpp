@@ -8,6 +8,7 @@
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 namespace llmsize::test {
@@ -117,6 +118,42 @@ TEST_CASE("one node more is never slower in its best time", "[held]") {
     CHECK(plan.search.best.front().pace() <= 1.03 * plan.cleverest);
     before = plan.cleverest;
   }
+}
+
+TEST_CASE("no number of nodes that is tried answers below the open answer", "[held]") {
+  const Said questions[] = {
+      readme,
+      // Numbers that the coarse set leaves out, and batches that move.
+      {{"model", "llama-3-8b"},
+       {"cluster.system", "dgx-b300"},
+       {"workload.tokens", "15T"},
+       {"goal.deadline", "20d"},
+       {"goal.certainty", "p80"}},
+      {{"model", "bloom-176b"}, {"cluster.system", "dgx-h200"}, {"workload.tokens", "300B"}, {"goal.deadline", "7d"}},
+      {{"model", "llama-3.1-405b"},
+       {"cluster.system", "gb200-nvl72"},
+       {"workload.tokens", "2T"},
+       {"goal.deadline", "7d"},
+       {"goal.certainty", "p90"}}};
+  for (const Said& question : questions) {
+    const LayoutPlan open = planned(question);
+    REQUIRE(open.found());
+    std::vector<double> below = node_counts(1);
+    std::erase_if(below, [&](double nodes) { return nodes >= open.nodes || nodes < 0.97 * open.nodes; });
+    for (const double nodes : below) {
+      CAPTURE(open.nodes, nodes);
+      const LayoutPlan typed = planned(question + Said{{"cluster.nodes", fmt::format("{}", nodes)}}, open.cache);
+      if (!typed.found()) continue;
+      const Case there = complete(chosen(typed), built_in());
+      CHECK(certain_time(there) > there["goal.deadline"]);
+    }
+  }
+}
+
+TEST_CASE("an accelerator without bf16 trains in fp16", "[held]") {
+  const Case plan = completed({{"model", "llama-3-8b"}, {"cluster.system", "dgx-2"}});
+  CHECK(plan.word("workload.precision") == "fp16");
+  CHECK(completed({{"model", "llama-3-8b"}, {"cluster.system", "dgx-h100"}}).word("workload.precision") == "bf16");
 }
 
 TEST_CASE("no number of GPUs is a dead end", "[held]") {

@@ -191,10 +191,6 @@ double remembered(std::string_view name, const Scenario& scenario, const SearchO
   return number;
 }
 
-}  // namespace
-
-namespace {
-
 /// The best of a search, where it meets the deadline as surely as is asked; what else there is takes longer on the
 /// calendar as its steps do. `name` is what its time is remembered by.
 LayoutPlan on_time(
@@ -285,10 +281,6 @@ std::optional<LayoutPlan> nearest_to_goal(
   // A goal may ask for more nodes than anybody tries.
   return fastest_of_many(tried.empty() ? node_counts(1) : tried, scenario, catalog, options);
 }
-
-}  // namespace
-
-namespace {
 
 /// A plan on so many nodes that meets the goal. Whether one does is asked with the batch moved as far as it may, as
 /// more sequences in a step make fewer of them; where one does, the batch moves as little as divides and still meets

@@ -15,9 +15,8 @@
 namespace llmsize {
 namespace {
 
-/// A search on the GPUs that the scenario says, which is complete as `base`.
-LayoutPlan searched_here(const Scenario& scenario, Case base, const SearchOptions& options) {
-  Space space = space_of(scenario, std::move(base), options.batch);
+/// A search of a space, on the GPUs that the scenario says.
+LayoutPlan searched_here(const Scenario& scenario, Space space, const SearchOptions& options) {
   if (options.moved && space.offloads.size() > 1) space.offloads.erase(space.offloads.begin());
   if (options.full) space.margin = 0;
   SearchResult search = fastest(space, options);
@@ -63,19 +62,29 @@ LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const
   used = absent;
   Case base = without_split(scenario, catalog);
   const Uses uses = uses_of(scenario, base);
-  if (!uses.known) return searched_here(scenario, std::move(base), options);
+  if (!uses.known) return searched_here(scenario, space_of(scenario, std::move(base), options.batch), options);
+  std::vector<Scenario> scenarios;
+  std::vector<Space> spaces;
+  for (const double each : uses.each) {
+    const Scenario& here = scenarios.emplace_back(with_gpus(scenario, base, uses, each));
+    spaces.push_back(space_of(here, uses.are_all(each) ? base : without_split(here, catalog), options.batch));
+  }
+  // Groups that are said straddle scale-up domains only where no use of the nodes holds them whole, as an open plan
+  // holds them.
+  const bool whole = std::any_of(
+      spaces.begin(), spaces.end(), [](const Space& space) { return !space.straddles && !space.branches.empty(); });
   LayoutPlan best = nothing(scenario, uses.nodes);
   bool first = true;
   double least = best.search.least;
-  for (const double each : uses.each) {
+  for (std::size_t i = 0; i < spaces.size(); ++i) {
+    if (whole && spaces[i].straddles) continue;
     SearchOptions faster = options;
     faster.limit = std::min(options.limit, cost(best));
-    const Scenario here = with_gpus(scenario, base, uses, each);
-    LayoutPlan plan = searched_here(here, uses.are_all(each) ? base : without_split(here, catalog), faster);
+    LayoutPlan plan = searched_here(scenarios[i], std::move(spaces[i]), faster);
     least = std::min(least, plan.search.least);
     if (!first && !(cost(plan) < cost(best))) continue;
     first = false;
-    used = each;
+    used = uses.each[i];
     best = std::move(plan);
   }
   best.search.least = least;

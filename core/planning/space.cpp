@@ -73,6 +73,11 @@ double scale_up_domain(const Case& base) {
 /// not known.
 bool is_whole_share(double part, double whole) { return is_absent(whole) || std::fmod(whole, part) == 0; }
 
+/// Whether groups fill scale-up domains, or domains groups.
+bool fills_domains(double group, double domain) {
+  return is_whole_share(group, domain) || is_whole_share(domain, group);
+}
+
 /// The batches that a planner may choose from.
 struct Batches {
   double wanted;  ///< sequences of a step
@@ -257,7 +262,8 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
   const auto most = [&](InputKey key) { return trains ? value(base, key) : std::numeric_limits<double>::infinity(); };
   for (const Degree tensor : choices(scenario, "layout.tensor", gpus, [&](Degree t) {
          return t <= most("software.tensor_most") && heads % t == 0 && is_whole_share(t, domain);
-       }))
+       })) {
+    if (!space.straddles && !fills_domains(tensor, domain)) continue;
     for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
            return p <= most("software.pipeline_most") && p <= layers &&
                   (uneven ? fills_stages(layers, p) : layers % p == 0);
@@ -270,9 +276,9 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
         const std::vector<Degree> micro_batches = micro_batches_of(scenario, batches, data);
         if (micro_batches.empty()) continue;
         for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) {
-               return experts % e == 0 &&
-                      (e == 1 || is_whole_share(tensor * e, domain) || is_whole_share(domain, tensor * e));
+               return experts % e == 0 && (e == 1 || fills_domains(tensor * e, domain));
              })) {
+          if (!space.straddles && expert > 1 && !fills_domains(tensor * expert, domain)) continue;
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
           for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [&](Degree v) {
                  return v <= most("software.interleave_most");
@@ -283,6 +289,7 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
                    batches.multiple(double(data) * micro_batch)});
         }
       }
+  }
 }
 
 }  // namespace
@@ -296,6 +303,8 @@ Space space_of(const Scenario& scenario, Case base, Moved batch) {
   space.held = held_values(scenario, space.base);
   take_settings(scenario, space);
   take_branches(scenario, batch, space);
+  space.straddles = space.branches.empty() && (scenario.find("layout.tensor") || scenario.find("layout.expert"));
+  if (space.straddles) take_branches(scenario, batch, space);
   if (!scenario.find("layout.searched"))
     space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
   return space;

@@ -150,6 +150,25 @@ TEST_CASE("no number of nodes that is tried answers below the open answer", "[he
   }
 }
 
+TEST_CASE("expert groups that are held lie in whole racks as planned ones do", "[held]") {
+  const Said question = {
+      {"model", "qwen3-235b-a22b"},
+      {"cluster.system", "gb300-nvl72"},
+      {"workload.tokens", "300B"},
+      {"goal.deadline", "20d"},
+      {"goal.certainty", "p80"}};
+  const auto gpus = [](const LayoutPlan& plan) { return plan.space.base["cluster.gpus"]; };
+  const LayoutPlan open = planned(question), held = planned(question + Said{{"layout.expert", "16"}});
+  REQUIRE(open.search.best.front().layout.expert == 16);
+  CHECK(gpus(held) == gpus(open));
+  CHECK(held.search.best.front().pace() == open.search.best.front().pace());
+  // Nine stages fill 64 GPUs of no rack.
+  const LayoutPlan straddling =
+      planned(question + Said{{"layout.expert", "16"}, {"layout.pipeline", "9"}, {"cluster.nodes", "2"}});
+  CHECK(straddling.found());
+  CHECK(gpus(straddling) == 144);
+}
+
 TEST_CASE("an accelerator without bf16 trains in fp16", "[held]") {
   const Case plan = completed({{"model", "llama-3-8b"}, {"cluster.system", "dgx-2"}});
   CHECK(plan.word("workload.precision") == "fp16");

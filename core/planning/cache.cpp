@@ -30,8 +30,8 @@ std::string key_of(const Scenario& scenario, std::string key) {
 std::string key_of(const Scenario& scenario, const SearchOptions& options) {
   return key_of(
       scenario, fmt::format(
-                    "{} {} {} {} {}\n", options.keep, options.sample, static_cast<int>(options.batch),
-                    static_cast<int>(options.usual), static_cast<int>(options.full)));
+                    "{} {} {} {} {} {}\n", options.keep, options.sample, static_cast<int>(options.batch),
+                    static_cast<int>(options.usual), static_cast<int>(options.full), options.calendar));
 }
 
 }  // namespace

@@ -191,6 +191,32 @@ double remembered(std::string_view name, const Scenario& scenario, const SearchO
   return number;
 }
 
+/// The median of the calendar time that a layout may have at most to meet the deadline as surely as is asked, seconds:
+/// as much below the deadline as that of a plan is below its certain time.
+double median_within(const LayoutPlan& plan, double deadline, const Catalog& catalog) {
+  const Case best = complete(plan.with(plan.search.best.front()), catalog);
+  return deadline * result_in(best, "training.calendar_time") / certain_time(best);
+}
+
+/// Whether interruptions are known to lengthen the calendar, more with some layouts than with others.
+bool loses_time(const Scenario& scenario, const Catalog& catalog) {
+  return !is_absent(result_in(without_split(scenario, catalog), "reliability.goodput"));
+}
+
+/// The fastest that meets the deadline as surely as is asked, of layouts that lose different shares of the time.
+LayoutPlan on_time_with_losses(
+    const Scenario& scenario, const Catalog& catalog, SearchOptions within, double deadline) {
+  within.calendar = deadline;
+  LayoutPlan plan = searched(scenario, catalog, within);
+  if (!plan.found() || !scenario.find("goal.certainty")) return plan;
+  within.calendar = median_within(plan, deadline, catalog);
+  plan = searched(scenario, catalog, within);
+  std::erase_if(plan.search.best, [&](const Candidate& each) {
+    return certain_time(complete(plan.with(each), catalog)) > deadline;
+  });
+  return plan;
+}
+
 /// The best of a search, where it meets the deadline as surely as is asked; what else there is takes longer on the
 /// calendar as its steps do. `name` is what its time is remembered by.
 LayoutPlan on_time(
@@ -221,6 +247,7 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
            deadline / stretch < within.limit)
     within.limit = deadline / stretch;
   if (!said) return searched(scenario, catalog, within);
+  if (loses_time(scenario, catalog)) return on_time_with_losses(scenario, catalog, within, deadline);
   const std::string name =
       fmt::format("time at {}, batch {}", certainty ? certainty->text : "P50", static_cast<int>(options.batch));
   LayoutPlan plan = on_time(name, scenario, catalog, within, deadline);
@@ -376,15 +403,23 @@ bool meets_goal(const LayoutPlan& plan, const Catalog& catalog) {
          !(result_in(best, "training.tokens_per_second") < best["goal.tokens_per_second"]);
 }
 
-/// The fastest step on the nodes that are said; the batch moves as far as it may where that meets the goal and moving
-/// it less does not.
+/// The fastest step on the nodes that are said. Where it misses the goal, the first that meets it of what an open plan
+/// would try on so many nodes: layouts that lose less time, usual ones, and both with the batch moved as far as it may.
 LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  LayoutPlan plan = plan_fastest(scenario, catalog, options);
-  if (!plan.found() || !moves_batch(plan.scenario) || meets_goal(plan, catalog)) return plan;
-  SearchOptions further = options;
-  further.batch = Moved::most;
-  LayoutPlan faster = plan_fastest(scenario, catalog, further);
-  return faster.found() && meets_goal(faster, catalog) ? faster : plan;
+  LayoutPlan fastest = plan_fastest(scenario, catalog, options);
+  if (!fastest.found() || meets_goal(fastest, catalog)) return fastest;
+  SearchOptions other = options;
+  if (const Scenario::Said* deadline = scenario.find("goal.deadline"))
+    other.calendar = median_within(fastest, *deadline->value.number, catalog);
+  for (const Moved batch : {Moved::least, Moved::most})
+    for (const bool usual : {false, true}) {
+      other.batch = batch;
+      other.usual = usual;
+      if (batch == Moved::most && !moves_batch(fastest.scenario)) continue;
+      LayoutPlan plan = plan_fastest(scenario, catalog, other);
+      if (plan.found() && meets_goal(plan, catalog)) return plan;
+    }
+  return fastest;
 }
 
 LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
@@ -451,6 +486,8 @@ LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalo
   options.usual = true;
   options.batch = plan.batch;
   options.limit = pace_of_verdict(plan, catalog);
+  if (const Scenario::Said* deadline = scenario.find("goal.deadline"); deadline && meets_goal(plan, catalog))
+    options.calendar = median_within(plan, *deadline->value.number, catalog);
   options.progress = {};
   LayoutPlan usual = nodes_are_said(scenario) ? searched_at_most(scenario, catalog, options)
                                               : searched(on_nodes(scenario, plan.nodes), catalog, options);

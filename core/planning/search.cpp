@@ -91,6 +91,12 @@ class Evaluator {
     return time;
   }
 
+  /// Of the layout that was set last, seconds.
+  double calendar_time() {
+    static const ResultRow& row = result_row("training.calendar_time");
+    return row.value(once_);
+  }
+
   /// What a layout leaves of the scarcest memory, bytes; negative where it does not fit, absent where no limit is
   /// known.
   double spare(const Layout& layout) {
@@ -135,9 +141,10 @@ class Evaluator {
 
   double penalty(const Layout& branch) const { return usual_ ? space_->penalty(branch) : 1; }
 
-  /// Hands every layout below a branch and recomputation that fits and is no slower than `limit` to `take`.
+  /// Hands every layout below a branch and recomputation that fits, is no slower than `limit` and on the calendar no
+  /// longer than `calendar` to `take`.
   template <class Take>
-  void visit(const Layout& branch, Recompute recompute, double limit, Take take) {
+  void visit(const Layout& branch, Recompute recompute, double limit, double calendar, Take take) {
     const double penalty_here = penalty(branch);
     const std::uint64_t each = leaves_of_one(branch);
     const auto at = std::find(space_->recomputes.begin(), space_->recomputes.end(), recompute);
@@ -145,7 +152,7 @@ class Evaluator {
     for (std::uint64_t i = first; i < first + each; ++i) {
       const Layout layout = space_->leaf(branch, i);
       const Candidate candidate{layout, step_time(layout), penalty_here};
-      if (!(candidate.pace() <= limit)) continue;
+      if (!(candidate.pace() <= limit) || calendar_time() > calendar) continue;
       if (fits())
         take(candidate);
       else
@@ -301,8 +308,9 @@ SearchResult fastest(const Space& space, const SearchOptions& options) {
             const double limit = std::min(options.limit, threshold / penalties[bounds[i].branch]);
             for (const Recompute recompute : space.recomputes)
               if (bounds[i].pace_of(recompute) <= limit && evaluator.may_fit(branch, recompute))
-                evaluator.visit(
-                    branch, recompute, limit, [&](const Candidate& each) { taken[i - first].push_back(each); });
+                evaluator.visit(branch, recompute, limit, options.calendar, [&](const Candidate& each) {
+                  taken[i - first].push_back(each);
+                });
           }
         });
     for (const auto& candidates : taken)
@@ -356,7 +364,7 @@ SearchResult fastest_exhaustively(const Space& space, std::size_t keep) {
   Best best(keep);
   for (const Layout& branch : space.branches)
     for (const Recompute recompute : space.recomputes)
-      evaluator.visit(branch, recompute, never, [&](const Candidate& each) {
+      evaluator.visit(branch, recompute, never, never, [&](const Candidate& each) {
         if (is_known(each.step_time)) best.take(each);
       });
   return result_of(space, best, evaluator.found, start);

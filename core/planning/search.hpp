@@ -43,11 +43,13 @@ struct SearchOptions {
   std::size_t sample = 90;                                 ///< how many of all layouts are timed and handed out
   double limit = std::numeric_limits<double>::infinity();  ///< only layouts at most so slow are looked for, seconds for
                                                            ///< each sequence
-  Moved batch = Moved::least;                              ///< where the batch may move
-  bool usual = false;                                      ///< layouts that nobody publishes have to be clearly faster
-  bool full = false;                                       ///< no margin of GPU memory stays free
-  bool moved = false;                                      ///< something has to live where `memory.offload` says
-  std::shared_ptr<SearchCache> cache{};                    ///< shared with other searches; may be empty
+  double calendar = std::numeric_limits<double>::infinity();  ///< only layouts whose training.calendar_time is at most
+                                                              ///< so long, seconds: restarts differ between layouts
+  Moved batch = Moved::least;                                 ///< where the batch may move
+  bool usual = false;                    ///< layouts that nobody publishes have to be clearly faster
+  bool full = false;                     ///< no margin of GPU memory stays free
+  bool moved = false;                    ///< something has to live where `memory.offload` says
+  std::shared_ptr<SearchCache> cache{};  ///< shared with other searches; may be empty
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread
   std::function<bool()> cancelled{};  ///< true stops the search; the result is then `cut_short`
 };

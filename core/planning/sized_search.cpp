@@ -69,15 +69,14 @@ LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const
     const Scenario& here = scenarios.emplace_back(with_gpus(scenario, base, uses, each));
     spaces.push_back(space_of(here, uses.are_all(each) ? base : without_split(here, catalog), options.batch));
   }
-  // Groups that are said straddle scale-up domains only where no use of the nodes holds them whole, as an open plan
-  // holds them.
-  const bool whole = std::any_of(
-      spaces.begin(), spaces.end(), [](const Space& space) { return !space.straddles && !space.branches.empty(); });
+  // What no open plan has is taken only where no use of the nodes allows anything else.
+  const bool free = std::any_of(
+      spaces.begin(), spaces.end(), [](const Space& space) { return !space.forced && !space.branches.empty(); });
   LayoutPlan best = nothing(scenario, uses.nodes);
   bool first = true;
   double least = best.search.least;
   for (std::size_t i = 0; i < spaces.size(); ++i) {
-    if (whole && spaces[i].straddles) continue;
+    if (free && spaces[i].forced) continue;
     SearchOptions faster = options;
     faster.limit = std::min(options.limit, cost(best));
     LayoutPlan plan = searched_here(scenarios[i], std::move(spaces[i]), faster);

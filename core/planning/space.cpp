@@ -263,11 +263,12 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
   for (const Degree tensor : choices(scenario, "layout.tensor", gpus, [&](Degree t) {
          return t <= most("software.tensor_most") && heads % t == 0 && is_whole_share(t, domain);
        })) {
-    if (!space.straddles && !fills_domains(tensor, domain)) continue;
+    if (!space.forced && !fills_domains(tensor, domain)) continue;
     for (const Degree pipeline : choices(scenario, "layout.pipeline", gpus / tensor, [&](Degree p) {
            return p <= most("software.pipeline_most") && p <= layers &&
                   (uneven ? fills_stages(layers, p) : layers % p == 0);
-         }))
+         })) {
+      if (!space.forced && pipeline > 1 && space.zeros.front() > space.pipeline_zero) continue;
       for (const Degree context : choices(scenario, "layout.context", gpus / (tensor * pipeline), [&](Degree c) {
              return c <= most("software.context_most") && sequence % c == 0;
            })) {
@@ -278,7 +279,7 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
         for (const Degree expert : choices(scenario, "layout.expert", data * context, [&](Degree e) {
                return experts % e == 0 && (e == 1 || fills_domains(tensor * e, domain));
              })) {
-          if (!space.straddles && expert > 1 && !fills_domains(tensor * expert, domain)) continue;
+          if (!space.forced && expert > 1 && !fills_domains(tensor * expert, domain)) continue;
           const Degree per_stage = pipeline > 1 ? dealt_layers(layers, pipeline) / pipeline : 1;
           for (const Degree interleave : choices(scenario, "layout.interleave", per_stage, [&](Degree v) {
                  return v <= most("software.interleave_most");
@@ -289,6 +290,7 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
                    batches.multiple(double(data) * micro_batch)});
         }
       }
+    }
   }
 }
 
@@ -300,11 +302,14 @@ Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
 
 Space space_of(const Scenario& scenario, Case base, Moved batch) {
   Space space{std::move(base), 0, {}, {}, {}, {}, {}};
+  constexpr std::string_view forcing[] = {"layout.tensor", "layout.expert", "layout.zero"};
   space.held = held_values(scenario, space.base);
   take_settings(scenario, space);
   take_branches(scenario, batch, space);
-  space.straddles = space.branches.empty() && (scenario.find("layout.tensor") || scenario.find("layout.expert"));
-  if (space.straddles) take_branches(scenario, batch, space);
+  space.forced = space.branches.empty() && std::any_of(
+                                               std::begin(forcing), std::end(forcing),
+                                               [&](std::string_view key) { return scenario.find(key) != nullptr; });
+  if (space.forced) take_branches(scenario, batch, space);
   if (!scenario.find("layout.searched"))
     space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
   return space;

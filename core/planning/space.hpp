@@ -22,7 +22,8 @@ struct Space {
   std::uint8_t pipeline_zero = 3;  ///< highest ZeRO stage beside pipelines
   double margin = 0;               ///< share of GPU memory that is left free
   std::vector<Change> held{};      ///< what is said of a layout beside its own words: core/planning/held.hpp
-  bool straddles = false;          ///< groups that are said fill no scale-up domain evenly: nothing else is left
+  bool forced = false;             ///< what is said leaves only layouts that no open plan has: groups that fill no
+                                   ///< scale-up domain evenly, ZeRO stages that the stack does not run beside pipelines
 
   /// ZeRO stages below a branch: one where nothing is there to shard over.
   std::span<const std::uint8_t> zeros_of(const Layout& branch) const;

@@ -6,6 +6,7 @@
 #include "core/pages/title.hpp"
 #include "core/pages/unused.hpp"
 #include "core/quantity/print.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <CLI/CLI.hpp>
 

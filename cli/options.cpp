@@ -8,6 +8,7 @@
 #include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/bare.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -8,6 +8,7 @@
 #include "core/pages/routine.hpp"
 #include "core/pages/unused.hpp"
 #include "core/tables/workbook.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -4,6 +4,7 @@
 
 #include "core/pages/reported.hpp"
 #include "core/pages/unused.hpp"
+#include "core/verdict/concern.hpp"
 #include "core/workbook/live_workbook.hpp"
 
 #include <fmt/format.h>

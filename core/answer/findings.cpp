@@ -138,9 +138,11 @@ std::vector<FoundFinding> broken_rules(const Case& plan, const Tracing& tracing,
   return all;
 }
 
-std::optional<FoundFinding> first_error(const Case& plan, const Once& values) {
+std::optional<FoundFinding> first_error(
+    const Case& plan, const Once& values, const std::function<bool(const FindingId&)>& counts) {
   for (const FindingRow& rule : findings())
-    if (rule.about->severity == Severity::error && rule.margin(values) < 0) return told(rule, plan, values);
+    if (rule.about->severity == Severity::error && rule.margin(values) < 0)
+      if (FoundFinding found = told(rule, plan, values); counts(found.id)) return found;
   return {};
 }
 

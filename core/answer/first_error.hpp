@@ -4,9 +4,14 @@
 
 #include "core/answer/findings.hpp"
 
+#include <functional>
+#include <optional>
+
 namespace llmsize {
 
-/// The first error that `answer` finds in a case, without looking for anything else. `values` are those of the case.
-std::optional<FoundFinding> first_error(const Case& plan, const Once& values);
+/// The first error that `answer` finds in a case, of those that count, without looking for anything else. `values` are
+/// those of the case.
+std::optional<FoundFinding> first_error(
+    const Case& plan, const Once& values, const std::function<bool(const FindingId&)>& counts);
 
 }  // namespace llmsize

@@ -80,6 +80,21 @@ void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFindin
       {"goal.kind"}));
 }
 
+/// A training whose layout is left open because no time is known of any.
+void add_unplanned(const Case& plan, std::vector<FoundFinding>& all) {
+  constexpr InputKey utilised = "software.at_utilisation";
+  if (!(plan["workload.trains"] * plan["layout.open"] * plan[utilised] == 1) ||
+      is_said(plan, "software.utilisation") || is_absent(plan["model.layers"]))
+    return;
+  Values timed = plan.values;
+  timed.give(utilised, 0);
+  const std::vector<std::string_view> missing =
+      missing_inputs(result_row("training.step_time").derivation(Tracing(timed)));
+  if (missing.empty()) return;
+  all.push_back(told(
+      layout_not_planned, {fmt::format("{}", fmt::join(labels_of(missing), ", "))}, {missing.begin(), missing.end()}));
+}
+
 void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   constexpr ResultKey calendar = "training.calendar_time";
   const double deadline = plan["goal.deadline"], median = result_row(calendar).value(values);
@@ -92,8 +107,19 @@ void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding
     all.push_back(told(late_at_p90, {shown(late, calendar), shown(late - deadline, calendar)}, fields));
 }
 
+constexpr ResultKey kept = "serving.rate_at_limit", wanted = "serving.wanted_rate";
+
+/// A rate that is asked for beside another load: where it is the load, more than is served has no end.
+void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
+  const bool asked = is_said(plan, "goal.request_rate") || is_said(plan, "goal.tokens_per_second");
+  const double served = result_row(kept).value(values), rate = result_row(wanted).value(values);
+  if (!(plan["workload.trains"] == 0) || !asked || plan["serving.rate"] == rate || !(served < rate)) return;
+  all.push_back(told(
+      rate_missed, {pretty(served, Unit::count), pretty(rate, Unit::count)},
+      {"goal.request_rate", std::string(kept.text())}));
+}
+
 void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
-  constexpr ResultKey kept = "serving.rate_at_limit", wanted = "serving.wanted_rate";
   if (!is_said(plan, "serving.ttft_limit") && !is_said(plan, "serving.tpot_limit")) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (median == 0) {
@@ -116,7 +142,9 @@ std::vector<FoundFinding> limit_findings(const Case& plan, const Once& values) {
   std::vector<FoundFinding> all;
   add_unjudged(plan, values, all);
   add_unweighed(plan, values, all);
+  add_unplanned(plan, all);
   add_deadline(plan, values, all);
+  add_missed_rate(plan, values, all);
   add_rate(plan, values, all);
   return all;
 }

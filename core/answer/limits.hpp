@@ -7,7 +7,16 @@
 namespace llmsize {
 
 inline constexpr auto unjudged_limit = told_finding<"goal.unjudged">(
-    {.severity = Severity::info, .sentence = "{} cannot be judged: it needs {}.", .brief = "cannot be judged"});
+    {.severity = Severity::info,
+     .sentence = "{} cannot be judged: it needs {}.",
+     .brief = "cannot be judged",
+     .undecided = true});
+inline constexpr auto layout_not_planned = told_finding<"planning.untimed">(
+    {.severity = Severity::info,
+     .sentence = "No layout is planned, as the time of a step with one is not known: it needs {}. The time is that of "
+                 "the work at the utilization that is expected; whether a layout fits is not known.",
+     .brief = "time not known",
+     .undecided = true});
 inline constexpr auto late_at_certainty = told_finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Training takes {} at {}; the deadline is {}.",
@@ -24,6 +33,11 @@ inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
      .remedy = "More nodes make it surer.",
      .brief = "at risk"});
 
+inline constexpr auto rate_missed = told_finding<"goal.missed">(
+    {.severity = Severity::error,
+     .sentence = "{} requests per second are served at most; {} are asked for.",
+     .remedy = "More nodes, or fewer requests.",
+     .brief = "too slow"});
 inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "No rate keeps the limits: prefill of a single request takes {}, TPOT is {}.",

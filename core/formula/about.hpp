@@ -87,6 +87,7 @@ struct FindingAbout {
   std::span<const Try> tries{};          ///< what would mend it, likeliest first
   std::optional<ResultKey> effect{};     ///< what a remedy is judged by
   std::string_view effect_words = "{}";  ///< "{} per GPU"
+  bool undecided = false;                ///< leaves what was asked unjudged, whatever the severity
 };
 
 }  // namespace llmsize

@@ -7,6 +7,7 @@
 #include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <tbb/parallel_for.h>
 
@@ -28,6 +29,7 @@ constexpr std::string_view keys_of_layouts[] = {
     "layout.interleave",
     "layout.micro_batch",
     "layout.recompute",
+    "layout.recompute_modules",
     "layout.sequence_parallel",
     "layout.zero",
     "layout.searched",
@@ -63,12 +65,20 @@ AnsweredRows said_row(const Scenario& scenario, const Catalog& catalog, const st
 
 namespace {
 
-/// A row that says why there is no answer.
-AnsweredRow refused_row(std::string name, const Scenario& scenario, AnsweredRow::Status status, std::string message) {
+/// A row that contradicts itself.
+AnsweredRow invalid_row(std::string name, const Scenario& scenario, std::string message) {
   AnsweredRow row{std::move(name), scenario};
-  row.status = status;
-  if (status == AnsweredRow::Status::infeasible) row.verdict = {State::does_not_fit, {"memory.gpu_overflow"}};
+  row.status = AnsweredRow::Status::invalid;
   row.message = row.sentence = std::move(message);
+  return row;
+}
+
+/// A row of a plan that found no layout.
+AnsweredRow unplanned_row(std::string name, const Scenario& scenario, const std::vector<FoundFinding>& found) {
+  AnsweredRow row{std::move(name), scenario};
+  row.verdict = verdict_of(found, false);
+  row.status = status_of(row.verdict);
+  if (!found.empty()) row.message = row.sentence = found.front().message;
   return row;
 }
 
@@ -86,9 +96,7 @@ AnsweredRow planned_row(
     take_certain_nodes(subject, question.rows, catalog, options);
     if (is_unplanned(subject)) {
       const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
-      return refused_row(
-          std::move(name), scenario, AnsweredRow::Status::infeasible,
-          found.empty() ? std::string("no layout fits") : found.front().message);
+      return unplanned_row(std::move(name), scenario, found);
     }
     AnsweredRow row = answer_row(std::move(name), subject.scenario, catalog, question);
     if (row.plan)
@@ -99,7 +107,7 @@ AnsweredRow planned_row(
     return row;
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
-    return refused_row(std::move(name), scenario, AnsweredRow::Status::invalid, error.what());
+    return invalid_row(std::move(name), scenario, error.what());
   }
 }
 
@@ -149,7 +157,7 @@ AnsweredRows sheet_rows(
       for (const auto& [key, each] : over.all()) scenario.set(key, each.value, each.text, each.giver);
       row = planned_row({}, scenario, catalog, question, cache);
     } catch (const BadInput& error) {
-      row = refused_row({}, said.scenario, AnsweredRow::Status::invalid, error.what());
+      row = invalid_row({}, said.scenario, error.what());
     }
     row.carried = said.carried;
     return row;

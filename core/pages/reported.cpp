@@ -2,6 +2,8 @@
 // Chooses for a report.
 #include "core/pages/reported.hpp"
 
+#include "core/verdict/concern.hpp"
+
 namespace llmsize {
 
 Subject reported(

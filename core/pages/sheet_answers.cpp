@@ -6,6 +6,7 @@
 #include "core/answer/ranges.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/scenario/completer.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -45,7 +46,8 @@ ToldInSheet told_to_buyers(Asked asked) {
       compared_rows(),
       rows_of({"training.step_time", "training.time", "training.calendar_time"}),
       {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data",
-       "layout.interleave", "layout.micro_batch", "workload.global_batch", "layout.zero", "layout.recompute"}};
+       "layout.interleave", "layout.micro_batch", "workload.global_batch", "layout.zero", "layout.recompute",
+       "layout.recompute_modules"}};
   for (const ResultRow* row : rows_of(
            {"planning.nodes_used", "planning.spares", "checkpoint.appliances", "checkpoint.appliances_by_capacity",
             "ingest.appliances", "checkpoint.purchased_capacity"}))
@@ -99,8 +101,10 @@ SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
   row.answer.results.reserve(columns_.told().results.size());
   for (const ResultRow* each : columns_.told().results)
     row.answer.results.push_back({each, value_of(plan, values, *each), {}, {}, {}});
+  const auto counts = [&](const FindingId& id) { return concerns(id, rests_on_layout_); };
   std::vector<FoundFinding> found = limit_findings(plan, values);
-  if (const auto error = first_error(plan, values)) found.insert(found.begin(), *error);
+  std::erase_if(found, [&](const FoundFinding& each) { return !counts(each.id); });
+  if (const auto error = first_error(plan, values, counts)) found.insert(found.begin(), *error);
   row.verdict = verdict_of(found);
   row.status = status_of(row.verdict);
   for (const FoundFinding& each : found)

@@ -5,6 +5,7 @@
 #include "core/planning/cache.hpp"
 #include "core/scenario/sheet_columns.hpp"
 #include "core/tables/answer_columns.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <memory>
 

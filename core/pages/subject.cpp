@@ -17,17 +17,6 @@ bool is_open(const Scenario& scenario) {
   return !search || search->value.word != "plain";
 }
 
-bool rests_on_layout(const std::vector<const ResultRow*>& rows) {
-  constexpr InputKey chosen[] = {"cluster.nodes",      "cluster.gpus",           "layout.tensor",        "layout.data",
-                                 "layout.micro_batch", "layout.shard_optimizer", "workload.global_batch"};
-  return std::any_of(rows.begin(), rows.end(), [&](const ResultRow* row) {
-    const bool told = !row->about->teller.empty();
-    return told || std::any_of(std::begin(chosen), std::end(chosen), [&](InputKey key) {
-             return dependents()[key.slot()].test(row->key.slot());
-           });
-  });
-}
-
 Subject as_said(std::string name, const Scenario& said) { return {std::move(name), said, said}; }
 
 Subject served(std::string name, const Scenario& said, const Catalog& catalog) {

@@ -51,9 +51,6 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
 /// the planner chooses, else as it stands. Throws BadInput as `complete` does.
 Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options = {});
 
-/// Whether any of these results depends on what a planner chooses.
-bool rests_on_layout(const std::vector<const ResultRow*>& rows);
-
 /// The completed case of a subject: what was chosen says so as its origin. Throws BadInput as `complete` does.
 Case case_of(const Subject& subject, const Catalog& catalog);
 

@@ -11,7 +11,10 @@ namespace llmsize {
 namespace planning {
 
 inline constexpr auto untimed = told_finding<"planning.untimed">(
-    {.severity = Severity::info, .sentence = "The time of a step is not known{}.", .brief = "time not known"});
+    {.severity = Severity::info,
+     .sentence = "The time of a step is not known{}.",
+     .brief = "time not known",
+     .undecided = true});
 inline constexpr auto unchecked = told_finding<"planning.unchecked">(
     {.severity = Severity::warning, .sentence = "A limit of memory is not known and was not checked."});
 inline constexpr Try deadline_tries[] = {

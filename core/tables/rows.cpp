@@ -5,6 +5,7 @@
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/row_values.hpp"
+#include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
 
@@ -216,16 +217,15 @@ AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog
   }
   // Rows may be many, and none of their tables tells origins.
   for (Origin& origin : row.plan->origins) origin = {};
+  const bool layout = question.rows.empty() || rests_on_layout(question.rows);
+  std::erase_if(row.answer.findings, [&](const FoundFinding& each) { return !concerns(each.id, layout); });
   row.verdict = verdict_of(row.answer.findings, any_known(row.answer));
   row.status = status_of(row.verdict);
-  if (row.status == AnsweredRow::Status::ok || row.answer.findings.empty()) return row;
-  const FoundFinding* why = &row.answer.findings.front();
-  for (const FoundFinding& each : row.answer.findings)
-    if (state_of(each) == row.verdict.state) {
-      why = &each;
-      break;
-    }
-  if (state_of(*why) != row.verdict.state) return row;
+  if (row.status == AnsweredRow::Status::ok) return row;
+  const auto why = std::find_if(row.answer.findings.begin(), row.answer.findings.end(), [&](const FoundFinding& each) {
+    return state_of(each) == row.verdict.state;
+  });
+  if (why == row.answer.findings.end()) return row;
   row.message = why->message;
   row.sentence = why->said();
   return row;

@@ -19,7 +19,7 @@ std::string_view word(State state) {
 }
 
 State state_of(const FoundFinding& finding) {
-  if (finding.id == "goal.unjudged" || finding.id == "planning.untimed") return State::incomplete;
+  if (finding.about && finding.about->undecided) return State::incomplete;
   if (finding.severity == Severity::info) return State::ok;
   if (finding.severity == Severity::warning) return State::warning;
   const std::string_view id = finding.id.text();

@@ -85,7 +85,10 @@ std::string row_name(const Around& one, const Around& best) {
   add(" · ", "CP", one.shown("layout.context"), best.shown("layout.context"));
   add(" · ", "EP", one.shown("layout.expert"), best.shown("layout.expert"));
   add(", ", "ZeRO", one.word("layout.zero"), best.word("layout.zero"));
-  add(", ", "recompute", one.word("layout.recompute"), best.word("layout.recompute"));
+  const auto again = [](const Around& each) {
+    return recompute_word(each.word("layout.recompute"), each.input("layout.recompute_modules"));
+  };
+  add(", ", "recompute", again(one), again(best));
   if (one.input("layout.pipeline") > 1)
     add(", ", "interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
   add(", ", "micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));

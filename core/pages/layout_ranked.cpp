@@ -41,7 +41,8 @@ std::vector<Column> columns_of(const LayoutPlan& plan) {
 
 Grid::Cell cell_of(const Around& one, const Column& column) {
   if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
-  if (column.title == "Recompute") return {one.word("layout.recompute"), false, {}};
+  if (column.title == "Recompute")
+    return {recompute_word(one.word("layout.recompute"), one.input("layout.recompute_modules")), false, {}};
   if (column.title == "MFU")
     return {value_and_unit(one.number(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
   if (column.title == "Tokens/s")

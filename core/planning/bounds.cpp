@@ -63,7 +63,7 @@ double least_of(double a, double b) { return b < a || std::isnan(a) ? b : a; }
 
 }  // namespace
 
-double Bound::least() const { return std::min({pace[0], pace[1], pace[2]}); }
+double Bound::least() const { return *std::min_element(pace.begin(), pace.end()); }
 
 Bounds::Group& Bounds::Known::group(const Layout& branch) {
   const std::lock_guard lock(mutex);
@@ -89,7 +89,9 @@ std::shared_ptr<Bounds::Known> Bounds::known(const Space& space) {
 }
 
 Bounds::Copy Bounds::copy_of(const Layout& branch, const Space& space, Once& once) {
-  Copy copy{branch.interleave, branch.micro_batch, {absent, absent, absent}, {absent, absent, absent}};
+  Copy copy{branch.interleave, branch.micro_batch, {}, {}};
+  copy.micro_batch_time.fill(absent);
+  copy.bubble_time.fill(absent);
   const std::size_t splits = space.splits_sequences(branch) ? space.sequence_parallels.size() : 1;
   for (const Recompute recompute : space.recomputes)
     for (std::size_t split = 0; split < splits; ++split)

@@ -14,7 +14,7 @@ namespace llmsize {
 /// A branch, and by recomputation what all below it needs at least: seconds for each sequence.
 struct Bound {
   std::size_t branch;
-  std::array<double, 3> pace;
+  std::array<double, recompute_kinds> pace;
 
   double pace_of(Recompute recompute) const { return pace[static_cast<std::size_t>(recompute)]; }
   double least() const;  ///< infinite where no time is known
@@ -31,7 +31,7 @@ class Bounds {
   /// The least of all settings below a branch, seconds, by recomputation.
   struct Copy {
     std::uint32_t interleave, micro_batch;
-    std::array<double, 3> micro_batch_time, bubble_time;
+    std::array<double, recompute_kinds> micro_batch_time, bubble_time;
   };
   /// Copies that are split alike, by interleave and micro-batch.
   struct Group {

@@ -21,6 +21,7 @@ struct OneByOne {
 constexpr OneByOne one_by_one[] = {
     {"layout.recompute_fraction", {}},
     {"layout.recompute_core", {}},
+    {"layout.recompute_modules", {}},
     {"layout.shard_optimizer", {}},
     {"layout.shard_gradients", {}},
     {"layout.shard_parameters", {}},

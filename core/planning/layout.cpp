@@ -13,7 +13,11 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view recompute_words[] = {"none", "selective", "full"};
+constexpr std::string_view recompute_words[] = {"none", "modules", "selective", "full"};
+/// The word of `layout.recompute`, beside which modules are a flag.
+std::string_view layers_again(Recompute recompute) {
+  return recompute == Recompute::modules ? "none" : recompute_words[static_cast<std::size_t>(recompute)];
+}
 constexpr std::string_view tier_words[] = {"gpu", "cpu", "nvme", "shared"};
 
 double bit(std::uint8_t bits, std::uint8_t kind) { return (bits & kind) != 0 ? 1 : 0; }
@@ -61,8 +65,8 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
   static constexpr InputKey tensor("layout.tensor"), pipeline("layout.pipeline"), context("layout.context"),
       data("layout.data"), expert("layout.expert"), interleave("layout.interleave"), micro_batch("layout.micro_batch"),
       batch("workload.global_batch"), fraction("layout.recompute_fraction"), core("layout.recompute_core"),
-      sequence_parallel("layout.sequence_parallel"), optimizer("layout.shard_optimizer"),
-      gradients("layout.shard_gradients"), parameters("layout.shard_parameters"),
+      modules("layout.recompute_modules"), sequence_parallel("layout.sequence_parallel"),
+      optimizer("layout.shard_optimizer"), gradients("layout.shard_gradients"), parameters("layout.shard_parameters"),
       parameters_tier("memory.parameters_tier"), gradients_tier("memory.gradients_tier"),
       optimizer_tier("memory.optimizer_tier"), target_tier("memory.target_tier");
   return {{
@@ -76,6 +80,7 @@ std::array<Change, layout_changes> changes_of(const Layout& layout, double tier)
       {batch, double(layout.batch)},
       {fraction, layout.recompute == Recompute::full ? 1.0 : 0.0},
       {core, layout.recompute == Recompute::selective ? 1.0 : 0.0},
+      {modules, layout.recompute == Recompute::modules ? 1.0 : 0.0},
       {sequence_parallel, layout.sequence_parallel ? 1.0 : 0.0},
       {optimizer, layout.zero >= 1 ? 1.0 : 0.0},
       {gradients, layout.zero >= 2 ? 1.0 : 0.0},
@@ -117,7 +122,9 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::
     return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return scenario.find(key) != nullptr; });
   };
   if (!says({"layout.recompute_fraction", "layout.recompute_core"}))
-    word("layout.recompute", recompute_words[static_cast<std::size_t>(layout.recompute)]);
+    word("layout.recompute", layers_again(layout.recompute));
+  if (layout.recompute == Recompute::modules && !says({"layout.recompute_modules"}))
+    scenario.set("layout.recompute_modules", "yes", giver);
   if (layout.sequence_parallel && !says({"layout.sequence_parallel"}))
     scenario.set("layout.sequence_parallel", "yes", giver);
   // Shards that stay inside the node are said, never chosen.

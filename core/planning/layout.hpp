@@ -10,7 +10,9 @@
 
 namespace llmsize {
 
-enum class Recompute : std::uint8_t { none, selective, full };
+/// What is computed again: nothing; norms, activation functions and up-projections; attention; whole layers.
+enum class Recompute : std::uint8_t { none, modules, selective, full };
+inline constexpr std::size_t recompute_kinds = 4;
 
 /// How model, batch and states are split. Counts are degrees; `offload` has a bit per kind of state that goes to the
 /// allowed tier.
@@ -47,7 +49,7 @@ bool permuted(const Layout& a, const Layout& b);
 bool is_usual(const Layout& layout, double layers, double sequence);
 
 /// Inputs that a layout sets.
-inline constexpr std::size_t layout_changes = 18;
+inline constexpr std::size_t layout_changes = 19;
 /// What a layout sets in a case; `tier` is the one that offloaded states go to: 1 CPU memory, 2 local NVMe, 3 shared
 /// storage.
 std::array<Change, layout_changes> changes_of(const Layout& layout, double tier);

@@ -202,25 +202,37 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog) {
 
 namespace {
 
+bool holds(const Space& space, InputKey key) {
+  return std::any_of(space.held.begin(), space.held.end(), [&](const Change& each) { return each.key == key; });
+}
+
+/// What may be computed again. Of the stacks that do so in part, recipes of mixtures of experts compute modules again,
+/// whose activations are what fills their memory.
+std::vector<Recompute> recomputes_of(const Scenario& scenario, const Space& space) {
+  if (holds(space, "layout.recompute_fraction") || holds(space, "layout.recompute_core")) return {Recompute::none};
+  constexpr InputKey modules = "layout.recompute_modules";
+  const bool partly = value(space.base, "software.recomputes_attention") != 0;
+  const bool by_modules = partly && !holds(space, modules) && value(space.base, "model.experts") > 1;
+  std::vector<Recompute> all{Recompute::none};
+  if (by_modules) all.push_back(Recompute::modules);
+  if (!scenario.find("layout.recompute")) {
+    if (partly && !(holds(space, modules) && value(space.base, modules) == 1)) all.push_back(Recompute::selective);
+    all.push_back(Recompute::full);
+    return all;
+  }
+  const std::string& word = space.base.words.at("layout.recompute").word;
+  if (word == "full") return {Recompute::full};
+  if (word == "selective") return {Recompute::selective};
+  return all;
+}
+
 /// What may be chosen below a branch.
 void take_settings(const Scenario& scenario, Space& space) {
   const Case& base = space.base;
   space.pipeline_zero = static_cast<std::uint8_t>(value(base, "software.pipeline_zero"));
   space.margin = value(base, "memory.margin");
-  space.recomputes = {Recompute::none, Recompute::selective, Recompute::full};
-  if (value(base, "software.recomputes_attention") == 0) space.recomputes = {Recompute::none, Recompute::full};
-  const auto is_held = [&](InputKey key) {
-    return std::any_of(space.held.begin(), space.held.end(), [&](const Change& each) { return each.key == key; });
-  };
-  if (is_held("layout.recompute_fraction") || is_held("layout.recompute_core")) {
-    space.recomputes = {Recompute::none};
-  } else if (scenario.find("layout.recompute")) {
-    const std::string& word = base.words.at("layout.recompute").word;
-    space.recomputes = {
-        word == "full"        ? Recompute::full
-        : word == "selective" ? Recompute::selective
-                              : Recompute::none};
-  }
+  space.recomputes = recomputes_of(scenario, space);
+  const auto is_held = [&](InputKey key) { return holds(space, key); };
   space.zeros = {0, 1, 2, 3};
   space.zeros.resize(1 + static_cast<std::size_t>(value(base, "software.zero_most")));
   if (scenario.find("layout.zero"))

@@ -251,6 +251,8 @@ inline constexpr Option precision_options[] = {
      precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", as_in_recipe)},
     {"fp32", "32-bit vector arithmetic",
      precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", as_in_recipe)},
+    {"best", "of 16, 8 and 4 bits what trains on fewest nodes, else fastest; bf16 where nothing is planned",
+     precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", as_in_recipe)},
 };
 inline constexpr Option adapter_options[] = {
     {"none",

@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -508,8 +509,35 @@ LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalo
 
 }  // namespace
 
+namespace {
+
+constexpr std::string_view precision_key = "workload.precision";
+
+/// Whether a plan comes before another: it reaches the goal, on fewer nodes, faster.
+bool precedes(const LayoutPlan& a, const LayoutPlan& b) {
+  if (!b.found() || !a.found()) return a.found() && !b.found();
+  return std::tuple(!a.met, a.nodes, a.search.best.front().pace()) <
+         std::tuple(!b.met, b.nodes, b.search.best.front().pace());
+}
+
+/// The best of the plans with each precision that models are trained in.
+LayoutPlan plan_best_precision(Scenario scenario, const Catalog& catalog, const SearchOptions& options) {
+  std::optional<LayoutPlan> best;
+  for (const std::string_view word : {"bf16", "fp16", "fp8", "fp4"}) {
+    scenario.set(precision_key, std::string(word), Giver{"plan"});
+    LayoutPlan plan = plan_layout(scenario, catalog, options);
+    if (!best || precedes(plan, *best)) best = std::move(plan);
+    if (options.cancelled && options.cancelled()) break;
+  }
+  return std::move(*best);
+}
+
+}  // namespace
+
 LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& given) {
   SearchOptions options = remembering(given);
+  if (const Scenario::Said* said = scenario.find(precision_key); said && said->value.word == "best")
+    return plan_best_precision(scenario, catalog, options);
   refuse_clash(scenario, without_split(scenario, catalog));
   LayoutPlan plan = plan_wanted(scenario, catalog, options);
   const auto stopped = [&] { return options.cancelled && options.cancelled(); };

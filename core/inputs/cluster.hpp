@@ -47,6 +47,14 @@ inline constexpr auto spare_nodes = input<"cluster.spare_nodes", Count>(
 
 inline constexpr auto inputs = std::tie(gpus, nodes, spare_share, spare_nodes);
 
+inline constexpr Option unit_options[] = {
+    {"node", "whole nodes"},
+    {"gpu", "GPUs of one node by ones, twos and fours, as clouds rent them"},
+};
+inline constexpr Choice choices[] = {
+    {"cluster.unit", "Unit", "What a service is sized in.", "--unit", "node", "", unit_options},
+};
+
 inline constexpr Reference references[] = {
     {"cluster.system", "System", "Node type of the catalog, such as dgx-h100.", "--system", "systems"},
 };

@@ -17,6 +17,11 @@ inline constexpr auto router_matters = told_finding<"serving.router_matters">(
      .sentence = "With a router that takes any replica at random, {} would be needed instead of {}.",
      .remedy = "State the router of the service: --router random, two, least or prefix."});
 
+inline constexpr auto smaller_format = told_finding<"serving.smaller_format">(
+    {.severity = Severity::info,
+     .sentence = "With weights in {}, {} would do as much as these {}.",
+     .remedy = "Check that the quality is kept, then state the format of the weights."});
+
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.

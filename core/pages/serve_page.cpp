@@ -18,13 +18,24 @@
 namespace llmsize {
 namespace {
 
+/// Whether the service takes GPUs of a node that others may share.
+bool is_rented_by_gpu(const Around& around) {
+  return around.word("cluster.unit") == "gpu" && !around.name("cluster.system").empty();
+}
+
 Figure machine_figure(const Around& around) {
   if (around.name("cluster.system").empty() && around.name("accelerator.id").empty())
     return unknown_figure("Nodes", "needs a system");
+  const double each = around.result("serving.engine_replicas");
+  if (is_rented_by_gpu(around)) {
+    Figure gpus = figure(around, "GPUs", "cluster.gpus");
+    gpus.unit = fmt::format("of {} × {}", around.shown("cluster.nodes"), around.name("cluster.system"));
+    if (!is_absent(each)) gpus.qualifier = counted_text(each, "replica");
+    return gpus;
+  }
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (!nodes.known) return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
-  const double each = around.result("serving.engine_replicas");
   nodes.qualifier = fmt::format(
       "{}, {}", counted_text(around.input("cluster.gpus"), "GPU"),
       is_absent(each) ? "" : counted_text(each, "replica"));
@@ -108,8 +119,11 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
   }
   const double fits = around.result("serving.max_batch"), rate = around.input("serving.rate");
   const std::string system = around.name("cluster.system");
-  const std::string machine = system.empty() ? counted_text(around.input("cluster.gpus"), "GPU")
-                                             : fmt::format("{} × {}", around.shown("cluster.nodes"), system);
+  const std::string gpus = counted_text(around.input("cluster.gpus"), "GPU");
+  const std::string machine = system.empty() ? gpus
+                              : is_rented_by_gpu(around)
+                                  ? fmt::format("{} of {}", gpus, system)
+                                  : fmt::format("{} × {}", around.shown("cluster.nodes"), system);
   if (!(fits >= 1)) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = "Does not fit";
@@ -137,9 +151,10 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
   }
   page.sentence = fmt::format(
       "{} {} {} requests per second of {}, {} in and {} out{}.{}", machine,
-      around.input("cluster.nodes") == 1 ? "serves" : "serve", promised(within),
-      around.name("model").empty() ? "the model" : around.name("model"), around.shown("serving.input_tokens"),
-      around.shown("serving.output_tokens"),
+      around.input(is_rented_by_gpu(around) ? InputKey("cluster.gpus") : InputKey("cluster.nodes")) == 1 ? "serves"
+                                                                                                         : "serve",
+      promised(within), around.name("model").empty() ? "the model" : around.name("model"),
+      around.shown("serving.input_tokens"), around.shown("serving.output_tokens"),
       limits_words(around).empty()
           ? fmt::format(" at {} of the load that is possible", share_text(around.input("serving.sound_load")))
           : limits_words(around),
@@ -173,6 +188,32 @@ void compare_routers(const Around& around, Page& page) {
   if (more > needed && std::isfinite(more))
     page.findings.emplace_back(
         found(router_matters, {counted_text(more, "replica"), fmt::format("{}", needed)}), std::vector<Remedy>{});
+}
+
+/// The format of the weights, of those that the GPU computes in, with which far fewer nodes would do.
+void compare_formats(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
+  constexpr double worth_saying = 0.7;
+  constexpr std::string_view weights = "serving.weight_dtype";
+  const double nodes = around.input("cluster.nodes");
+  const bool open = !subject.said.find("cluster.nodes") && !subject.said.find("cluster.gpus");
+  if (!open || subject.said.find(weights) || !(nodes > 1) || page.verdict == Page::Verdict::bad) return;
+  struct Format {
+    std::string_view word;
+    InputKey peak;
+  };
+  constexpr Format formats[] = {{"fp8", "accelerator.peak_fp8"}, {"nvfp4", "accelerator.peak_fp4"}};
+  for (const auto& [format, peak] : formats) {
+    if (is_absent(around.input(peak))) continue;
+    Scenario smaller = subject.said;
+    smaller.set(weights, std::string(format), Giver{"plan"});
+    const ServingPlan plan = plan_serving(smaller, catalog);
+    const double fewer = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
+    if (!(fewer <= worth_saying * nodes)) continue;
+    page.findings.emplace_back(
+        found(smaller_format, {std::string(format), counted_text(fewer, "node"), around.shown("cluster.nodes")}),
+        std::vector<Remedy>{});
+    return;
+  }
 }
 
 std::string served_subtitle(const Around& around) {
@@ -225,6 +266,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   judge_serve(around, plan, page);
   advise_calibration(around, page);
   compare_routers(around, page);
+  compare_formats(subject, around, catalog, page);
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(

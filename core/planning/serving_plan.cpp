@@ -156,6 +156,19 @@ std::vector<ServedLayout> on_chosen_nodes(
   return layouts;
 }
 
+/// The fewest GPUs, by ones, twos and fours of the last node, that do as much of what is asked as all of the nodes do.
+void rent_fewer(ServingSearch& search, ServingPlan& plan, double of_node) {
+  if (plan.layouts.empty()) return;
+  const ServedLayout whole = plan.layouts.front();
+  for (double some = 1; some < of_node; some *= 2) {
+    search.take_at_most((whole.nodes - 1) * of_node + some);
+    std::vector<ServedLayout> fewer = search.on(whole.nodes);
+    if (fewer.empty() || fewer.front().met != whole.met) continue;
+    plan.layouts = std::move(fewer);
+    return;
+  }
+}
+
 ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   ServingPlan plan{as_served(said, catalog), {}};
   take_wanted(plan.scenario, catalog);
@@ -167,6 +180,8 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   ServingSearch search(base, HeldSplit(plan.scenario), apart);
   const bool sized = says_size(plan.scenario);
   plan.layouts = sized ? search.on(base[planned_nodes]) : on_chosen_nodes(search, plan.scenario, base, catalog);
+  const Scenario::Said* unit = plan.scenario.find("cluster.unit");
+  if (!sized && unit && unit->value.word == "gpu") rent_fewer(search, plan, base["node.gpus"]);
   plan.tried = search.tried();
   if (plan.layouts.empty()) plan.holding_nodes = search.holding_nodes();
   const std::optional<ServedLayout> chosen =

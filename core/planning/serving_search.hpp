@@ -39,6 +39,8 @@ class ServingSearch {
   double holding_nodes() const;
   /// Asks for so many times the wanted rate.
   void reserve(double times) { reserve_ = times; }
+  /// Leaves all but so many GPUs idle from now on.
+  void take_at_most(double gpus) { held_.gpus = gpus; }
 
   /// Splits that were looked at.
   std::size_t tried() const { return tried_; }

@@ -26,30 +26,36 @@ void require_nodes(const Scenario& scenario, std::string_view goal) {
 /// The nearest whole number of groups of `each`, one at least.
 double grouped(double number, double each) { return each * std::max(1.0, std::round(number / each)); }
 
+struct Reached {
+  LayoutPlan plan{};
+  std::size_t at = 0;  ///< of the series
+};
+
 /// The last of a growing series that some layout reaches; the first one where none does.
-LayoutPlan last_reached(
+Reached last_reached(
     const std::vector<double>& sizes, const std::function<Scenario(double)>& sized, const Catalog& catalog,
     const SearchOptions& options) {
-  LayoutPlan plan;
+  Reached reached;
   for (std::size_t left = sizes.size(); left-- > 0;) {
-    plan = plan_within_goal(with_batch(sized(sizes[left]), catalog), catalog, options);
+    reached = {plan_within_goal(with_batch(sized(sizes[left]), catalog), catalog, options), left};
     if (options.progress) options.progress(sizes.size() - left, sizes.size());
-    if (plan.found() || plan.search.untimed || (options.cancelled && options.cancelled())) return plan;
+    if (reached.plan.found() || reached.plan.search.untimed || (options.cancelled && options.cancelled()))
+      return reached;
   }
-  plan.met = false;
-  return plan;
+  reached.plan.met = false;
+  return reached;
 }
 
 }  // namespace
 
-const std::vector<double>& layer_counts() {
-  static const std::vector<double> counts = [] {
+const std::vector<double>& model_scales() {
+  static const std::vector<double> scales = [] {
+    constexpr double step = 1.05, least = 1e-4, most = 1e4;
     std::vector<double> all;
-    for (double layers = 4; layers <= 1024; layers += layers < 64 ? 4 : std::exp2(std::floor(std::log2(layers)) - 4))
-      all.push_back(layers);
+    for (double scale = least; scale <= most; scale *= step) all.push_back(scale);
     return all;
   }();
-  return counts;
+  return scales;
 }
 
 const std::vector<double>& sequence_lengths() {
@@ -64,7 +70,7 @@ const std::vector<double>& sequence_lengths() {
   return lengths;
 }
 
-Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double layers) {
+Scenario with_scale(const Scenario& scenario, const Catalog& catalog, double scale) {
   const Case base = complete(scenario, catalog);
   const auto at = [&](InputKey key) { return base[key]; };
   const double was = at("model.layers"), heads = at("model.heads"), hidden = at("model.hidden");
@@ -74,7 +80,9 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
         "--goal largest-model: the model has no shape that could grow; --model gives layers, heads and width");
   Scenario grown = scenario;
   const auto set = [&](InputKey key, double value) { grown.set(key, exact(value), Giver{"plan"}); };
-  const double by = layers / was, more_heads = grouped(heads * by, 8), wider = more_heads / heads;
+  // Heads come eight at a time; layers take what that leaves, in pairs.
+  const double more_heads = grouped(heads * std::cbrt(scale), 8), wider = more_heads / heads;
+  const double layers = scale == 1 ? was : grouped(was * scale / (wider * wider), 2), by = layers / was;
   const auto widen = [&](InputKey key, double each) {
     if (base.has(key) && at(key) > 0) set(key, grouped(at(key) * wider, each));
   };
@@ -106,8 +114,18 @@ Scenario with_layers(const Scenario& scenario, const Catalog& catalog, double la
 
 LayoutPlan plan_largest_model(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   require_nodes(scenario, "largest-model");
-  return last_reached(
-      layer_counts(), [&](double layers) { return with_layers(scenario, catalog, layers); }, catalog, options);
+  constexpr std::size_t stride = 8;
+  const std::vector<double>& scales = model_scales();
+  const auto sized = [&](double scale) { return with_scale(scenario, catalog, scale); };
+  std::vector<double> coarse;
+  for (std::size_t i = 0; i < scales.size(); i += stride) coarse.push_back(scales[i]);
+  Reached reached = last_reached(coarse, sized, catalog, options);
+  if (!reached.plan.found() || (options.cancelled && options.cancelled())) return std::move(reached.plan);
+  // Then those between it and the next, which was too large.
+  const auto at = scales.begin() + static_cast<std::ptrdiff_t>(stride * reached.at);
+  const std::vector<double> fine(at + 1, at + std::min<std::ptrdiff_t>(stride, scales.end() - at));
+  Reached larger = last_reached(fine, sized, catalog, options);
+  return std::move(larger.plan.found() ? larger.plan : reached.plan);
 }
 
 LayoutPlan plan_longest_context(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
@@ -117,7 +135,7 @@ LayoutPlan plan_longest_context(const Scenario& scenario, const Catalog& catalog
     longer.set("workload.sequence", exact(tokens), Giver{"plan"});
     return longer;
   };
-  return last_reached(sequence_lengths(), sized, catalog, options);
+  return last_reached(sequence_lengths(), sized, catalog, options).plan;
 }
 
 }  // namespace llmsize

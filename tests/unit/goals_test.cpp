@@ -129,22 +129,29 @@ TEST_CASE("the largest model fits, and the next larger does not", "[planning][lo
     const Scenario scenario = scenario_of(said + Said{{"goal.kind", "largest-model"}});
     const LayoutPlan plan = plan_layout(scenario, built_in());
     REQUIRE(plan.found());
-    const double layers = *plan.scenario.find("model.layers")->value.number;
-    CHECK_FALSE(fits_with(plan, with_layers(scenario, built_in(), next_after(layer_counts(), layers))));
+    const double parameters = result(plan.space.base, "model.parameters");
+    const double scale = parameters / result(complete(scenario, built_in()), "model.parameters");
+    CHECK_FALSE(fits_with(plan, with_scale(scenario, built_in(), 1.1 * scale)));
     // Twice the nodes hold a larger one.
     const LayoutPlan doubled =
         plan_layout(scenario_of(said + Said{{"goal.kind", "largest-model"}, {"cluster.nodes", "32"}}), built_in());
-    CHECK(*doubled.scenario.find("model.layers")->value.number > layers);
+    CHECK(result(doubled.space.base, "model.parameters") > parameters);
   }
 }
 
-TEST_CASE("a model grown to its own layers is itself", "[planning]") {
+TEST_CASE("a model grown to its own size is itself, and each step is a few percent", "[planning]") {
   for (const char* model : {"gpt3-175b", "llama-3-70b", "deepseek-v3", "mixtral-8x7b"}) {
     CAPTURE(model);
     const Scenario scenario = scenario_of({{"model", model}});
-    const Case own = complete(scenario, built_in());
-    const Case grown = complete(with_layers(scenario, built_in(), own["model.layers"]), built_in());
-    CHECK(result(grown, "model.parameters") == Approx(result(own, "model.parameters")).epsilon(0.01));
+    const auto parameters = [&](double scale) {
+      return result(complete(with_scale(scenario, built_in(), scale), built_in()), "model.parameters");
+    };
+    const double own = result(complete(scenario, built_in()), "model.parameters");
+    CHECK(parameters(1) == Approx(own).epsilon(0.01));
+    for (double scale = 0.5; scale < 2; scale *= 1.05) {
+      CAPTURE(scale);
+      CHECK(parameters(scale) == Approx(scale * own).epsilon(0.08));
+    }
   }
 }
 
@@ -158,7 +165,7 @@ TEST_CASE("a largest model within a deadline finishes in time", "[planning][long
 }
 
 TEST_CASE("a model without a shape cannot grow, and open nodes cannot be filled", "[planning]") {
-  CHECK_THROWS_AS(with_layers(scenario_of({{"model.parameters_given", "70B"}}), built_in(), 80), BadInput);
+  CHECK_THROWS_AS(with_scale(scenario_of({{"model.parameters_given", "70B"}}), built_in(), 2), BadInput);
   CHECK_THROWS_AS(
       plan_layout(scenario_of({{"model", "gpt3-13b"}, {"goal.kind", "largest-model"}}), built_in()), BadInput);
   CHECK_THROWS_AS(

@@ -41,10 +41,11 @@ std::string by_deadline(const Subject& subject, const Around& around) {
   std::vector<std::string> parts;
   for (const CertainNodes::For& each : subject.certain.by_deadline) {
     if (is_absent(each.nodes)) continue;
-    const std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
-    parts.push_back(
-        parts.empty() ? fmt::format("{} × {} for {}", nodes, around.name("cluster.system"), days)
-                      : fmt::format("{} for {}", nodes, days));
+    std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
+    if (parts.empty()) nodes += " × " + around.name("cluster.system");
+    const std::string price =
+        is_absent(each.price) ? std::string{} : fmt::format(" at {}", pretty(each.price, Unit::money));
+    parts.push_back(fmt::format("{} for {}{}", nodes, days, price));
   }
   if (parts.empty()) return {};
   return fmt::format(

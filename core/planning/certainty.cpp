@@ -38,10 +38,12 @@ std::vector<CertainNodes::For> nodes_by_deadline(
     asked.set("goal.deadline", Value{each * day, {}}, fmt::format("{}d", each), "plan");
     const LayoutPlan other = plan_fewest_nodes(asked, catalog, options);
     if (options.cancelled && options.cancelled()) break;
-    const bool met = other.found() && other.met;
-    all.push_back(
-        {each * day,
-         met ? value_in(complete(other.with(other.search.best.front()), catalog), "planning.nodes") : absent});
+    if (!other.found() || !other.met) {
+      all.push_back({each * day, absent, absent});
+      continue;
+    }
+    const Case best = complete(other.with(other.search.best.front()), catalog);
+    all.push_back({each * day, value_in(best, "planning.nodes"), value_in(best, "economics.capex")});
   }
   return all;
 }

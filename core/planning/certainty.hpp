@@ -16,6 +16,7 @@ struct CertainNodes {
   struct For {
     double deadline;  ///< seconds
     double nodes;     ///< absent where no number of nodes is enough
+    double price;     ///< of the nodes, as economics.capex; absent where prices are not known
   };
   std::vector<For> by_deadline{};  ///< where nodes and time are open: for 30, 60, 90 and 180 days
 };

@@ -20,7 +20,9 @@ std::string text_of(const pugi::xml_node& node) {
   std::string text;
   for (const pugi::xml_node& child : node) {
     if (local(child) == "t") text += child.text().get();
-    if (local(child) == "r") text += text_of(child);
+    if (local(child) != "r") continue;
+    for (const pugi::xml_node& part : child)
+      if (local(part) == "t") text += part.text().get();
   }
   return text;
 }
@@ -76,10 +78,12 @@ std::vector<bool> date_styles(Package& package) {
   return all;
 }
 
-/// The part that holds the first sheet.
+/// The part that holds the first sheet that people see.
 std::string first_sheet(Package& package, const pugi::xml_node& workbook, const std::string& source) {
   std::string id;
   for (const pugi::xml_node& sheet : below(workbook, "sheets")) {
+    const std::string_view state = sheet.attribute("state").value();
+    if (state == "hidden" || state == "veryHidden") continue;
     for (const pugi::xml_attribute& attribute : sheet.attributes())
       if (std::string_view(attribute.name()).ends_with(":id")) id = attribute.value();
     break;
@@ -91,7 +95,7 @@ std::string first_sheet(Package& package, const pugi::xml_node& workbook, const 
     const std::string target = relation.attribute("Target").value();
     return target.starts_with('/') ? target.substr(1) : "xl/" + target;
   }
-  refuse_contents(source, "the workbook has no sheet");
+  refuse_contents(source, "the workbook has no sheet that is shown");
 }
 
 /// "AB12": 27, the place of the column from 0; nothing where it is no place.
@@ -108,14 +112,23 @@ std::string date_text(double days, bool from_1904) {
   using namespace std::chrono;
   // The day that 1900 did not have counts, too.
   const sys_days start = from_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / 30);
-  const double whole = std::floor(days);
-  const year_month_day day(start + std::chrono::days(static_cast<int>(whole)));
-  const auto minutes = static_cast<int>(std::lround((days - whole) * 24 * 60));
+  constexpr long long of_a_day = 24 * 60;
+  const long long all = std::llround(days * of_a_day), minutes = all % of_a_day;
+  const year_month_day day(start + std::chrono::days(static_cast<int>(all / of_a_day)));
   std::string text = fmt::format(
       "{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
       static_cast<unsigned>(day.day()));
   if (minutes > 0) text += fmt::format(" {:02}:{:02}", minutes / 60, minutes % 60);
   return text;
+}
+
+// Cells may share a text, and a small file could say it as often as a row has cells.
+constexpr std::size_t longest_cell = 32767;         ///< characters, of spreadsheet programs
+constexpr std::size_t longest_texts = 16ULL << 20;  ///< bytes
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 constexpr std::string_view archive = "PK\x03\x04", compound = "\xD0\xCF\x11\xE0";
@@ -185,6 +198,7 @@ class XlsxRows::Book {
 
   CsvRow row_of(const pugi::xml_node& node) const {
     CsvRow row{number_, {}};
+    std::size_t bytes = 0;
     for (const pugi::xml_node& each : node) {
       if (local(each) != "c") continue;
       const pugi::xml_attribute reference = each.attribute("r");
@@ -193,6 +207,11 @@ class XlsxRows::Book {
         refuse_contents(source_, fmt::format("row {}: a cell has no place of its own", number_));
       row.cells.resize(*column);
       row.cells.emplace_back(unguarded(cell(each)));
+      bytes += row.cells.back().size();
+      if (characters(row.cells.back()) > longest_cell || bytes > longest_texts)
+        refuse_contents(
+            source_,
+            fmt::format("row {}: a cell of 32,767 characters and a row of 16 MiB at most are expected", number_));
     }
     while (!row.cells.empty() && row.cells.back().empty()) row.cells.pop_back();
     return row;

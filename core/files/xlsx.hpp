@@ -9,11 +9,12 @@ namespace llmsize {
 /// Whether bytes begin as a workbook does, or as one of old or with a password, which only `parse_xlsx` refuses.
 bool is_workbook(std::string_view bytes);
 
-/// The rows of the first sheet of a workbook, header first: texts as they stand, numbers with a point whatever the
-/// sheet's language, dates as 2026-11-25, truth as yes and no, of formulas the value that was kept with them, without
-/// the apostrophes of `guarded`. Nothing is calculated, no macro and no link is followed. Rows are unpacked one by one:
-/// only the texts that cells share stay in memory. Throws BadInput: data, naming the source, for what is no workbook,
-/// is encrypted or unpacks to more than 512 MiB.
+/// The rows of the first sheet of a workbook that is not hidden, header first: texts as they stand, numbers with a
+/// point whatever the sheet's language, dates as 2026-11-25, truth as yes and no, of formulas the value that was kept
+/// with them, without the apostrophes of `guarded`. Nothing is calculated, no macro and no link is followed. Rows are
+/// unpacked one by one: only the texts that cells share stay in memory. Throws BadInput: data, naming the source, for
+/// what is no workbook, is encrypted, unpacks to more than 512 MiB, or has a cell of more than 32,767 characters or a
+/// row of 16 MiB.
 class XlsxRows {
  public:
   XlsxRows(std::string bytes, const std::string& source);

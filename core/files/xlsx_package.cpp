@@ -14,25 +14,58 @@ namespace {
 
 constexpr zip_uint64_t most_unpacked = 512ULL << 20;
 constexpr std::size_t longest_element = 16 << 20, piece = 1 << 16;
+constexpr int deepest = 64;
 constexpr unsigned parsing = pugi::parse_default | pugi::parse_ws_pcdata_single;
 
 using Text = std::unique_ptr<char, decltype([](char* text) { pugi::get_memory_deallocation_function()(text); })>;
 
-/// Where an element begins, and what it is called with its prefix.
-struct Opened {
+/// No part of a workbook nests deeply.
+bool is_too_deep(pugi::xml_document& document) {
+  struct Depth : pugi::xml_tree_walker {
+    bool for_each(pugi::xml_node& /*node*/) override { return depth() < deepest; }
+  } depth;
+  return !document.traverse(depth);
+}
+
+/// Where an element begins, and what it is called with its prefix. Without a name: where one may begin once there is
+/// more of the text.
+struct Element {
   std::size_t at;
   std::string name;
 };
 
-/// The next element of that local name; nothing where the text holds none whole.
-std::optional<Opened> opened(std::string_view text, std::string_view local_name) {
-  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
-    const std::size_t end = text.find_first_of(" \t\r\n/>", at + 1);
-    if (end == text.npos) return {};
-    const std::string_view name = text.substr(at + 1, end - at - 1);
-    if (name.substr(name.find(':') + 1) == local_name) return Opened{at, std::string(name)};
+/// What holds no elements, however it looks: how it begins and ends.
+constexpr std::pair<std::string_view, std::string_view> passages[] = {
+    {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
+
+/// Where what begins at the "<" ends if it is a passage: 0 where it is none, npos where more of the text must tell.
+std::size_t passage_end(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  for (const auto& [start, end] : passages) {
+    if (start.starts_with(rest)) return text.npos;
+    if (!rest.starts_with(start)) continue;
+    const std::size_t found = text.find(end, at + start.size());
+    return found == text.npos ? found : found + end.size();
   }
-  return {};
+  return 0;
+}
+
+/// The next element of that local name.
+Element next_element(std::string_view text, std::string_view local_name) {
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
+    if (const std::size_t passed = passage_end(text, at); passed == text.npos) {
+      return {at, {}};
+    } else if (passed > 0) {
+      at = passed;
+      continue;
+    }
+    const std::size_t end = text.find_first_of(" \t\r\n/>", at + 1);
+    if (end == text.npos) return {at, {}};
+    const std::string_view name = text.substr(at + 1, end - at - 1);
+    if (name.substr(name.find(':') + 1) == local_name) return {at, std::string(name)};
+    ++at;
+  }
+  return {text.size(), {}};
 }
 
 /// Where the element that the text begins with ends; nothing where it does not.
@@ -74,6 +107,7 @@ class Package::Archive {
     pugi::xml_document document;
     if (const auto parsed = document.load_buffer_inplace_own(text.release(), *size, parsing); !parsed)
       refuse_contents(source_, fmt::format("{} in the workbook is no XML: {}", name, parsed.description()));
+    if (is_too_deep(document)) refuse_deep(name);
     return document;
   }
 
@@ -88,18 +122,15 @@ class Package::Archive {
 
   std::optional<pugi::xml_node> next_row() {
     for (;;) {
-      if (const auto row = opened(std::string_view(text_).substr(given_), "row")) {
-        given_ += row->at;
-        if (const auto length = end_of(std::string_view(text_).substr(given_), row->name)) return parsed(*length);
-        if (text_.size() - given_ > longest_element)
-          refuse_contents(source_, "a row of the workbook is longer than 16 MiB");
-        if (!grow()) refuse_contents(source_, fmt::format("{} in the workbook is no XML: a row does not end", rows_));
-      } else {
-        // Behind the last "<" a name may still go on.
-        const std::size_t last = text_.rfind('<');
-        given_ = last == text_.npos || last < given_ ? text_.size() : last;
-        if (!grow()) return {};
-      }
+      const Element row = next_element(std::string_view(text_).substr(given_), "row");
+      given_ += row.at;
+      if (!row.name.empty())
+        if (const auto length = end_of(std::string_view(text_).substr(given_), row.name)) return parsed(*length);
+      if (text_.size() - given_ > longest_element)
+        refuse_contents(source_, "a row of the workbook is longer than 16 MiB");
+      if (grow()) continue;
+      if (row.name.empty()) return {};
+      refuse_contents(source_, fmt::format("{} in the workbook is no XML: a row does not end", rows_));
     }
   }
 
@@ -120,6 +151,10 @@ class Package::Archive {
 
   [[noreturn]] void refuse(const std::string& name) const {
     refuse_contents(source_, fmt::format("{} in the workbook cannot be unpacked", name));
+  }
+
+  [[noreturn]] void refuse_deep(const std::string& name) const {
+    refuse_contents(source_, fmt::format("{} in the workbook is nested deeper than {} levels", name, deepest));
   }
 
   std::optional<zip_uint64_t> size_of(const std::string& name) {
@@ -150,6 +185,7 @@ class Package::Archive {
     const auto found = row_.load_buffer(text_.data() + given_, length, parsing, pugi::encoding_utf8);
     given_ += length;
     if (!found) refuse_contents(source_, fmt::format("{} in the workbook is no XML: {}", rows_, found.description()));
+    if (is_too_deep(row_)) refuse_deep(rows_);
     return row_.document_element();
   }
 

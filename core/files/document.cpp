@@ -9,10 +9,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <type_traits>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace llmsize {
 namespace {
+
+/// Each takes many times its bytes in memory; an index of a million tensors has a million.
+constexpr std::size_t most_values = 5'000'000;
 
 /// "line 3, column 7" of a byte offset, both counted from 1.
 std::string place(std::string_view text, std::size_t offset) {
@@ -29,25 +35,78 @@ std::string_view reason(std::string_view message) {
   return message;
 }
 
-/// Watches a document while it is parsed for keys that come twice and for depth.
-class Guard {
+/// Makes a document as it is read: no key twice, not too deep, not too many values.
+class Builder {
  public:
-  explicit Guard(const std::string& source) : source_(source) {}
+  explicit Builder(const std::string& source) : source_(source) {}
 
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > deepest_json)
-      throw BadInput(BadInput::Kind::data, fmt::format("{}: nested deeper than {} levels", source_, deepest_json));
-    if (event == Json::parse_event_t::object_start) keys_.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys_.pop_back();
-    if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second)
-      throw BadInput(
-          BadInput::Kind::data, fmt::format("{}: key {} comes twice", source_, in_quotes(parsed.get<std::string>())));
+  Json take() { return std::move(root_); }
+
+  // What nlohmann's reader calls, by its names.
+  bool null() { return add(nullptr); }
+  bool boolean(bool value) { return add(value); }
+  bool number_integer(Json::number_integer_t value) { return add(value); }
+  bool number_unsigned(Json::number_unsigned_t value) { return add(value); }
+  bool number_float(Json::number_float_t value, const std::string& /*text*/) { return add(value); }
+  bool string(std::string& value) { return add(std::move(value)); }
+  bool binary(Json::binary_t& /*value*/) { return false; }
+  bool start_object(std::size_t /*size*/) {
+    keys_.emplace_back();
+    return open(Json::object());
+  }
+  bool key(std::string& name) {
+    if (!keys_.back().insert(name).second) refuse(fmt::format("key {} comes twice", in_quotes(name)));
+    key_ = std::move(name);
     return true;
+  }
+  bool end_object() {
+    keys_.pop_back();
+    return close();
+  }
+  bool start_array(std::size_t /*size*/) { return open(Json::array()); }
+  bool end_array() { return close(); }
+  template <class Error>
+  bool parse_error(std::size_t /*at*/, const std::string& /*token*/, const Error& error) {
+    throw error;
   }
 
  private:
+  using Members = std::vector<Json::object_t::value_type>;
+  static_assert(std::is_base_of_v<Members, Json::object_t>);
+
+  [[noreturn]] void refuse(const std::string& reason) const { refuse_contents(source_, reason); }
+
+  bool add(Json value) {
+    placed(std::move(value));
+    return true;
+  }
+  Json& placed(Json value) {
+    if (++values_ > most_values) refuse(fmt::format("more than {} values", most_values));
+    if (open_.empty()) return root_ = std::move(value);
+    Json& around = *open_.back();
+    if (around.is_array()) return around.get_ref<Json::array_t&>().emplace_back(std::move(value));
+    // By its own functions an object looks through all its keys for each that comes: hours for those of an index of
+    // weights. They are known to differ.
+    Members& members = around.get_ref<Json::object_t&>();
+    return members.emplace_back(std::move(key_), std::move(value)).second;
+  }
+  bool open(Json container) {
+    if (open_.size() >= static_cast<std::size_t>(deepest_json))
+      refuse(fmt::format("nested deeper than {} levels", deepest_json));
+    open_.push_back(&placed(std::move(container)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
   const std::string& source_;
-  std::vector<std::set<std::string>> keys_;
+  Json root_{};
+  std::vector<Json*> open_{};
+  std::vector<std::unordered_set<std::string>> keys_{};  ///< of the objects that are open
+  std::string key_{};
+  std::size_t values_ = 0;
 };
 
 }  // namespace
@@ -55,9 +114,10 @@ class Guard {
 Json parse_json(std::string_view text, const std::string& source) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     refuse_contents(source, "line 1, column 1: the file is empty, a JSON document is expected");
-  Guard guard(source);
+  Builder builder(source);
   try {
-    return Json::parse(text, std::ref(guard));
+    Json::sax_parse(text, &builder);
+    return builder.take();
   } catch (const Json::parse_error& error) {
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: {}", source, place(text, offset), reason(error.what())));

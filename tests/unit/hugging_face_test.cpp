@@ -262,6 +262,11 @@ TEST_CASE("a wrong value is refused with its field and what is expected", "[hugg
 TEST_CASE("broken JSON is refused with line and column", "[hugging_face][traps]") {
   CHECK_THROWS_WITH(parse_json("{\n  \"a\": 1 // comment\n}", "config.json"), Contains("line 2, column"));
   CHECK_NOTHROW(parse_json("\xEF\xBB\xBF{}", "config.json"));
+  // An index of weights names as many: where each were compared to all before it this would take an hour.
+  std::string index;
+  for (int i = 0; i < 200000; ++i) index += (i ? ",\"" : "{\"") + std::to_string(i) + "\":\"w\"";
+  CHECK(parse_json(index + "}", "index.json").size() == 200000);
+  CHECK_THROWS_WITH(parse_json(index + ",\"7\":1}", "index.json"), Contains("key '7' comes twice"));
 }
 
 TEST_CASE("vocabulary and norms are taken as written", "[hugging_face][traps]") {

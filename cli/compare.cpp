@@ -13,10 +13,18 @@ struct Options : Common {
   std::vector<std::string> files;
 };
 
+/// Each is a column.
+constexpr std::size_t most_compared = 1000;
+
 /// Scenarios with their names: each file, and each value of what has several.
 std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& options, const Catalog& catalog) {
   std::vector<std::pair<std::string, Scenario>> all;
   const auto take = [&](const std::string& file, const Study& study) {
+    if (all.size() + study.points() > most_compared)
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format(
+              "more than {} scenarios stand side by side; `llmsize sweep` and `llmsize run` take more", most_compared));
     for (const Scenario& scenario : study.scenarios()) {
       const std::string name = difference_of(study, scenario);
       all.emplace_back(file.empty() || name.empty() ? file + name : fmt::format("{}: {}", file, name), scenario);

@@ -23,12 +23,11 @@ int run(const Common& common) {
                                    "{}: {} inputs have several values, two at most are expected",
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
-  std::size_t count = 1;
-  for (const Axis& axis : study.axes) count *= axis.values.size();
+  const std::size_t count = study.points();
   const Question question{chosen_rows(common, headline_rows(asked_of(study.base))), common.ranges};
   const AnsweredRows table = answered_study(study, question, catalog, progress(common, count));
   // What no value mends is a mistake of the whole sweep.
-  if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.plan; }))
+  if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.inputs; }))
     complete(table.rows.front().scenario, catalog);
   return finish(common, "sweep", table, catalog, [&] { return rows_text(table, study.axes); });
 }

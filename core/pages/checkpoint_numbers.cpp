@@ -123,10 +123,10 @@ Chart guidelines_chart(const Around& around) {
       const Result* found = row.answer.find(id);
       return found ? found->value : absent;
     };
-    if (!row.plan || is_absent(value("checkpoint.supply_ratio"))) continue;
+    if (!row.inputs || is_absent(value("checkpoint.supply_ratio"))) continue;
     const auto cell = [&](ResultKey id) { return Grid::Cell{pretty(value(id), result_row(id).about->unit), true, {}}; };
     grid.rows.push_back(
-        {{{row.plan->name("storage.id"), false, {}},
+        {{{row.inputs->names.at("storage.id"), false, {}},
           cell("tier.store_write_rate"),
           cell("checkpoint.required_bandwidth"),
           {factor_text(value("checkpoint.supply_ratio")), true, {}},

@@ -65,10 +65,10 @@ Chart reading_chart(const Around& around) {
   Grid grid{{"", "Read", "Times needed"}, {}};
   for (const AnsweredRow& row : guideline_rows(around.scenario(), around.catalog(), results).rows) {
     const Result *rate = row.answer.find("tier.store_read_rate"), *ratio = row.answer.find("ingest.supply_ratio");
-    if (!row.plan || !rate || is_absent(rate->value)) continue;
+    if (!row.inputs || !rate || is_absent(rate->value)) continue;
     const bool compared = ratio && !is_absent(ratio->value);
     grid.rows.push_back(
-        {{{row.plan->name("storage.id"), false, {}},
+        {{{row.inputs->names.at("storage.id"), false, {}},
           {pretty(rate->value, Unit::bandwidth), true, {}},
           {compared ? factor_text(ratio->value) : std::string("–"), true, {}}}});
   }

@@ -31,8 +31,8 @@ std::vector<Guideline> guidelines_for(const Around& around) {
   const AnsweredRows rows = guideline_rows(
       around.scenario(), around.catalog(), {&result_row("tier.store_write_rate"), &result_row("tier.store_read_rate")});
   for (const AnsweredRow& row : rows.rows) {
-    if (!row.plan) continue;
-    const std::string name = row.plan->names.at("storage.id");
+    if (!row.inputs) continue;
+    const std::string name = row.inputs->names.at("storage.id");
     const double write = row.answer.find("tier.store_write_rate")->value,
                  read = row.answer.find("tier.store_read_rate")->value;
     if (std::isfinite(write) && std::isfinite(read))

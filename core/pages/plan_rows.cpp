@@ -4,6 +4,7 @@
 
 #include "core/pages/around.hpp"
 #include "core/pages/state.hpp"
+#include "core/pages/words.hpp"
 #include "core/planning/cache.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/requirements.hpp"
@@ -84,31 +85,53 @@ AnsweredRow unplanned_row(std::string name, const Scenario& scenario, const std:
 
 }  // namespace
 
-AnsweredRow planned_row(
+void tell_missing(AnsweredRow& row, const Case& plan) {
+  if (row.status != AnsweredRow::Status::incomplete || !row.message.empty()) return;
+  const Tracing tracing(plan.values);
+  std::vector<std::string_view> keys;
+  for (const Result& each : row.answer.results)
+    for (const std::string_view key : missing_inputs(each.row->derivation(tracing)))
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  if (!keys.empty()) row.message = row.sentence = missing_sentence(named(keys));
+}
+
+RowOfCase planned_case(
     std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
     const std::shared_ptr<SearchCache>& cache) {
   const Scenario::Said* mode = scenario.find("workload.mode");
   const bool serves = mode && mode->value.word == "infer" && is_open(scenario);
-  if (!serves && !rests_on_layout(question.rows)) return answer_row(std::move(name), scenario, catalog, question);
+  if (!serves && !rests_on_layout(question.rows)) {
+    RowOfCase made = answer_case(std::move(name), scenario, catalog, question);
+    if (made.plan) tell_missing(made.row, *made.plan);
+    return made;
+  }
   try {
     const SearchOptions options{.keep = 1, .sample = 0, .cache = cache};
     Subject subject = planned(name, scenario, catalog, options);
     take_certain_nodes(subject, question.rows, catalog, options);
     if (is_unplanned(subject)) {
       const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
-      return unplanned_row(std::move(name), scenario, found);
+      return {unplanned_row(std::move(name), scenario, found)};
     }
-    AnsweredRow row = answer_row(std::move(name), subject.scenario, catalog, question);
-    if (row.plan)
-      for (const auto& [id, value] : planning_results(subject, *row.plan)) row.answer.tell(id, value);
-    row.scenario = scenario;
+    RowOfCase made = answer_case(std::move(name), subject.scenario, catalog, question);
+    if (made.plan) {
+      for (const auto& [id, value] : planning_results(subject, *made.plan)) made.row.answer.tell(id, value);
+      tell_missing(made.row, *made.plan);
+    }
+    made.row.scenario = scenario;
     if (subject.plan || subject.service || is_open(scenario) || !changes_to(scenario, subject.scenario).empty())
-      row.chosen = std::move(subject.scenario);
-    return row;
+      made.row.chosen = std::move(subject.scenario);
+    return made;
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
-    return invalid_row(std::move(name), scenario, error.what());
+    return {invalid_row(std::move(name), scenario, error.what())};
   }
+}
+
+AnsweredRow planned_row(
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    const std::shared_ptr<SearchCache>& cache) {
+  return planned_case(std::move(name), scenario, catalog, question, cache).row;
 }
 
 std::vector<AnsweredRow> made_rows(
@@ -128,6 +151,7 @@ std::vector<AnsweredRow> made_rows(
     if (progress) progress(++done);
   });
   std::vector<AnsweredRow> rows;
+  rows.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     if (thrown[i]) std::rethrow_exception(thrown[i]);
     rows.push_back(std::move(*made[i]));

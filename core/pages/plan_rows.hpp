@@ -24,6 +24,13 @@ std::vector<const ResultRow*> plan_results();
 AnsweredRow planned_row(
     std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
     const std::shared_ptr<SearchCache>& cache = {});
+/// The same with the case that it was answered from.
+RowOfCase planned_case(
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    const std::shared_ptr<SearchCache>& cache = {});
+
+/// Tells in a row what has to be added to its inputs, where nothing that was asked for is known without.
+void tell_missing(AnsweredRow& row, const Case& plan);
 
 /// Makes so many rows on all cores, in their order; throws what the first of them that throws does. `row` is called
 /// from several threads, `progress` from one at a time with the number of rows that are done.

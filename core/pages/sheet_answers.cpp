@@ -89,9 +89,9 @@ SheetAnswers::Row SheetAnswers::of(const BatchRow& row) const {
 
 SheetAnswers::Row SheetAnswers::answered(const Scenario& scenario) const {
   if (is_stated(scenario, rests_on_layout_)) return computed(scenario);
-  AnsweredRow row = planned_row({}, scenario, catalog_, {columns_.told().results}, searches_);
+  auto [row, plan] = planned_case({}, scenario, catalog_, {columns_.told().results}, searches_);
   if (row.status == AnsweredRow::Status::invalid) throw BadInput(BadInput::Kind::usage, row.message);
-  return told(row, row.plan ? &*row.plan : nullptr);
+  return told(row, plan ? &*plan : nullptr);
 }
 
 SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
@@ -101,15 +101,11 @@ SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
   row.answer.results.reserve(columns_.told().results.size());
   for (const ResultRow* each : columns_.told().results)
     row.answer.results.push_back({each, value_of(plan, values, *each), {}, {}, {}});
-  const auto counts = [&](const FindingId& id) { return concerns(id, rests_on_layout_); };
   std::vector<FoundFinding> found = limit_findings(plan, values);
-  std::erase_if(found, [&](const FoundFinding& each) { return !counts(each.id); });
+  const auto counts = [&](const FindingId& id) { return concerns(id, rests_on_layout_); };
   if (const auto error = first_error(plan, values, counts)) found.insert(found.begin(), *error);
-  row.verdict = verdict_of(found);
-  row.status = status_of(row.verdict);
-  for (const FoundFinding& each : found)
-    if (row.status != AnsweredRow::Status::ok && row.message.empty() && state_of(each) == row.verdict.state)
-      row.message = each.message;
+  judge(row, std::move(found));
+  tell_missing(row, plan);
   return told(row, &plan);
 }
 

@@ -135,7 +135,7 @@ std::string span_sentence(
 }
 
 Source source_in(const AnsweredRow& row, const Amount& amount) {
-  if (!row.seen || !row.plan || amount.is_told() || !std::isfinite(amount.of(row))) return {};
+  if (!row.seen || !row.inputs || amount.is_told() || !std::isfinite(amount.of(row))) return {};
   return {std::string(amount.id()), row.seen->way};
 }
 

@@ -181,8 +181,8 @@ StudyShape telling_part(const AnsweredRows& table, const StudyShape& shape) {
 }
 
 std::string word_in(const AnsweredRow& row, const std::string& key) {
-  if (row.plan)
-    if (const auto found = row.plan->names.find(key); found != row.plan->names.end() && !found->second.empty())
+  if (row.inputs)
+    if (const auto found = row.inputs->names.find(key); found != row.inputs->names.end() && !found->second.empty())
       return found->second;
   const std::string text = text_in(row, key);
   return text.empty() ? "–" : text;

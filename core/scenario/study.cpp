@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <string>
 
@@ -62,7 +63,11 @@ double step_of(const Range& range, std::string_view key, std::string_view text, 
 }
 
 /// Without the noise of adding steps: 15 significant digits.
-double rounded(double value) { return std::stod(fmt::format("{:.15g}", value)); }
+double rounded(double value) {
+  const std::string text = fmt::format("{:.15g}", value);
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
 
 std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_view text, const Giver& giver) {
   const Range range = split_range(text);
@@ -87,6 +92,9 @@ std::string text_of(const Json& value) { return value.is_string() ? value.get<st
 Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
   if (list.empty())
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
+  if (list.size() > most_points)
+    throw BadInput(
+        BadInput::Kind::data, fmt::format("{}: {}: a list of at most {} values is expected", source, key, most_points));
   Axis axis{key, {}};
   const std::string giver = fmt::format("{}: {}", source, key);
   for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), giver});
@@ -144,9 +152,10 @@ class Reader {
     const bool listed =
         std::any_of(study_.axes.begin(), study_.axes.end(), [&](const Axis& axis) { return axis.key == key; });
     if (listed || study_.base.find(key)) refuse_file(fmt::format("{} is said twice", key));
-    if (value.is_array())
+    if (value.is_array()) {
       study_.axes.push_back(axis_of_list(key, value, source_));
-    else
+      study_.points();
+    } else
       study_.base.set(key, read_value(key, value, source_), text_of(value), source_ + ": " + key);
   }
 
@@ -172,6 +181,7 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
     } else {
       axis.values.push_back({value_of(key, item, giver), std::string(item), giver.name});
     }
+    if (axis.values.size() > most_points) refuse(giver, text, fmt::format("a list of at most {} values", most_points));
     start = comma + 1;
   }
   return axis;
@@ -181,7 +191,7 @@ Study read_study(std::string_view text, const std::string& source) {
   return Reader(source).read(parse_json(text, source));
 }
 
-std::vector<Scenario> Study::scenarios() const {
+std::size_t Study::points() const {
   std::size_t points = 1;
   for (const Axis& axis : axes) {
     points *= axis.values.size();
@@ -189,6 +199,11 @@ std::vector<Scenario> Study::scenarios() const {
       throw BadInput(
           BadInput::Kind::usage, fmt::format("{}: more than {} combinations", axis.values.front().giver, most_points));
   }
+  return points;
+}
+
+std::vector<Scenario> Study::scenarios() const {
+  points();
   std::vector<Scenario> all{base};
   for (const Axis& axis : axes) {
     std::vector<Scenario> longer;

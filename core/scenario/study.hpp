@@ -24,8 +24,9 @@ struct Study {
   Scenario base;
   std::vector<Axis> axes;
 
-  /// Every combination, the last axis changing fastest; the base alone without axes. Throws BadInput: usage, beyond
-  /// `most_points`.
+  /// How many combinations there are, 1 without axes. Throws BadInput: usage, beyond `most_points`.
+  std::size_t points() const;
+  /// Every combination, the last axis changing fastest; the base alone without axes. Throws as `points` does.
   std::vector<Scenario> scenarios() const;
 };
 

@@ -12,13 +12,13 @@ double result_value(const AnsweredRow& row, const ResultRow& result) {
 
 double input_value(const AnsweredRow& row, std::string_view key) {
   const Scenario::Said* said = row.scenario.find(key);
-  if (!said && row.plan) return (*row.plan)[InputKey::find(key).value()];
+  if (!said && row.inputs) return row.inputs->values[InputKey::find(key).value()];
   return said ? *said->value.number : absent;
 }
 
 std::string input_word(const AnsweredRow& row, std::string_view key) {
-  if (row.plan)
-    if (const auto found = row.plan->words.find(key); found != row.plan->words.end()) return found->second.word;
+  if (row.inputs)
+    if (const auto found = row.inputs->words.find(key); found != row.inputs->words.end()) return found->second;
   const Scenario::Said* said = row.scenario.find(key);
   return said ? said->value.word : std::string{};
 }

@@ -204,31 +204,51 @@ bool any_known(const Answer& answer) {
 
 }  // namespace
 
-AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
-  AnsweredRow row{std::move(name), scenario};
-  try {
-    row.plan = complete(scenario, catalog);
-    row.answer = answer(*row.plan, question);
-  } catch (const BadInput& error) {
-    if (error.kind() != BadInput::Kind::usage) throw;
-    row.status = AnsweredRow::Status::invalid;
-    row.message = row.sentence = error.what();
-    return row;
-  }
-  // Rows may be many, and none of their tables tells origins.
-  for (Origin& origin : row.plan->origins) origin = {};
-  const bool layout = question.rows.empty() || rests_on_layout(question.rows);
-  std::erase_if(row.answer.findings, [&](const FoundFinding& each) { return !concerns(each.id, layout); });
-  row.verdict = verdict_of(row.answer.findings, any_known(row.answer));
+void judge(AnsweredRow& row, std::vector<FoundFinding> findings) {
+  std::vector<const ResultRow*> shown;
+  for (const Result& each : row.answer.results) shown.push_back(each.row);
+  const bool layout = shown.empty() || rests_on_layout(shown);
+  std::erase_if(findings, [&](const FoundFinding& each) { return !concerns(each.id, layout); });
+  row.verdict = verdict_of(findings, any_known(row.answer));
   row.status = status_of(row.verdict);
-  if (row.status == AnsweredRow::Status::ok) return row;
-  const auto why = std::find_if(row.answer.findings.begin(), row.answer.findings.end(), [&](const FoundFinding& each) {
-    return state_of(each) == row.verdict.state;
-  });
-  if (why == row.answer.findings.end()) return row;
+  if (row.status == AnsweredRow::Status::ok) return;
+  const auto why = std::find_if(
+      findings.begin(), findings.end(), [&](const FoundFinding& each) { return state_of(each) == row.verdict.state; });
+  if (why == findings.end()) return;
   row.message = why->message;
   row.sentence = why->said();
-  return row;
+}
+
+namespace {
+
+std::shared_ptr<const AnsweredRow::Inputs> inputs_of(const Case& plan) {
+  auto inputs = std::make_shared<AnsweredRow::Inputs>(AnsweredRow::Inputs{plan.values, {}, plan.names});
+  for (const auto& [key, word] : plan.words) inputs->words.emplace(key, word.word);
+  return inputs;
+}
+
+}  // namespace
+
+RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+  RowOfCase made{{std::move(name), scenario}};
+  AnsweredRow& row = made.row;
+  try {
+    made.plan = complete(scenario, catalog);
+    row.answer = answer(*made.plan, question);
+  } catch (const BadInput& error) {
+    if (error.kind() != BadInput::Kind::usage) throw;
+    made.plan.reset();
+    row.status = AnsweredRow::Status::invalid;
+    row.message = row.sentence = error.what();
+    return made;
+  }
+  row.inputs = inputs_of(*made.plan);
+  judge(row, row.answer.findings);
+  return made;
+}
+
+AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+  return answer_case(std::move(name), scenario, catalog, question).row;
 }
 
 Asked asked_of(const Scenario& scenario) {

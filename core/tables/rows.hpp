@@ -8,6 +8,8 @@
 #include "core/verdict/verdict.hpp"
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +24,13 @@ struct AnsweredRow {
   std::string name{};  ///< of its file or of what makes it different; may be empty
   Scenario scenario;
   std::optional<Scenario> chosen{};  ///< with what a planner chose; empty where it chose nothing
-  std::optional<Case> plan{};
+  /// Its inputs once they are completed. A study keeps one of each point: not where each comes from, which is most of a
+  /// case.
+  struct Inputs {
+    Values values;
+    std::map<std::string, std::string, std::less<>> words, names;  ///< of choices and references; of entries
+  };
+  std::shared_ptr<const Inputs> inputs{};  ///< empty where the scenario contradicts itself
   Answer answer{};
   Verdict verdict{};
   Status status = Status::ok;  ///< infeasible: a finding is an error; invalid: the scenario contradicts itself
@@ -40,6 +48,9 @@ struct AnsweredRow {
 std::string_view word(AnsweredRow::Status status);
 /// What a row says of its verdict: its state, or that the scenario contradicts itself.
 std::string_view verdict_word(const AnsweredRow& row);
+/// Verdict, status and message of a row by those findings that concern its results. Incomplete where nothing that was
+/// asked for is known.
+void judge(AnsweredRow& row, std::vector<FoundFinding> findings);
 /// What a verdict makes of a row.
 AnsweredRow::Status status_of(const Verdict& verdict);
 
@@ -54,6 +65,13 @@ struct AnsweredRows {
 /// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is
 /// not there.
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+
+/// A row and the case that it was answered from, which is not there where the scenario contradicts itself.
+struct RowOfCase {
+  AnsweredRow row;
+  std::optional<Case> plan{};
+};
+RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
 
 /// What people ask of a scenario.
 enum class Asked { training, service };

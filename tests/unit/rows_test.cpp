@@ -49,7 +49,7 @@ TEST_CASE(
   CHECK(infeasible.verdict.state == State::does_not_fit);
   CHECK(answered(fits, total).status == Status::incomplete);
   CHECK(invalid.status == Status::invalid);
-  CHECK_FALSE(invalid.plan.has_value());
+  CHECK_FALSE(invalid.inputs);
   CHECK_THAT(invalid.message, Contains("12") && Contains("tensor 8"));
   CHECK(
       Words{std::string(word(Status::ok)), std::string(word(Status::infeasible)), std::string(word(Status::invalid))} ==

@@ -207,6 +207,10 @@ TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
   const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
   CHECK(sentence == "--pp: more than 100000 combinations");
   CHECK(kind == BadInput::Kind::usage);
+  const auto [list, of] = refusal([&] { read_axis("layout.tensor", "1..99999,1..99999,1..99999", {"--tp"}); });
+  CHECK_THAT(list, Contains("is not a list of at most 100000 values"));
+  // Too small for a double's own precision, and a price all the same.
+  CHECK_NOTHROW(read_axis("economics.node_price", "1e-310..1e-309x10", {"--node-price"}));
 }
 
 TEST_CASE("the scenarios of published runs reach their published rates", "[study]") {

@@ -82,9 +82,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
-  std::size_t end = std::min(text.size(), longest);
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return fmt::format("'{}{}'", printable(text.substr(0, end)), end < text.size() ? "…" : "");
+  const std::string_view shown = beginning(text, longest);
+  return fmt::format("'{}{}'", printable(shown), shown.size() < text.size() ? "…" : "");
 }
 
 std::string printable(std::string_view text) {

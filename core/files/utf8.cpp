@@ -88,8 +88,11 @@ std::size_t utf8_length(std::string_view text) {
 
 bool is_control(std::string_view character) {
   const unsigned code = code_point(character);
-  const bool turns = (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || turns;
+  const bool turns = code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
+                     (code >= 0x2066 && code <= 0x2069);
+  const bool ends_lines = code == 0x2028 || code == 0x2029;
+  const bool is_none = code == 0xFFFE || code == 0xFFFF;  // no XML may hold it
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || turns || ends_lines || is_none;
 }
 
 std::string cleaned(std::string_view text, Keep keep) {
@@ -100,6 +103,12 @@ std::string cleaned(std::string_view text, Keep keep) {
       return "?";
     return rest.substr(0, taken);
   });
+}
+
+std::string_view beginning(std::string_view text, std::size_t most) {
+  std::size_t end = std::min(text.size(), most);
+  while (end < text.size() && end > 0 && (octet(text, end) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
 }
 
 std::string cleaned_json(std::string_view json) {

@@ -16,7 +16,8 @@ std::size_t character_length(std::string_view text);
 /// Bytes up to where a text stops being UTF-8; its size where it does not.
 std::size_t utf8_length(std::string_view text);
 
-/// Whether a character is an order to the terminal: controls, C1 among them, and marks that turn the direction of text.
+/// Whether a character is an order to the terminal: controls, C1 among them, marks that turn the direction of text or
+/// end a line, and codes that are no characters.
 bool is_control(std::string_view character);
 
 /// What may stay in a text beside characters that are shown, line ends and tabs.
@@ -27,6 +28,9 @@ enum class Keep {
 
 /// The text with a question mark for each control character and each byte that is no UTF-8.
 std::string cleaned(std::string_view text, Keep keep = Keep::nothing);
+
+/// The text up to so many bytes, without half a character at its end.
+std::string_view beginning(std::string_view text, std::size_t most);
 
 /// JSON with control characters that a writer leaves as they are (DEL, C1, marks of direction) as \uXXXX: the same
 /// document.

@@ -6,6 +6,7 @@
 #include "core/files/csv.hpp"
 #include "core/files/temporary_file.hpp"
 #include "core/files/utf8.hpp"
+#include "core/quantity/print.hpp"
 #include "core/tables/width.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <optional>
 
 namespace llmsize {
@@ -21,16 +23,20 @@ namespace {
 constexpr std::size_t most_rows = LXW_ROW_MAX, most_columns = LXW_COL_MAX;
 constexpr std::size_t longest_text = 32767, widest = 48;
 
-/// The number that a cell is, where nothing is lost by writing it as one.
+/// The number that a cell looks like.
 std::optional<double> number_in(std::string_view cell) {
-  constexpr std::size_t told_apart = 15;  // digits that spreadsheets keep
-  const std::string_view digits = cell.substr(cell.starts_with('-') ? 1 : 0);
-  if (digits.size() > 1 && digits[0] == '0' && digits[1] != '.') return {};
-  if (digits.find_first_not_of("0123456789") == std::string_view::npos && digits.size() > told_apart) return {};
   double number = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
   const bool plain = cell.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
   return error == std::errc() && end == cell.data() + cell.size() && plain ? std::optional(number) : std::nullopt;
+}
+
+/// Whether a cell comes back as it is when it is written as a number: "007", "1.10" and the part "12E3" do not.
+bool is_kept_by(double number, const std::string& cell) {
+  constexpr std::size_t told_apart = 15;  // digits that spreadsheets keep
+  const std::string digits = cell.substr(cell.starts_with('-') ? 1 : 0);
+  const bool is_long = digits.size() > told_apart && digits.find_first_not_of("0123456789") == std::string::npos;
+  return exact(number) == cell && !is_long;
 }
 
 }  // namespace
@@ -62,6 +68,8 @@ class WorkbookWriter::Book {
     worksheet_freeze_panes(sheet_, 1, 0);
     if (!header_.empty() && rows_ > 0)
       worksheet_autofilter(sheet_, 0, 0, static_cast<lxw_row_t>(rows_), static_cast<lxw_col_t>(header_.size() - 1));
+    std::fflush(sheet_->optimize_tmpfile);
+    require_rows_written();
     const lxw_error closed = workbook_close(book_);
     book_ = nullptr;
     if (closed != LXW_NO_ERROR)
@@ -70,7 +78,8 @@ class WorkbookWriter::Book {
   }
 
  private:
-  static constexpr std::size_t told_apart_by = 100;  ///< rows that tell how wide a column is
+  static constexpr std::size_t told_apart_by =
+      100;  ///< rows that tell how wide a column is, and whether it holds numbers
 
   [[noreturn]] static void refuse() {
     throw BadInput(
@@ -78,12 +87,23 @@ class WorkbookWriter::Book {
         fmt::format("a sheet holds {} rows and {} columns at most; CSV has no limit", most_rows, most_columns));
   }
 
+  /// Rows lie in a file of the library's, which does not say where it could not write them.
+  void require_rows_written() const {
+    if (std::ferror(sheet_->optimize_tmpfile) != 0)
+      throw BadInput(BadInput::Kind::file, "the workbook cannot be made: its rows could not be written");
+  }
+
   void begin() {
     widths_set_ = true;
+    as_text_.resize(header_.size());
     for (std::size_t i = 0; i < header_.size(); ++i) {
       std::size_t wide = width(header_[i]);
-      for (const auto& row : first_)
-        if (i < row.size()) wide = std::max(wide, width(row[i]));
+      for (const auto& row : first_) {
+        if (i >= row.size()) continue;
+        wide = std::max(wide, width(row[i]));
+        const auto number = number_in(row[i]);
+        as_text_[i] = as_text_[i] || (number && !is_kept_by(*number, row[i]));
+      }
       const auto column = static_cast<lxw_col_t>(i);
       worksheet_set_column(sheet_, column, column, static_cast<double>(std::min(wide, widest) + 2), nullptr);
     }
@@ -98,16 +118,18 @@ class WorkbookWriter::Book {
   void write(const std::vector<std::string>& cells) {
     const auto row = static_cast<lxw_row_t>(++rows_);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (const auto number = number_in(cells[i]))
+      const auto number = i < as_text_.size() && as_text_[i] ? std::nullopt : number_in(cells[i]);
+      if (number && is_kept_by(*number, cells[i]))
         worksheet_write_number(sheet_, row, static_cast<lxw_col_t>(i), *number, nullptr);
       else
         write_text(row, i, cells[i], nullptr);
     }
+    require_rows_written();
   }
 
   void write_text(lxw_row_t row, std::size_t column, const std::string& cell, lxw_format* format) {
     if (cell.empty()) return;
-    const std::string text = guarded(cleaned(cell)).substr(0, longest_text);
+    const std::string text(beginning(guarded(cleaned(cell)), longest_text));
     worksheet_write_string(sheet_, row, static_cast<lxw_col_t>(column), text.c_str(), format);
   }
 
@@ -117,6 +139,7 @@ class WorkbookWriter::Book {
   lxw_worksheet* sheet_ = nullptr;
   std::vector<std::vector<std::string>> first_{};  ///< rows that are not written yet
   std::size_t rows_ = 0;
+  std::vector<bool> as_text_{};  ///< columns in which some cell is no number although it looks like one
   bool widths_set_ = false;
 };
 

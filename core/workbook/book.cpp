@@ -26,12 +26,7 @@ constexpr lxw_color_t ink = 0x1F2A37, dim = 0x6B7280, rule = 0xC5CBD5, head = 0x
                       input_ink = 0x1D4ED8, input_fill = 0xEFF4FF, price_fill = 0xFFF3B0, chosen_fill = 0xECECEC,
                       warn_fill = 0xFDE7D9, warn_ink = 0x9A3412;
 
-std::string safe_text(const std::string& text) {
-  const std::string shown = guarded(cleaned(text));
-  std::size_t end = std::min(shown.size(), longest_cell);
-  while (end < shown.size() && (static_cast<unsigned char>(shown[end]) & 0xC0) == 0x80) --end;
-  return shown.substr(0, end);
-}
+std::string safe_text(const std::string& text) { return std::string(beginning(guarded(cleaned(text)), longest_cell)); }
 
 void fill(lxw_format* format, lxw_color_t colour) {
   format_set_pattern(format, LXW_PATTERN_SOLID);

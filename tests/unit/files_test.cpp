@@ -148,6 +148,8 @@ TEST_CASE(
   CHECK(
       cleaned("a\rb\x7f\xC2\x9B"
               "2J\xE2\x80\xAEx\xFF") == "a?b??2J?x?");
+  // Marks that turn the direction of text or end a line, and what no XML may hold.
+  CHECK(cleaned("a\xE2\x80\x8F\xD8\x9C\xE2\x80\xA8\xEF\xBF\xBE") == "a????");
   CHECK(cleaned("\x1b[31;1mred\x1b[0m") == "?[31;1mred?[0m");
   CHECK(cleaned("\x1b[31;1mred\x1b[0m", Keep::colour) == "\x1b[31;1mred\x1b[0m");
   // Hidden letters, a background, a moved cursor, an unfinished order.

@@ -12,10 +12,21 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 namespace llmsize {
+namespace {
 
-TemporaryFile::TemporaryFile() : path_((std::filesystem::temp_directory_path() / "llmsize-XXXXXX").string()) {
+/// What TMPDIR names, where that is a folder: jobs and containers may name one that nobody made.
+std::filesystem::path folder() {
+  std::error_code unusable;
+  const auto named = std::filesystem::temp_directory_path(unusable);
+  return unusable ? "/tmp" : named;
+}
+
+}  // namespace
+
+TemporaryFile::TemporaryFile() : path_((folder() / "llmsize-XXXXXX").string()) {
   const int descriptor = mkstemp(path_.data());
   if (descriptor < 0) throw BadInput(BadInput::Kind::file, fmt::format("{}: no file can be made there", path_));
   close(descriptor);

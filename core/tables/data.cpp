@@ -159,9 +159,13 @@ std::string as_csv(const Table& table, char separator) {
 }
 
 std::string as_markdown(const Table& table) {
+  // What others wrote becomes no cell, link or element of HTML; emphasis and code harm nobody.
   const auto safe = [](const std::string& text) {
     std::string out;
-    for (const char c : one_line(text)) out += c == '|' ? "\\|" : std::string(1, c);
+    for (const char c : one_line(text)) {
+      if (std::string_view("\\|[<&").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
     return out;
   };
   std::string text = "| " + joined(table.header, " | ", safe) + " |\n|";

@@ -2,6 +2,7 @@
 // llmsize calibrate: efficiencies from measured step times, and inputs from what probes measured.
 #include "cli/command.hpp"
 
+#include "core/calibration/measurable.hpp"
 #include "core/calibration/records.hpp"
 #include "core/calibration/served_fit.hpp"
 #include "core/files/write_file.hpp"
@@ -243,6 +244,18 @@ Json file_of(const FromRecords& all) {
 constexpr std::string_view use_it =
     "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
 
+/// A file that no command would read helps nobody. Throws BadInput: data.
+void require_plausible(const Calibration& calibration, const Options& options) {
+  for (const auto& [key, fitted] : calibration.values) {
+    const Measurable* input = find_measurable(key);
+    const std::string why = input ? implausible(*input, fitted.value, fitted.p10(), fitted.p90()) : std::string{};
+    if (!why.empty())
+      throw BadInput(
+          BadInput::Kind::data,
+          fmt::format("{}: by its rows {}: {}; is a unit or a model another one?", options.measurements, key, why));
+  }
+}
+
 void warn(const Calibration& calibration, const Options& options) {
   if (options.quiet) return;
   for (const std::string& sentence : contradictions(calibration)) tell(sentence);
@@ -253,9 +266,10 @@ int run_records(const Options& options, const Catalog& catalog) {
   if (!options.measurements.empty()) {
     // Step times are fitted with what was measured in place, so that nothing is counted twice.
     const Catalog measured = with_facts(catalog, all.merged);
-    const auto rows = measured_rows(options, options.measurements, measured);
+    const auto rows = measured_rows(options, read_file(options.measurements), options.measurements, measured);
     require_same_accelerator(rows, all.merged, options.measurements);
     all.fitted = calibrate(rows, measured, base_of(rows), file_name(options.measurements));
+    require_plausible(*all.fitted, options);
     warn(*all.fitted, options);
   }
   const auto draw = [&](const auto& as) { return drawn(tables_of(all, catalog), as); };
@@ -277,21 +291,22 @@ int run(const Options& options) {
     throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
   if (!options.records.empty()) return run_records(options, catalog);
   const std::string source = file_name(options.measurements);
+  const std::string text = read_file(options.measurements);
   const auto fitted = [&] {
-    if (has_served_rows(read_file(options.measurements), options.measurements)) {
+    if (has_served_rows(text, options.measurements)) {
       if (!options.stacks.empty())
         throw BadInput(
             BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
-      std::vector<ServedRow> served =
-          read_served_rows(read_file(options.measurements), options.measurements, catalog, read_scenario(options));
+      std::vector<ServedRow> served = read_served_rows(text, options.measurements, catalog, read_scenario(options));
       return std::optional(calibrate_serving(predict_serving(served, catalog), catalog, source));
     }
-    const auto rows = measured_rows(options, options.measurements, catalog);
+    const auto rows = measured_rows(options, text, options.measurements, catalog);
     if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();
     return std::optional(calibrate(rows, catalog, base_of(rows), source));
   }();
   if (!fitted) return 0;
   const Calibration& calibration = *fitted;
+  require_plausible(calibration, options);
   warn(calibration, options);
   const std::vector<TitledTable> tables{
       {fmt::format(

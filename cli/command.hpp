@@ -90,9 +90,10 @@ Study override_study(Study study, const Common& common);
 Subject subject_of(
     const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
     const std::vector<const ResultRow*>& rows);
-/// Measured runs of a CSV with what the scenario options say of all of them; tells of columns that are not read.
-/// Throws BadInput.
-std::vector<Measurement> measured_rows(const Common& common, const std::string& path, const Catalog& catalog);
+/// Measured runs by the text of a CSV with what the scenario options say of all of them; tells of columns that are not
+/// read. `path` names it. Throws BadInput.
+std::vector<Measurement> measured_rows(
+    const Common& common, const std::string& text, const std::string& path, const Catalog& catalog);
 /// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
 Study load_study(const Catalog& catalog, const std::string& name);
 /// What tells a scenario of a study from the others: "dgx-h100", "tensor 8, pipeline 2"; empty where there is one.

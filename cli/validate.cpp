@@ -85,16 +85,19 @@ int answer_without_measurements(const Options& options) {
   return answer(options, totals_tables(report), totals_results(report), totals_rows(report), totals_columns(report));
 }
 
-std::vector<ServedRow> served_rows(const Options& options, const Catalog& catalog) {
+/// `first` is the text of the first file: a pipe is read once.
+std::vector<ServedRow> served_rows(const Options& options, const std::string& first, const Catalog& catalog) {
   std::vector<ServedRow> all;
-  for (const std::string& file : options.files)
-    for (ServedRow& row : read_served_rows(read_file(file), file, catalog, read_scenario(options)))
+  for (std::size_t i = 0; i < options.files.size(); ++i) {
+    const std::string& file = options.files[i];
+    for (ServedRow& row : read_served_rows(i == 0 ? first : read_file(file), file, catalog, read_scenario(options)))
       all.push_back(std::move(row));
+  }
   return all;
 }
 
 /// Rows of served models, a number each.
-int answer_served(const Options& options) {
+int answer_served(const Options& options, const std::string& text) {
   if (options.plan)
     throw BadInput(
         BadInput::Kind::usage,
@@ -104,7 +107,7 @@ int answer_served(const Options& options) {
         BadInput::Kind::usage,
         fmt::format("--picture: {} has rows of served models, which are told in tables", options.measurements));
   const Catalog catalog = load_catalog(options);
-  ServingReport report{served_rows(options, catalog), {}};
+  ServingReport report{served_rows(options, text, catalog), {}};
   report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
   require_compared(!report.predicted.empty(), options.measurements, report.rows);
   if (options.cross_validate)
@@ -113,10 +116,10 @@ int answer_served(const Options& options) {
       options, serving_tables(report), serving_results(report), serving_rows(report), serving_columns(report));
 }
 
-AccuracyReport compare(const Options& options) {
+AccuracyReport compare(const Options& options, const std::string& text) {
   const Catalog catalog = load_catalog(options);
   AccuracyReport report;
-  report.rows = measured_rows(options, options.measurements, catalog);
+  report.rows = measured_rows(options, text, options.measurements, catalog);
   if (!options.totals.empty()) report.totals = totals(options, catalog);
   if (!options.storage.empty()) report.storage = storage(options, catalog);
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
@@ -136,7 +139,7 @@ AccuracyReport compare(const Options& options) {
     Options hidden = options;
     hidden.quiet = true;
     hidden.said.emplace_back("software.id", "typical");
-    report.hidden_rows = measured_rows(hidden, options.measurements, catalog);
+    report.hidden_rows = measured_rows(hidden, text, options.measurements, catalog);
     report.hidden = step_times(report.hidden_rows);
   }
   report.unseen = unseen_accelerator_times(report.rows, catalog);
@@ -147,11 +150,12 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
-  if (has_served_rows(read_file(options.measurements), options.measurements)) return answer_served(options);
+  const std::string text = read_file(options.measurements);
+  if (has_served_rows(text, options.measurements)) return answer_served(options, text);
   if (options.files.size() > 1)
     throw BadInput(
         BadInput::Kind::usage, fmt::format("--measurements: one file is expected where {} has runs", options.files[0]));
-  const AccuracyReport report = compare(options);
+  const AccuracyReport report = compare(options, text);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);
     if (options.plan)

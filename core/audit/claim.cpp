@@ -3,6 +3,7 @@
 #include "core/audit/audit.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
+#include "core/inputs/value.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/registry/registry.hpp"
 
@@ -94,11 +95,14 @@ Hidden read_hidden(std::string_view text) {
         "--hidden", text,
         fmt::format("there is no input {}{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
   }
-  const Unit unit = find_input(key->text())->unit;
-  const auto low = parse(ends->first, unit), high = parse(ends->second, unit);
-  if (!low || !high || !(*low > 0) || !(*low < *high))
-    refuse("--hidden", text, fmt::format("two of {} are expected, the smaller one first", accepted(unit)));
-  return {*key, *low, *high};
+  const Giver giver{fmt::format("--hidden {}", in_quotes(text))};
+  const double low = *value_of(key->text(), ends->first, giver).number,
+               high = *value_of(key->text(), ends->second, giver).number;
+  if (!(low > 0) || !(low < high))
+    refuse(
+        "--hidden", text,
+        fmt::format("two of {} are expected, the smaller one first", accepted(find_input(key->text())->unit)));
+  return {*key, low, high};
 }
 
 }  // namespace llmsize

@@ -130,6 +130,10 @@ class RowReader {
 
   /// The ports that the row prints instead of those of its system.
   void take_interconnect() {
+    // The patterns that read it take stack for every character.
+    constexpr std::size_t longest = 500;
+    if (row_["interconnect"].size() > longest)
+      throw Unusable{fmt::format("interconnect: a text of at most {} bytes is expected", longest)};
     if (row_["interconnect"].empty() || !said("cluster.system") || said("node.compute_nics") || said("node.nic_rate"))
       return;
     const Entry& system = catalog_.entry("systems", measurement_.scenario.find("cluster.system")->value.word);
@@ -352,6 +356,7 @@ std::vector<Measurement> read_measurements(
   const Csv csv = parse_csv(text, source);
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
   const std::vector<std::string>& header = csv.rows.front().cells;
+  refuse_repeated(header, source);
   require_measured_column(header, source);
   ReadingRules rules = reading_rules(catalog, "training");
   for (const std::string& column : header)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 namespace llmsize {
 namespace {
@@ -87,6 +88,13 @@ std::string release_in(std::string_view text) {
 }
 
 }  // namespace
+
+void refuse_repeated(const std::vector<std::string>& header, const std::string& source) {
+  std::set<std::string_view> names;
+  for (const std::string& name : header)
+    if (!name.empty() && !names.insert(name).second)
+      refuse_contents(source, fmt::format("column {} comes twice", in_quotes(name)));
+}
 
 NamedRow::NamedRow(const std::vector<std::string>& header, const std::vector<std::string>& cells) {
   for (std::size_t i = 0; i < header.size(); ++i) cells_[header[i]] = i < cells.size() ? cells[i] : std::string{};

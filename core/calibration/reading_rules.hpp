@@ -28,6 +28,9 @@ class NamedRow {
   std::map<std::string, std::string, std::less<>> cells_;
 };
 
+/// Of two columns that are called the same one would not be read. Throws BadInput: data.
+void refuse_repeated(const std::vector<std::string>& header, const std::string& source);
+
 /// Which work a published rate counts.
 struct CountedWork {
   std::optional<ResultKey> result;  ///< "training.model_flop"

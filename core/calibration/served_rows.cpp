@@ -38,6 +38,9 @@ constexpr Metric metrics[] = {
     {"decode_rate", "serving.throughput", "experts on the CPU"},
 };
 
+/// Units of their values; without one a value is in seconds or tokens per second.
+constexpr std::string_view units[] = {"s", "ms", "ms/token", "tokens/s", "tokens/s/GPU"};
+
 constexpr std::string_view throughput_in_flight = "throughput of requests in flight";
 
 const Metric* find_metric(std::string_view name) {
@@ -104,6 +107,7 @@ class ServedReader {
         if (rule.applies(row_) && !rule.unusable.empty()) throw NotServed{rule.unusable};
       const Metric* metric = find_metric(served_.metric);
       if (!metric) throw NotServed{fmt::format("nothing is predicted for {}", in_quotes(served_.metric))};
+      require_unit();
       say("workload.mode", "infer");
       take_columns();
       take_model();
@@ -139,6 +143,12 @@ class ServedReader {
     served_.measured = row_["unit"].starts_with("ms") ? value / 1000 : value;
   }
 
+  void require_unit() const {
+    const std::string& unit = row_["unit"];
+    if (!unit.empty() && std::find(std::begin(units), std::end(units), unit) == std::end(units))
+      throw NotServed{fmt::format("unit {} is not one of {}", in_quotes(unit), fmt::join(units, ", "))};
+  }
+
   void take_columns() {
     for (const auto& [column, key] : rules_.columns)
       if (!row_[column].empty()) say(key, row_[column]);
@@ -159,6 +169,7 @@ class ServedReader {
   void take_lengths() {
     const double factor = row_["mean_length_factor"].empty() ? 1 : served_number(row_["mean_length_factor"]);
     const double input = length_of(row_["input_len"]), output = length_of(row_["output_len"]);
+    if (factor <= 0 || input <= 0 || output <= 0) throw NotServed{"lengths are not above zero"};
     if (!is_absent(input) && !said("serving.input_tokens"))
       say("serving.input_tokens", exact(std::max(1.0, input * factor)));
     if (!is_absent(output) && !said("serving.output_tokens"))
@@ -302,6 +313,7 @@ std::vector<ServedRow> read_served_rows(
   const auto [separator, rows] = parse_csv(text, source);
   if (rows.empty()) refuse_contents(source, "a header is expected");
   const std::vector<std::string>& header = rows.front().cells;
+  refuse_repeated(header, source);
   ReadingRules rules = reading_rules(catalog, "inference");
   for (const std::string& column : header) {
     const bool read = std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();

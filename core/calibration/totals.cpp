@@ -127,6 +127,7 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
   for (const std::string_view column : required)
     if (std::find(header.begin(), header.end(), column) == header.end())
       throw BadInput(BadInput::Kind::data, fmt::format("{}: no column '{}'", source, column));
+  refuse_repeated(header, source);
   std::vector<TrainingTotal> totals;
   for (std::size_t i = 1; i < csv.rows.size(); ++i) {
     const NamedRow row(header, csv.rows[i].cells);
@@ -135,6 +136,7 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
     const std::string& predict = row["predict"];
     if (predict != "yes") total.reason = predict;
     if (total.reason.empty() && is_absent(total.measured)) total.reason = "no GPU-hours";
+    if (total.reason.empty() && !(total.measured > 0)) total.reason = "GPU-hours above zero are expected";
     if (total.reason.empty()) try {
         take_scenario(row, fmt::format("{}: row {}", source, csv.rows[i].number), total);
         total.accelerator = complete(total.scenario, catalog).word("accelerator.id");

@@ -4,6 +4,7 @@
 #include "core/catalog/weights/header.hpp"
 
 #include "core/files/part.hpp"
+#include "core/files/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,8 @@ class Reader {
       case i32: return number<std::int32_t>();
       case f32: return number<float>();
       case flag: return number<std::uint8_t>() != 0;
-      case text: return string();
+      // Words of a tokenizer may be parts of characters, and nothing here reads them.
+      case text: return cleaned(string());
       case list: return items();
       case u64: return number<std::uint64_t>();
       case i64: return number<std::int64_t>();

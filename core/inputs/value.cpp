@@ -42,12 +42,16 @@ std::string words_of(const Choice& choice) {
 Value choice_value(const Choice& choice, std::string_view text, const Giver& giver) {
   std::vector<std::string_view> words;
   for (const Option& option : choice.options) words.push_back(option.word);
-  if (std::find(words.begin(), words.end(), text) == words.end())
+  auto found = std::find(words.begin(), words.end(), text);
+  // Spreadsheets and scripts write 1.0 for the word 1.
+  if (const auto number = parse(text, Unit::count); found == words.end() && number)
+    found = std::find(words.begin(), words.end(), exact(*number));
+  if (found == words.end())
     throw BadInput(
         giver.kind,
         fmt::format(
             "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
-  return {{}, std::string(text)};
+  return {{}, std::string(*found)};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/value.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -29,6 +30,11 @@ TEST_CASE("every word of every choice sets inputs that exist to values within th
       CHECK(setting.value <= about_of(*setting.key).most);
     }
   });
+}
+
+TEST_CASE("a word that is a number may be written as another one of the same size", "[choices]") {
+  CHECK(value_of("layout.zero", "1.0", {"--zero"}).word == "1");
+  CHECK_THROWS_WITH(value_of("layout.zero", "1.5", {"--zero"}), Catch::Contains("'1.5' is not one of 0, 1, 2"));
 }
 
 TEST_CASE("no choice sets an input that has a default of its own", "[choices]") {

@@ -7,12 +7,15 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <csignal>
 #include <new>
+#include <string_view>
+#include <system_error>
 
 namespace llmsize::cli {
 
@@ -27,7 +30,21 @@ void keep_freed_memory() {
   mallopt(M_TOP_PAD, ahead);
 }
 
-constexpr int usage_error = 2, internal_error = 70;
+constexpr int usage_error = 2, short_of_resources = 5, internal_error = 70;
+
+/// Plans lie on the stack, several at once: with less of it a command would end without a word.
+bool has_little_stack() {
+  constexpr rlim_t least = 4 << 20;
+  rlimit stack{};
+  return getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < least;
+}
+
+/// Whether an error says that no thread could be started; oneTBB has no other way to tell it.
+bool is_of_threads(const std::exception& error) {
+  const auto* refused = dynamic_cast<const std::system_error*>(&error);
+  return (refused && refused->code() == std::errc::resource_unavailable_try_again) ||
+         std::string_view(error.what()).starts_with("pthread_create");
+}
 
 int complain(const std::string& sentence, int code) {
   tell(sentence);
@@ -126,6 +143,7 @@ int run(int argc, char** argv) {
   if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
   if (first == "help" && !named_command(all, argc, argv))
     return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
+  if (first == "--") return complain("a command is expected before '--'; llmsize help lists them", usage_error);
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
@@ -165,13 +183,17 @@ int main(int argc, char** argv) {
   llmsize::cli::keep_freed_memory();
   // A file that grows beyond what is allowed is told like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
+  using namespace llmsize::cli;
+  if (has_little_stack()) return complain("a stack of 4 MiB at least is expected: ulimit -s", short_of_resources);
   try {
-    return llmsize::cli::run(argc, argv);
+    return run(argc, argv);
   } catch (const llmsize::BadInput& error) {
-    return llmsize::cli::complain(error.what(), error.exit_code());
+    return complain(error.what(), error.exit_code());
   } catch (const std::bad_alloc&) {
-    return llmsize::cli::complain("there is not enough memory for this", llmsize::cli::internal_error);
+    return complain("there is not enough memory for this", short_of_resources);
   } catch (const std::exception& error) {
-    return llmsize::cli::complain(fmt::format("internal error: {}", error.what()), llmsize::cli::internal_error);
+    if (is_of_threads(error))
+      return complain("no thread can be started: memory or processes are limited too much", short_of_resources);
+    return complain(fmt::format("internal error: {}", error.what()), internal_error);
   }
 }

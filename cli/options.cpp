@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/calibration/calibration.hpp"
+#include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
 #include "core/planning/goals.hpp"
@@ -84,8 +85,18 @@ void add_own(CLI::App& app, const std::string& name, Value& value, const std::st
   if (!look.group.empty()) option->group(std::string(look.group));
 }
 
-/// Throws BadInput where a file that is written is one that another option or argument names: with --force it would be
-/// lost.
+/// Whether a file is one of those that are read of the folder of a model.
+bool is_read_in(const std::string& folder, const fs::path& file) {
+  std::error_code ignored;
+  const std::string name = file.filename().string();
+  const fs::path beside = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  return (name == "config.json" || name == "hf_quant_config.json" || is_of_weights(name)) &&
+         fs::is_regular_file(file, ignored) && fs::is_directory(folder, ignored) &&
+         fs::equivalent(folder, beside, ignored);
+}
+
+/// Throws BadInput where a file that is written is one that another option or argument names, itself or by its folder:
+/// with --force it would be lost.
 void refuse_own_input(const CLI::App& app, std::string_view writer, const std::string& output) {
   if (output.empty() || output == "-") return;
   for (const CLI::Option* option : app.get_options()) {
@@ -94,10 +105,11 @@ void refuse_own_input(const CLI::App& app, std::string_view writer, const std::s
       // "--set model=mine.json"
       const std::string file = option->check_name("--set") ? text.substr(text.find('=') + 1) : text;
       std::error_code ignored;
-      if (fs::is_regular_file(file, ignored) && fs::equivalent(file, output, ignored))
+      const bool same = fs::is_regular_file(file, ignored) && fs::equivalent(file, output, ignored);
+      if (same || is_read_in(file, output))
         throw BadInput(
             BadInput::Kind::usage,
-            fmt::format("{}: {} is read by this command; another file is expected", writer, file));
+            fmt::format("{}: {} is read by this command; another file is expected", writer, output));
     }
   }
 }
@@ -241,8 +253,8 @@ void take_options(const Common& common, Say say) {
 
 }  // namespace
 
-std::vector<Measurement> measured_rows(const Common& common, const std::string& path, const Catalog& catalog) {
-  const std::string text = read_file(path);
+std::vector<Measurement> measured_rows(
+    const Common& common, const std::string& text, const std::string& path, const Catalog& catalog) {
   std::vector<Measurement> rows = read_measurements(text, path, catalog, read_scenario(common));
   if (!common.quiet)
     for (const std::string& sentence : unread_columns(text, path, catalog)) tell(sentence);
@@ -331,6 +343,8 @@ Study override_study(Study study, const Common& common) {
         *same = std::move(axis);
       else
         study.axes.push_back(std::move(axis));
+      // Here already: many long axes would take the memory before anybody counts.
+      study.points();
     } else {
       if (same != study.axes.end()) study.axes.erase(same);
       refuse_bare(key, text, giver);

@@ -126,9 +126,8 @@ namespace {
 /// The beginning of a sentence that somebody else's text made too long.
 std::string shortened(const std::string& sentence) {
   constexpr std::size_t longest = 500;
-  std::size_t end = std::min(sentence.size(), longest);
-  while (end < sentence.size() && (static_cast<unsigned char>(sentence[end]) & 0xC0) == 0x80) --end;
-  return sentence.substr(0, end) + (end < sentence.size() ? "…" : "");
+  const std::string_view shown = beginning(sentence, longest);
+  return fmt::format("{}{}", shown, shown.size() < sentence.size() ? "…" : "");
 }
 
 }  // namespace
@@ -224,7 +223,7 @@ Shown shown_of(const AnsweredRow& row, const std::vector<const ResultRow*>& resu
 RowOptions options_of_rows(const AnsweredRows& table, const Catalog& catalog, bool planned) {
   RowOptions all;
   for (const AnsweredRow& row : table.rows) {
-    if (!row.plan) continue;
+    if (!row.inputs) continue;
     Subject subject = subject_of(row);
     subject.certain.sought = std::any_of(table.results.begin(), table.results.end(), [](const ResultRow* result) {
       return result->about->id.starts_with("planning.nodes_p");

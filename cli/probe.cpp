@@ -143,7 +143,8 @@ void look_for_leftovers(const Options& options) {
 int run(const Options& said) {
   const ProbeOptions asked = probe_options(said);
   const Options options = prepared(said, asked.launch);
-  const auto form = options.quiet ? ProbeProgress::Form::none : ProbeProgress::form_of(options.progress);
+  const auto asked_form = ProbeProgress::form_of(options.progress);
+  const auto form = options.quiet ? ProbeProgress::Form::none : asked_form;
   const StopSignals signals;  // outlives the plan, whose end removes what lies on the disk
   const ProbePlan plan = plan_probes(asked);
   look_for_leftovers(options);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 namespace llmsize {
 namespace {

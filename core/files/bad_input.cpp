@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string>
 #include <utility>
 
 namespace llmsize {
@@ -27,30 +29,47 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return edits[a.size()][b.size()];
 }
 
-/// Whether a word is part of a candidate, as "h100" is of "h100-sxm5-80gb".
-bool is_part(std::string_view word, std::string_view candidate) {
-  return word.size() >= 3 && candidate.size() > word.size() && candidate.find(word) != std::string_view::npos;
+/// Letters, digits and dots as somebody may type them: "DGX H100" and "dgx_h100" are "dgxh100".
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80 || std::isalnum(byte) != 0 || c == '.') letters += static_cast<char>(std::tolower(byte));
+  }
+  return letters;
 }
 
-/// A candidate and how far it is from a word: edits, then difference in length.
+/// Where a word is part of a candidate, as "h100" is of "h100-sxm5-80gb".
+std::size_t part_at(std::string_view word, std::string_view candidate) {
+  return word.size() >= 3 && candidate.size() > word.size() ? candidate.find(word) : std::string_view::npos;
+}
+
+/// A candidate and how far it is from a word: those that it is the beginning of first, then those that it is part of,
+/// then by edits; then by the difference in length.
 struct Near {
   std::string_view candidate;
-  std::size_t edits, longer;
+  std::size_t rank, longer;
+
+  bool is_of_family() const { return rank <= 1; }
 };
 
-/// Candidates within so many edits of a word, nearest first. One that the word is part of is near.
+/// Candidates within so many edits of a word, nearest first.
 std::vector<Near> near(std::string_view word, const std::vector<std::string_view>& candidates, std::size_t tolerable) {
   std::vector<Near> all;
   for (const std::string_view candidate : candidates) {
-    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
-    const bool part = is_part(word, candidate);
+    const std::string letters = letters_of(candidate);
+    const auto [shorter, longer] = std::minmax({word.size(), letters.size()});
+    if (const std::size_t at = part_at(word, letters); at != std::string::npos) {
+      all.push_back({candidate, at == 0 ? std::size_t{0} : std::size_t{1}, longer - shorter});
+      continue;
+    }
     // Each character more is an edit, so that most candidates need not be compared.
-    if (!part && longer - shorter > tolerable) continue;
-    if (const std::size_t edits = part ? 1 : distance(word, candidate); edits <= tolerable)
-      all.push_back({candidate, edits, longer - shorter});
+    if (longer - shorter > tolerable) continue;
+    if (const std::size_t edits = distance(word, letters); edits <= tolerable)
+      all.push_back({candidate, edits == 0 ? edits : edits + 1, longer - shorter});
   }
   std::stable_sort(all.begin(), all.end(), [](const Near& a, const Near& b) {
-    return std::pair(a.edits, a.longer) < std::pair(b.edits, b.longer);
+    return std::pair(a.rank, a.longer) < std::pair(b.rank, b.longer);
   });
   const auto same = [](const Near& a, const Near& b) { return a.candidate == b.candidate; };
   all.erase(std::unique(all.begin(), all.end(), same), all.end());
@@ -63,18 +82,19 @@ void refuse_contents(std::string_view source, std::string_view reason) {
   throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
 }
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.size() > 100) return {};
+std::string did_you_mean(std::string_view typed, const std::vector<std::string_view>& candidates) {
+  if (typed.size() > 100) return {};
+  const std::string word = letters_of(typed);
   const std::size_t tolerable = std::min(std::max<std::size_t>(2, word.size() / 3), word.size() / 2);
   const std::vector<Near> nearest = near(word, candidates, tolerable);
   if (nearest.empty()) return {};
-  // A beginning such as "h100" may mean several; one letter short is a slip.
-  constexpr std::size_t most = 3, slip = 2;
-  const std::string_view first = nearest.front().candidate;
-  const bool beginning = is_part(word, first) && first.size() - word.size() > slip;
+  // A beginning such as "gpt3" may mean all of a family; one letter short is a slip.
+  constexpr std::size_t most = 8, slip = 2;
+  const Near& first = nearest.front();
+  const bool family = first.is_of_family() && first.longer > slip;
   std::size_t count = 1;
-  while (beginning && count < std::min(most, nearest.size()) && is_part(word, nearest[count].candidate)) ++count;
-  std::string list = fmt::format("'{}'", first);
+  while (family && count < std::min(most, nearest.size()) && nearest[count].rank == first.rank) ++count;
+  std::string list = fmt::format("'{}'", first.candidate);
   for (std::size_t i = 1; i < count; ++i)
     list += fmt::format("{} '{}'", i + 1 == count ? " or" : ",", nearest[i].candidate);
   return fmt::format("; did you mean {}?", list);

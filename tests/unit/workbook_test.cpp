@@ -34,7 +34,8 @@ TEST_CASE("what goes into a workbook comes out, row by row", "[workbook]") {
 }
 
 TEST_CASE("what looks like a number and would change as one stays a text", "[workbook]") {
-  const Table parts{{"part", "release", "price"}, {{"12E3", "1.10", "2.5"}, {"3E8", "1.2", "3"}, {"5", "1.3", "-0.25"}}};
+  const Table parts{
+      {"part", "release", "price"}, {{"12E3", "1.10", "2.5"}, {"3E8", "1.2", "3"}, {"5", "1.3", "-0.25"}}};
   const std::string bytes = as_xlsx(parts);
   const std::vector<CsvRow> rows = parse_xlsx(bytes, "parts.xlsx");
   REQUIRE(rows.size() == 4);

@@ -47,7 +47,8 @@ struct SearchOptions {
                                                               ///< so long, seconds: restarts differ between layouts
   Moved batch = Moved::least;                                 ///< where the batch may move
   bool usual = false;                    ///< layouts that nobody publishes have to be clearly faster
-  bool full = false;                     ///< no margin of GPU memory stays free
+  bool full = false;                     ///< no margin of GPU memory stays free, and what is said may force what
+                                         ///< no open plan has: for layouts that are said
   bool moved = false;                    ///< something has to live where `memory.offload` says
   std::shared_ptr<SearchCache> cache{};  ///< shared with other searches; may be empty
   std::function<void(std::size_t done, std::size_t all)> progress{};  ///< called from one thread

@@ -62,12 +62,14 @@ LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const
   used = absent;
   Case base = without_split(scenario, catalog);
   const Uses uses = uses_of(scenario, base);
-  if (!uses.known) return searched_here(scenario, space_of(scenario, std::move(base), options.batch), options);
+  if (!uses.known)
+    return searched_here(scenario, space_of(scenario, std::move(base), options.batch, options.full), options);
   std::vector<Scenario> scenarios;
   std::vector<Space> spaces;
   for (const double each : uses.each) {
     const Scenario& here = scenarios.emplace_back(with_gpus(scenario, base, uses, each));
-    spaces.push_back(space_of(here, uses.are_all(each) ? base : without_split(here, catalog), options.batch));
+    spaces.push_back(
+        space_of(here, uses.are_all(each) ? base : without_split(here, catalog), options.batch, options.full));
   }
   // What no open plan has is taken only where no use of the nodes allows anything else.
   const bool free = std::any_of(
@@ -139,7 +141,7 @@ LayoutPlan searched(const Scenario& scenario, const Catalog& catalog, const Sear
     const Uses uses = uses_of(scenario, base);
     if (uses.known && uses.each.empty()) return nothing(scenario, uses.nodes);
     Scenario found = with_gpus(scenario, base, uses, known->gpus);
-    Space space = space_of(found, catalog, options.batch);
+    Space space = space_of(found, catalog, options.batch, options.full);
     if (options.full) space.margin = 0;
     LayoutPlan plan{std::move(found), std::move(space), std::move(known->search)};
     plan.nodes = plan.space.base["cluster.nodes"];

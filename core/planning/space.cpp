@@ -308,20 +308,20 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
 
 }  // namespace
 
-Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch) {
-  return space_of(scenario, complete(without_degrees(scenario), catalog), batch);
+Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch, bool forced) {
+  return space_of(scenario, complete(without_degrees(scenario), catalog), batch, forced);
 }
 
-Space space_of(const Scenario& scenario, Case base, Moved batch) {
+Space space_of(const Scenario& scenario, Case base, Moved batch, bool forced) {
   Space space{std::move(base), 0, {}, {}, {}, {}, {}};
   constexpr std::string_view forcing[] = {"layout.tensor", "layout.expert", "layout.zero"};
   space.held = held_values(scenario, space.base);
   take_settings(scenario, space);
-  take_branches(scenario, batch, space);
+  if (!forced) take_branches(scenario, batch, space);
   space.forced = space.branches.empty() && std::any_of(
                                                std::begin(forcing), std::end(forcing),
                                                [&](std::string_view key) { return scenario.find(key) != nullptr; });
-  if (space.forced) take_branches(scenario, batch, space);
+  if (space.forced || forced) take_branches(scenario, batch, space);
   if (!scenario.find("layout.searched"))
     space.base.values.give("layout.searched", std::max(1.0, static_cast<double>(space.size())));
   return space;

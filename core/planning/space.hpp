@@ -61,9 +61,9 @@ Scenario with_batch(Scenario scenario, const Catalog& catalog);
 
 /// The space of a scenario: what it says about the layout is held, everything else is open. `--offload T` allows
 /// offloading to T, unless the tier of a kind of state is said; where the model serves, its weights are offloaded to T.
-/// Throws BadInput as `complete` does.
-Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch = Moved::least);
+/// `forced` takes what no open plan has even where something else is left. Throws BadInput as `complete` does.
+Space space_of(const Scenario& scenario, const Catalog& catalog, Moved batch = Moved::least, bool forced = false);
 /// The same where the scenario `without_degrees` is complete already.
-Space space_of(const Scenario& scenario, Case base, Moved batch);
+Space space_of(const Scenario& scenario, Case base, Moved batch, bool forced = false);
 
 }  // namespace llmsize

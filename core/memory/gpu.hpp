@@ -48,13 +48,19 @@ inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
      .source = zero_source},
     [](const auto& x) { return optimizer_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
-/// For inference: the KV cache of the copy's sequences and the layer in work.
+/// A GPU's part of the KV cache of its copy's sequences, whichever tier holds it.
 template <class Case>
-auto inference_activations(const Case& x) {
+auto gpu_part_of_cache(const Case& x) {
   // KV heads split over the tensor-parallel group as far as there are any; a latent is one for all heads.
   const auto split = choose(less(0.0, model::kv_rank(x)), 1.0, smaller(layout::tensor(x), model::kv_heads(x)));
   const auto sequences = ceil(serving::batch(x) / layout::data(x));
-  const auto cache = model::kv_bytes_per_sequence(x) * sequences / (layout::pipeline(x) * layout::context(x) * split);
+  return model::kv_bytes_per_sequence(x) * sequences / (layout::pipeline(x) * layout::context(x) * split);
+}
+
+/// For inference: the KV cache of the copy's sequences and the layer in work.
+template <class Case>
+auto inference_activations(const Case& x) {
+  const auto cache = gpu_part_of_cache(x);
   const auto at_hand = smaller(1.0, layers_at_hand(x) * layout::pipeline(x) / model::layers(x));
   const auto here = choose(is_on(activations_tier(x), Tier::gpu), cache, at_hand * cache);
   return here + model::layer_working_set(x) + gathered_bytes(x);

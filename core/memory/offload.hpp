@@ -7,18 +7,24 @@
 
 namespace llmsize::memory {
 
+inline constexpr auto kv_cache = formula<"memory.kv_cache", Bytes>(
+    {.symbol = "M_kv",
+     .title = "KV cache of the batch",
+     .why = "Keys and values of every sequence of the batch, whichever tier holds them.",
+     .source = "derived: definition"},
+    [](const auto& x) { return serving::batch(x) * model::kv_bytes_per_sequence(x); });
+
 /// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over
-/// the data-parallel copies.
+/// the data-parallel copies. Weights that stay in GPU memory need no room on the tier.
 template <class Case>
 auto on_tier(Tier tier, const Case& x) {
   const auto none = 0.0 * byte;
   const auto per_parameter =
-      choose(is_on(parameters_tier(x), tier), mean_weight_bytes(x), none) +
+      choose(is_on(parameters_tier(x), tier), (1.0 - pinned_share(x)) * mean_weight_bytes(x), none) +
       workload::trained_share(x) * (choose(is_on(gradients_tier(x), tier), gradient_bytes(x), none) +
                                     choose(is_on(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
-  const auto kept = choose(
-      workload::trains(x), cluster::gpus(x) * first_in_flight(x) * stored_activations(x),
-      serving::batch(x) * model::kv_bytes_per_sequence(x));
+  const auto kept =
+      choose(workload::trains(x), cluster::gpus(x) * first_in_flight(x) * stored_activations(x), kv_cache(x));
   const auto stored = choose(is_on(activations_tier(x), tier), kept, none);
   return choose(less(none, per_parameter), per_parameter * model::parameters(x), none) + stored;
 }
@@ -32,23 +38,53 @@ auto per_node(const Size& bytes, const Case& x) {
 inline constexpr auto cpu_total = formula<"memory.cpu_total", Bytes>(
     {.symbol = "M_cpu,used",
      .title = "CPU memory used per node",
-     .why = "States and activations offloaded to CPU memory, shared out over the nodes.",
+     .why = "States and activations offloaded to CPU memory, shared out over the nodes; pinned weights left out.",
      .source = zero_source},
     [](const auto& x) { return per_node(on_tier(Tier::cpu, x), x); });
 
 inline constexpr auto nvme_total = formula<"memory.nvme_total", Bytes>(
     {.symbol = "M_nvme,used",
      .title = "NVMe used per node",
-     .why = "States and activations offloaded to local NVMe, shared out over the nodes.",
+     .why = "States and activations offloaded to local NVMe, shared out over the nodes; pinned weights left out.",
      .source = zero_source},
     [](const auto& x) { return per_node(on_tier(Tier::nvme, x), x); });
 
 inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
     {.symbol = "M_sto,used",
      .title = "Shared storage used by the job",
-     .why = "States and activations offloaded to shared storage, of all nodes together.",
+     .why = "States and activations offloaded to shared storage, of all nodes together; pinned weights left out.",
      .source = zero_source},
     [](const auto& x) { return on_tier(Tier::shared, x); });
+
+inline constexpr auto fitting_sequence = formula<"memory.fitting_sequence", Count>(
+    {.symbol = "s_fit",
+     .title = "Sequence length that fits",
+     .why = "Tokens per sequence at which the KV cache of the batch fills what GPU memory has beside the weights.",
+     .source = "derived: free memory over the KV cache per token",
+     .assumes = "a KV cache that grows in proportion to the sequence",
+     .whole = true},
+    [](const auto& x) {
+      const auto cache = gpu_part_of_cache(x);
+      const auto room = gpu_capacity(x) - (gpu_total(x) - cache);
+      return choose(workload::trains(x), absent, floor(workload::sequence(x) * room / cache));
+    });
+
+inline constexpr Try cache_tries[] = {
+    {"Try sequence {}", "workload.sequence", Try::How::reached, {}, NumberId("memory.fitting_sequence")},
+    {"Keep the KV cache in CPU memory", "memory.offload_activations", Try::How::said, "cpu"}};
+inline constexpr auto cache_overflow = finding<"memory.cache_overflow">(
+    {.severity = Severity::info,
+     .sentence = "The KV cache of batch {serving.batch} takes {memory.kv_cache}, more than GPU memory has beside the "
+                 "weights: sequences of {memory.fitting_sequence} tokens fit.",
+     .remedy = "A shorter sequence, a smaller batch, or the KV cache in CPU memory.",
+     .brief = "KV cache too large",
+     .tries = cache_tries},
+    [](const auto& x) {
+      const auto over = gpu_total(x) - gpu_capacity(x), none = 0.0 * byte;
+      const auto holds_weights = less(over, gpu_part_of_cache(x)) * is_on(activations_tier(x), Tier::gpu);
+      const auto blamed = (1.0 - workload::trains(x)) * less(none, over) * holds_weights;
+      return judged(x, choose(blamed, none - over, none));
+    });
 
 inline constexpr Try slower_tries[] = {
     {"Offload to local NVMe", "memory.offload", Try::How::said, "nvme"},
@@ -76,8 +112,8 @@ inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
      .tries = appliance_tries},
     [](const auto& x) { return judged(x, capacity::shared_bytes(x) - shared_total(x)); });
 
-inline constexpr auto offload_formulas = std::tie(cpu_total, nvme_total, shared_total);
+inline constexpr auto offload_formulas = std::tie(cpu_total, nvme_total, shared_total, kv_cache, fitting_sequence);
 
-inline constexpr auto offload_findings = std::tie(cpu_overflow, nvme_overflow, shared_overflow);
+inline constexpr auto offload_findings = std::tie(cpu_overflow, nvme_overflow, shared_overflow, cache_overflow);
 
 }  // namespace llmsize::memory

@@ -45,6 +45,13 @@ inline constexpr auto step_time = formula<"offload.step_time", Seconds>(
      .source = efficiency_source},
     [](const auto& x) { return own_time(x) + waiting_time(x); });
 
+/// Tokens per second where a pass takes so long, and reading all prompts so long where their length is said.
+template <class Pass, class Prompts, class Case>
+auto decoded(const Pass& pass, const Prompts& prompts, const Case& x) {
+  const auto reading = choose(less(0.0, serving::input_tokens(x)), prompts / serving::output_tokens(x), 0.0 * second);
+  return serving::batch(x) / (pass + otherwise(reading, 0.0 * second));
+}
+
 inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
     {.symbol = "r_off",
      .title = "Throughput",
@@ -52,10 +59,21 @@ inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
             "reading prompts included where their and the outputs' lengths are said.",
      .source = "derived: tokens of a step over its time"},
     [](const auto& x) {
-      const auto reading = choose(workload::trains(x), 0.0 * second, prefill_step(x) / serving::output_tokens(x));
-      return choose(workload::trains(x), workload::global_batch(x) * workload::sequence(x), serving::batch(x)) /
-             (step_time(x) +
-              otherwise(choose(less(0.0, serving::input_tokens(x)), reading, 0.0 * second), 0.0 * second));
+      const auto trained = workload::global_batch(x) * workload::sequence(x) / step_time(x);
+      return choose(workload::trains(x), trained, decoded(step_time(x), prefill_step(x), x));
+    });
+
+inline constexpr auto streamed_throughput = formula<"offload.streamed_throughput", PerSecond>(
+    {.symbol = "r_str",
+     .title = "Throughput with all weights streamed",
+     .why = "What the tier alone gives: the same batch and layout with no weights pinned in GPU memory. In training "
+            "nothing is pinned.",
+     .source = "derived: throughput without a pinned share"},
+    [](const auto& x) {
+      const auto read = all_read(x);
+      const auto pass = pass_on_gpu(x) + exposed(stream_of_pass(read, x), pass_on_gpu(x), x);
+      return choose(
+          workload::trains(x), throughput(x), decoded(pass, prefill_beside(stream_of_prefill(read, x), x), x));
     });
 
 inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
@@ -172,8 +190,8 @@ inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     });
 
 inline constexpr auto efficiency_formulas = std::tie(
-    step_time, throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth, goal_bandwidth, goal_batch,
-    limiting_link);
+    step_time, throughput, streamed_throughput, gpu_efficiency, own_time, waiting_time, required_bandwidth,
+    goal_bandwidth, goal_batch, limiting_link);
 
 inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     {.severity = Severity::info,
@@ -184,6 +202,22 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     [](const auto& x) {
       const auto stored = storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x);
       return tier::link_rate(x) - smaller(tier::dram_rate(x), stored);
+    });
+inline constexpr Try nic_tries[] = {{"Try {} storage NICs", "node.storage_nics", Try::How::doubled}};
+inline constexpr auto storage_nics_limit = finding<"offload.storage_nics_limit">(
+    {.severity = Severity::info,
+     .sentence = "A node reads {tier.client_read_rate} from shared storage: its storage NICs limit that, of which it "
+                 "has {node.storage_nics}. Its GPUs and the appliances ({tier.supply_read}) can take more.",
+     .remedy = "More or faster storage NICs.",
+     .brief = "storage NICs limit",
+     .tries = nic_tries,
+     .effect = ResultKey("tier.shared_read_rate"),
+     .effect_words = "{} per GPU from shared storage"},
+    [](const auto& x) {
+      const auto supply = tier::supply_read(x) / cluster::nodes(x);
+      const auto takes =
+          smaller(tier::gpus_in_node(x) * tier::crossing_rate(x), otherwise(storage::client_read(x), supply));
+      return node::storage_nics(x) * node::storage_nic_rate(x) - smaller(supply, takes);
     });
 inline constexpr Try goal_tries[] = {
     {"Try batch {}", "workload.global_batch", Try::How::reached, {}, NumberId("offload.goal_batch")},
@@ -198,6 +232,6 @@ inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
      .effect = ResultKey("offload.gpu_efficiency"),
      .effect_words = "GPUs {} busy"},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
-inline constexpr auto efficiency_findings = std::tie(host_link_limits, goal_missed);
+inline constexpr auto efficiency_findings = std::tie(host_link_limits, storage_nics_limit, goal_missed);
 
 }  // namespace llmsize::offload

@@ -9,6 +9,7 @@
 #include "core/pages/words.hpp"
 #include "core/planning/plan_findings.hpp"
 #include "core/quantity/print.hpp"
+#include "core/registry/broken.hpp"
 
 #include <fmt/format.h>
 
@@ -32,13 +33,6 @@ std::set<std::string_view> errors(const Once& values) {
 /// Whether a memory of any tier is full.
 bool is_overflow(std::string_view id) { return id.starts_with("memory.") && id.ends_with("_overflow"); }
 
-bool is_broken(std::string_view id, const Once& values) {
-  const auto rules = findings();
-  return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) {
-    return rule.about->id == id && rule.margin(values) < 0;
-  });
-}
-
 /// Whether it is known how much the memory holds that a change moves something to.
 bool is_room_known(const Once& values, const Changes& changes) {
   return std::all_of(changes.begin(), changes.end(), [&](const auto& change) {
@@ -53,7 +47,7 @@ bool is_room_known(const Once& values, const Changes& changes) {
 
 /// Whether a finding is gone after some changes, and nothing else broken by them. What is full has to fit: moved from
 /// one full memory to another it is not mended.
-bool mends(const Around& around, std::string_view id, const Changes& changes) {
+bool mends(const Around& around, FindingId id, const Changes& changes) {
   try {
     const Once values = around.with(changes).at({});
     const std::set<std::string_view> before = errors(around.at({})), after = errors(values);

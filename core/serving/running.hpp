@@ -21,7 +21,9 @@ auto unhidden(const Sequences& sequences, const Step& step, const Case& x) {
   const auto lives = memory::activations_tier(x);
   const auto held = spread_cache(passing(sequences, x), cache_read_of(context_tokens(x), x), x) / layout::pipeline(x);
   const auto cache = larger(tier::reading_time(lives, held, x), held / path::cache_rate(x));
-  const auto streams = choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, offload::weights_stream(x)) +
+  const auto streams = choose(
+                           is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second,
+                           offload::weights_stream(offload::pass_read(x), x)) +
                        choose(is_on(lives, Tier::gpu), 0.0 * second, cache);
   return choose(less(0.0 * second, streams), offload::exposed(streams, step, x), 0.0 * second);
 }

@@ -90,7 +90,9 @@ inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(
      .why = "Weights from the tier that they live on; nothing where they are in GPU memory.",
      .source = offload::pass_source},
     [](const auto& x) {
-      return choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, offload::weights_stream(x));
+      return choose(
+          is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second,
+          offload::weights_stream(offload::pass_read(x), x));
     });
 
 inline constexpr auto link_rate = formula<"serving.link_rate", Bandwidth>(

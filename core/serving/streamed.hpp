@@ -81,16 +81,19 @@ inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
       return decode_time(x) + exposed(gathering, decode_time(x), x);
     });
 
+/// A GPU's share of the weights of a pass, all of them streamed.
+template <class Case>
+auto all_read(const Case& x) {
+  const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
+  return training::bytes_where(below(memory::parameters_tier(x), Tier::gpu), pass_bytes(x) / groups);
+}
+
 inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
     {.symbol = "V_pass",
      .title = "Weights read per GPU and pass",
      .why = "Each GPU fetches a share of the weights, so that their links add up; what is pinned stays in its memory.",
      .source = pass_source},
-    [](const auto& x) {
-      const auto groups = layout::tensor(x) * layout::pipeline(x) * memory::shard_ranks(x);
-      return training::bytes_where(
-          below(memory::parameters_tier(x), Tier::gpu), (1.0 - memory::pinned_share(x)) * pass_bytes(x) / groups);
-    });
+    [](const auto& x) { return (1.0 - memory::pinned_share(x)) * all_read(x); });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
     {.symbol = "V_kv",
@@ -112,11 +115,20 @@ inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
       return training::bytes_where(below(memory::activations_tier(x), Tier::gpu), fresh);
     });
 
-/// Weights of a pass from the tier that they live on, and handed on by the GPUs that fetched a share each.
-template <class Case>
-auto weights_stream(const Case& x) {
+/// So many bytes of weights from the tier that they live on, and handed on by the GPUs that fetched a share each.
+template <class Read, class Case>
+auto weights_stream(const Read& read, const Case& x) {
   const auto handed_on = choose(is_on(memory::parameters_tier(x), Tier::gpu), 0.0 * second, pass_gather(x));
-  return tier::reading_time(memory::parameters_tier(x), pass_read(x), x) + handed_on;
+  return tier::reading_time(memory::parameters_tier(x), read, x) + handed_on;
+}
+
+/// Streaming of a pass that reads so many bytes of weights.
+template <class Read, class Case>
+auto stream_of_pass(const Read& read, const Case& x) {
+  const auto reading =
+      larger(tier::reading_time(memory::activations_tier(x), cache_read(x), x), cache_read(x) / path::cache_rate(x));
+  const auto cache = reading + tier::writing_time(memory::activations_tier(x), cache_written(x), x);
+  return weights_stream(read, x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
 }
 
 inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
@@ -126,12 +138,7 @@ inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
          "Weights and KV cache from the tiers they live on; GPUs that fetch a share each hand it on before the layer "
          "runs.",
      .source = pass_source},
-    [](const auto& x) {
-      const auto reading = larger(
-          tier::reading_time(memory::activations_tier(x), cache_read(x), x), cache_read(x) / path::cache_rate(x));
-      const auto cache = reading + tier::writing_time(memory::activations_tier(x), cache_written(x), x);
-      return weights_stream(x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
-    });
+    [](const auto& x) { return stream_of_pass(pass_read(x), x); });
 
 inline constexpr auto prefill_computing = formula<"offload.prefill_computing", Seconds>(
     {.symbol = "t_pre,0",
@@ -140,17 +147,20 @@ inline constexpr auto prefill_computing = formula<"offload.prefill_computing", S
      .source = pass_source},
     [](const auto& x) { return serving::static_prefill_at(x, serving::replica_batch(x)); });
 
+/// Streaming while prompts are read, of so many bytes of weights and of the cache that is written.
+template <class Read, class Case>
+auto stream_of_prefill(const Read& read, const Case& x) {
+  const auto fresh = model::kv_bytes_per_token(x) * serving::prompt_tokens(x) * serving::batch(x) / cluster::gpus(x);
+  const auto cache = tier::writing_time(memory::activations_tier(x), fresh, x);
+  return weights_stream(read, x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
+}
+
 inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(
     {.symbol = "t_pre,x",
      .title = "Streaming while prompts are read",
      .why = "Weights once, and keys and values of all prompts to the tier that the cache lives on.",
      .source = pass_source},
-    [](const auto& x) {
-      const auto fresh =
-          model::kv_bytes_per_token(x) * serving::prompt_tokens(x) * serving::batch(x) / cluster::gpus(x);
-      const auto cache = tier::writing_time(memory::activations_tier(x), fresh, x);
-      return weights_stream(x) + choose(is_on(memory::activations_tier(x), Tier::gpu), 0.0 * second, cache);
-    });
+    [](const auto& x) { return stream_of_prefill(pass_read(x), x); });
 
 inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency", Count>(
     {.symbol = "e_pre",
@@ -163,15 +173,19 @@ inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency",
       return own / (own + exposed(prefill_stream(x), own, x));
     });
 
+/// A pass over all prompts beside such a stream: computing and what of the stream it does not hide.
+template <class Stream, class Case>
+auto prefill_beside(const Stream& stream, const Case& x) {
+  const auto own = larger(prefill_computing(x), pass_on_gpu(x));
+  return own + exposed(stream, own, x);
+}
+
 inline constexpr auto prefill_step = formula<"offload.prefill_step", Seconds>(
     {.symbol = "t_pre",
      .title = "Pass over all prompts",
      .why = "Computing and what of the streams it does not hide.",
      .source = pass_source},
-    [](const auto& x) {
-      const auto own = larger(prefill_computing(x), pass_on_gpu(x));
-      return own + exposed(prefill_stream(x), own, x);
-    });
+    [](const auto& x) { return prefill_beside(prefill_stream(x), x); });
 
 inline constexpr auto pass_formulas = std::tie(
     pass_weights, pass_bytes, pass_gather, decode_time, pass_on_gpu, pass_read, cache_read, cache_written, pass_stream,

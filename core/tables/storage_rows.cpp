@@ -30,7 +30,7 @@ std::vector<const ResultRow*> offload_results() {
   return rows_of(
       {"capacity.nodes_weights", "capacity.nodes_states", "offload.read_bytes", "offload.write_bytes",
        "offload.required_bandwidth", "offload.goal_bandwidth", "offload.goal_batch", "offload.step_time",
-       "offload.throughput", "offload.gpu_efficiency", "offload.limiting_link"});
+       "offload.throughput", "offload.streamed_throughput", "offload.gpu_efficiency", "offload.limiting_link"});
 }
 
 AnsweredRows offload_rows(

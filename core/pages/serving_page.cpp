@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -45,6 +46,7 @@ Figure serving_memory_figure(const Subject& subject, const Around& around) {
 Figure throughput_figure(const Subject& subject, const Around& around) {
   if (const std::string why = misfit(subject, around); !why.empty())
     return unknown_figure("Tokens per second", "does not fit");
+  if (is_estimated(around)) return unknown_figure("Tokens per second", "needs a layout");
   return figure_of(
       subject, around, "Tokens per second", "offload.throughput",
       fmt::format(
@@ -52,11 +54,41 @@ Figure throughput_figure(const Subject& subject, const Around& around) {
           share_text(around.result("offload.gpu_efficiency"))));
 }
 
-/// "1 node would hold the weights in GPU memory, 2 …": how many nodes the weights take at least.
+bool is_on_gpu(const Around& around) { return !(around.input("memory.parameters_tier") > 0); }
+
+/// What of a node's memory the weights may fill: "GPU and CPU memory".
+std::string_view memories_of_weights(const Around& around) {
+  constexpr std::string_view names[] = {
+      "GPU memory", "GPU and CPU memory", "GPU memory, CPU memory and NVMe",
+      "GPU memory, CPU memory, NVMe and shared storage"};
+  const double tier = around.input("memory.parameters_tier");
+  return names[is_absent(tier) ? 0 : static_cast<std::size_t>(tier)];
+}
+
+/// "18 nodes would hold the weights by size, in GPU and CPU memory together.": what stands behind the number of nodes.
 std::string least_nodes(const Around& around) {
-  const double nodes = around.result("capacity.nodes_weights");
+  const double nodes = around.result("capacity.nodes_weights"), cache = around.result("memory.kv_cache");
   if (is_absent(nodes)) return {};
-  return fmt::format(" {} would hold the weights.", counted_text(nodes, "node"));
+  std::string text = fmt::format(" {} would hold the weights", counted_text(nodes, "node"));
+  if (around.input("memory.activations_tier") == 0 && cache > nodes * around.result("capacity.gpu_bytes"))
+    text += fmt::format(", but not the KV cache of {}", pretty(cache, Unit::bytes));
+  else if (nodes < around.input("cluster.nodes"))
+    text += fmt::format(" by size, in {}{}", memories_of_weights(around), is_on_gpu(around) ? "" : " together");
+  return text + ".";
+}
+
+/// Weights against memory, where nothing is known of a model but its parameters.
+std::string weights_against_memory(const Around& around) {
+  const double gpu = around.result("memory.gpu_capacity"), weights = around.result("memory.model_states");
+  const double nodes = around.input("cluster.nodes");
+  if (!is_on_gpu(around) || is_absent(gpu))
+    return fmt::format(
+        "Weights take {}, {} hold them in {}.", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
+        memories_of_weights(around));
+  return fmt::format(
+      "Weights take {}: {} of {} hold them, {} {} {}.", pretty(weights, Unit::bytes),
+      counted_text(std::ceil(weights / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
+      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
 }
 
 void judge_serving(const Subject& subject, const Around& around, Page& page) {
@@ -66,9 +98,14 @@ void judge_serving(const Subject& subject, const Around& around, Page& page) {
   }
   if (is_estimated(around) && around.knows("capacity.nodes_weights")) {
     page.verdict_label = "Holds the weights";
-    page.sentence = fmt::format(
-        "{} of weights; {}", around.shown("memory.model_states"),
-        "a layout would tell whether the KV cache fits beside them.");
+    page.sentence = weights_against_memory(around) + " A model with its shape tells layout, KV cache and rate.";
+    return;
+  }
+  if (is_absent(around.result("capacity.nodes_weights")) && around.knows("memory.model_states")) {
+    page.verdict = Page::Verdict::incomplete;
+    page.verdict_label = "No system selected";
+    page.sentence =
+        fmt::format("Weights take {}. A system tells how many nodes hold them.", around.shown("memory.model_states"));
     return;
   }
   if (is_open_question(subject, around, "memory.gpu_total", page)) return;

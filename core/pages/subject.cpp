@@ -9,8 +9,23 @@
 #include "core/registry/registry.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace llmsize {
+namespace {
+
+/// The first target that runs the model; where none does, the first that only its KV cache is too large for.
+std::size_t first_that_holds(const std::vector<Scenario>& targets, const Catalog& catalog) {
+  std::optional<std::size_t> only_cache;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Case completed = complete(targets[i], catalog);
+    if (!answer(completed, {{}, false}).has_error()) return i;
+    if (!only_cache && only_cache_too_large(Once(completed.values, dependents()))) only_cache = i;
+  }
+  return only_cache.value_or(0);
+}
+
+}  // namespace
 
 bool is_open(const Scenario& scenario) {
   const Scenario::Said* search = scenario.find("layout.search");
@@ -31,7 +46,9 @@ Subject unsearched(std::string name, const Scenario& said, const Catalog& catalo
   Plan plan = plan_nodes(said, catalog);
   constexpr InputKey utilised = "software.at_utilisation";
   if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
-  if (serving_is_open(plan.scenario, catalog)) plan.scenario = fastest_serving(plan.scenario, catalog);
+  if (plan.completed.has("model.layers") && serving_is_open(plan.scenario, catalog))
+    plan.scenario =
+        size_is_said(said) ? fastest_serving(plan.scenario, catalog) : smallest_serving(plan.scenario, catalog);
   return {std::move(name), said, std::move(plan.scenario)};
 }
 
@@ -61,8 +78,7 @@ Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOpt
   if (said)
     while (targets[at].word != said->value.word) ++at;
   else if (plans_targets(subject.said, catalog))
-    for (std::size_t i = subject.targets.size(); i-- > 0;)
-      if (!answer(complete(subject.targets[i], catalog), {{}, false}).has_error()) at = i;
+    at = first_that_holds(subject.targets, catalog);
   subject.scenario = subject.targets[at];
   if (!said && at == 0) subject.scenario.unset("memory.offload");
   subject.plan.reset();

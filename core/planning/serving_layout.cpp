@@ -3,7 +3,8 @@
 #include "core/planning/serving_layout.hpp"
 
 #include "core/planning/goals.hpp"
-#include "core/registry/registry.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/broken.hpp"
 
 #include <fmt/format.h>
 
@@ -25,12 +26,13 @@ struct Served {
   std::string zero;
   double tensor = 1, pipeline = 1, batch = 1, pinned = 0;
   double rate = absent, memory = absent;
-  bool fits = false;
+  int room = 0;        ///< how many of two hold it: GPU memory with its margin, then the slower tiers
+  bool holds = false;  ///< all of the GPU memory does, and the slower tiers
 
   /// What fits comes first, then more tokens per second: of equal ones the first that was tried.
   bool beats(const Served& other) const {
-    if (fits != other.fits) return fits;
-    if (!fits) return memory < other.memory;
+    if (room != other.room) return room > other.room;
+    if (room == 0) return memory < other.memory;
     return rate > 1.001 * other.rate;
   }
 };
@@ -102,8 +104,10 @@ class Search {
       tried.memory = total->value(values);
     }
     tried.rate = rate->value(values);
-    tried.fits = tried.memory <= room && tried.rate > 0;
     if (is_absent(tried.memory)) return;
+    const bool runs = tried.rate > 0, tiers = runs && tiers_hold(values);
+    tried.holds = tiers && tried.memory <= capacity->value(values);
+    if (runs && tried.memory <= room) tried.room = tiers ? 2 : 1;
     if (!best_ || tried.beats(*best_)) best_ = tried;
   }
 
@@ -114,11 +118,41 @@ class Search {
 
 }  // namespace
 
+bool tiers_hold(const Once& values) {
+  return !is_broken("memory.cpu_overflow", values) && !is_broken("memory.nvme_overflow", values) &&
+         !is_broken("memory.shared_overflow", values);
+}
+
+bool only_cache_too_large(const Once& values) {
+  return is_broken("memory.cache_overflow", values) && tiers_hold(values);
+}
+
 bool serving_is_open(const Scenario& scenario, const Catalog& catalog) {
   if (scenario.find(tensor.text()) || scenario.find(pipeline.text()) || scenario.find("layout.data")) return false;
   if (const Scenario::Said* search = scenario.find("layout.search"); search && search->value.word == "plain")
     return false;
   return complete(scenario, catalog)[trains] == 0;
+}
+
+Scenario smallest_serving(const Scenario& scenario, const Catalog& catalog) {
+  constexpr InputKey nodes_key = "cluster.nodes";
+  constexpr double further = 256;
+  const Case here = complete(scenario, catalog);
+  const double least = result_row("capacity.nodes_weights").value(Once(here.values, dependents()));
+  if (is_absent(least)) return fastest_serving(scenario, catalog);
+  // Weights that a tier has no room for could be pinned, but then it would not be that tier that holds them.
+  Scenario whole = scenario;
+  if (!whole.find(pinned.text())) whole.set(pinned.text(), "0", Giver{"plan"});
+  for (double nodes = least; nodes <= 2 * least + further; ++nodes) {
+    const auto on_nodes = [&](Scenario on) {
+      on.set(nodes_key.text(), Value{nodes, {}}, exact(nodes), "planned nodes");
+      return on;
+    };
+    const std::optional<Served> best = Search(on_nodes(whole), catalog).best();
+    if (!best) break;
+    if (best->holds) return fastest_serving(on_nodes(scenario), catalog);
+  }
+  return fastest_serving(scenario, catalog);
 }
 
 Scenario fastest_serving(const Scenario& scenario, const Catalog& catalog) {

@@ -25,8 +25,9 @@ std::vector<std::pair<std::string, std::string>> ServedLayout::changes() const {
 }
 
 bool is_served_from_gpus(const Case& plan) {
-  return plan["workload.trains"] == 0 && plan["serving.at_batch"] == 0 && plan["memory.parameters_tier"] == 0 &&
-         plan["memory.activations_tier"] == 0 && plan.has("accelerator.memory");
+  const bool shapeless = plan.has("model.parameters_given") && !plan.has("model.layers");
+  return plan["workload.trains"] == 0 && !shapeless && plan["serving.at_batch"] == 0 &&
+         plan["memory.parameters_tier"] == 0 && plan["memory.activations_tier"] == 0 && plan.has("accelerator.memory");
 }
 
 Scenario as_served(const Scenario& said, const Catalog& catalog) {

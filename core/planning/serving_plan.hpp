@@ -36,8 +36,8 @@ struct ServingPlan {
   bool searched() const { return tried > 1; }
 };
 
-/// Whether a case serves requests, with weights and caches in GPU memory, instead of decoding a batch that is said:
-/// then its size is what `plan_serving` says.
+/// Whether a case serves requests, with weights and caches in GPU memory, instead of decoding a batch that is said, of
+/// a model whose shape is known: then its size is what `plan_serving` says.
 bool is_served_from_gpus(const Case& plan);
 
 /// A scenario as it is served: the mode is inference, nothing of a training's layout is kept, and prompts and outputs

@@ -2,6 +2,8 @@
 // Tries all splits of a served model.
 #include "core/planning/serving_search.hpp"
 
+#include "core/registry/broken.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -113,12 +115,7 @@ ServingSearch::ServingSearch(const Case& base, const HeldSplit& held, bool apart
   find_splits();
 }
 
-bool ServingSearch::breaks(FindingId id) {
-  const auto rules = findings();
-  return std::any_of(rules.begin(), rules.end(), [&](const FindingRow& rule) {
-    return rule.about->id == id.text() && rule.margin(values_) < 0;
-  });
-}
+bool ServingSearch::breaks(FindingId id) { return is_broken(id, values_); }
 
 ServingSearch::Split ServingSearch::split_of(double tensor, double pipeline, double copies) const {
   const double experts = is_absent(held_.experts) ? copies : held_.experts;
@@ -213,6 +210,14 @@ double ServingSearch::replicas_on(const Split& split, double nodes) const {
   return held <= room && held == std::floor(held) ? held : 0;
 }
 
+/// Whether so many nodes have a replica, and their CPU memory and drives room for what is offloaded.
+bool ServingSearch::holds_offloaded(const Split& split, double nodes) {
+  const double replicas = replicas_on(split, nodes);
+  if (!(replicas >= 1)) return false;
+  place(split, replicas, nodes, 0);
+  return !breaks("memory.cpu_overflow") && !breaks("memory.nvme_overflow");
+}
+
 /// Numbers of replicas that only read prompts, where these are open: their share of the work, and one more or less.
 std::vector<double> ServingSearch::readers_apart(const Split& split, double replicas, double nodes) {
   if (!apart_ || replicas < 2) return {};
@@ -273,7 +278,7 @@ double ServingSearch::fewest_nodes(double most) {
     // Only fewer nodes than some split needs are worth a search.
     const double worth = is_absent(enough) ? most : enough - 1;
     const double least = first_number(
-        std::ceil(each.gpus / per_node_), worth, [&](double nodes) { return replicas_on(each, nodes) >= 1; });
+        std::ceil(each.gpus / per_node_), worth, [&](double nodes) { return holds_offloaded(each, nodes); });
     if (is_absent(least)) continue;
     holding = std::fmin(holding, least);
     if (!is_absent(enough) && !answers(each, worth)) continue;

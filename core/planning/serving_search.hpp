@@ -68,6 +68,7 @@ class ServingSearch {
   void find_splits();
 
   double replicas_on(const Split& split, double nodes) const;
+  bool holds_offloaded(const Split& split, double nodes);
   std::vector<double> readers_apart(const Split& split, double replicas, double nodes);
   bool is_met();
   double time_alone();

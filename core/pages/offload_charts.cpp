@@ -3,6 +3,7 @@
 #include "core/pages/offload_charts.hpp"
 
 #include "core/pages/words.hpp"
+#include "core/planning/serving_layout.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -93,7 +94,7 @@ Refusal refusal(const Around& on, const TierLook& look) {
   if (look.word == "nvme" && on.input("node.nvme_capacity") == 0) return {"nodes have no NVMe"};
   if (const std::string needs = on.needs("offload.throughput"); !needs.empty())
     return {fmt::format("needs {}", needs), true};
-  return {why_not(on.at({}))};
+  return {why_not_on(on)};
 }
 
 /// "GPU memory full; NVMe, shared: CPU memory full": what is full with the model on each tier that does not run it, or
@@ -124,7 +125,10 @@ std::string refusals(const std::vector<Refusal>& whys) {
   return text;
 }
 
-Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title) {
+constexpr ResultKey planned_rate = "offload.throughput", streamed_rate = "offload.streamed_throughput";
+
+/// A row of tokens per second; `rate_id` says whether a share of the weights may stay in GPU memory.
+Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title, ResultKey rate_id = planned_rate) {
   const Around& around = tiers.front();
   Dots::Row row{std::move(title), fmt::format("batch {}", around.shown(key_of_batch(around))), {}, {}};
   std::vector<Refusal> whys;
@@ -132,11 +136,11 @@ Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title) {
     const Around& on = tiers[tier];
     const TierLook& look = tier_looks[tier];
     whys.push_back(refusal(on, look));
-    const double rate = !whys.back() ? on.result("offload.throughput") : absent;
+    const double rate = !whys.back() ? on.result(rate_id) : absent;
     row.dots.push_back(
         {rate, look.hue, std::string(look.brief),
          is_absent(rate) ? std::string("–") : fmt::format("{} tokens/s", value_and_unit(rate, Unit::per_second).first),
-         on.source("offload.throughput")});
+         on.source(rate_id)});
   }
   row.instead = refusals(whys);
   return row;
@@ -156,20 +160,23 @@ std::string model_name(const Around& around) {
 }
 
 std::string throughput_title(const std::vector<Around>& tiers) {
-  const auto rate = [&](std::size_t tier) {
-    return why_not(tiers[tier].at({})).empty() ? tiers[tier].result("offload.throughput") : absent;
-  };
+  const bool resident =
+      std::any_of(tiers.begin(), tiers.end(), [](const Around& on) { return resident_share(on) == 1; });
+  const ResultKey id = resident ? streamed_rate : planned_rate;
+  const auto rate = [&](std::size_t tier) { return why_not_on(tiers[tier]).empty() ? tiers[tier].result(id) : absent; };
+  const std::string_view streamed = resident ? ", all weights streamed" : "";
   const double gpu = rate(0), nvme = rate(2), shared = rate(3);
   if (nvme > 0 && shared > 0) {
     const double ratio = shared / nvme;
-    if (ratio > 1.1) return fmt::format("Shared storage is {:.2g} times as fast as local NVMe", ratio);
-    if (ratio < 0.9) return fmt::format("Local NVMe is {:.2g} times as fast as shared storage", 1 / ratio);
-    return "Shared storage is as fast as local NVMe";
+    if (ratio > 1.1) return fmt::format("Shared storage is {:.2g} times as fast as local NVMe{}", ratio, streamed);
+    if (ratio < 0.9) return fmt::format("Local NVMe is {:.2g} times as fast as shared storage{}", 1 / ratio, streamed);
+    return fmt::format("Shared storage is as fast as local NVMe{}", streamed);
   }
   for (std::size_t tier = 3; tier > 0; --tier)
     if (rate(tier) > 0 && gpu > 0)
       return fmt::format(
-          "{} keeps {} of the throughput of GPU memory", tier_looks[tier].title, share_text(rate(tier) / gpu));
+          "{} keeps {} of the throughput of GPU memory{}", tier_looks[tier].title, share_text(rate(tier) / gpu),
+          streamed);
   const bool all_known =
       std::all_of(tiers.begin(), tiers.end(), [](const Around& on) { return on.knows("offload.throughput"); });
   for (std::size_t tier = 0; tier < 4; ++tier)
@@ -307,6 +314,30 @@ Plot::Series tier_mark(const Around& on, std::size_t tier) {
 
 }  // namespace
 
+double resident_share(const Around& on) {
+  if (!serves(on) || on.input("memory.parameters_tier") == 0) return 0;
+  return on.input("memory.pinned_share");
+}
+
+std::vector<Around> streamed_tiers(const std::vector<Around>& tiers) {
+  std::vector<Around> streamed;
+  streamed.reserve(tiers.size());
+  for (const Around& on : tiers)
+    streamed.push_back(resident_share(on) == 1 ? on.with({{"memory.pinned_share", "0"}}) : on);
+  return streamed;
+}
+
+std::string why_not_on(const Around& on) {
+  const Once values = on.at({});
+  if (only_cache_too_large(values)) return fmt::format("KV cache of {} too large", on.shown("memory.kv_cache"));
+  // What a slower tier lacks says more than that the GPUs are full, too.
+  constexpr FindingId slower[] = {"memory.cpu_overflow", "memory.nvme_overflow", "memory.shared_overflow"};
+  for (const FindingRow* rule : broken_errors(values))
+    for (const FindingId id : slower)
+      if (rule->about->id == id.text()) return std::string(rule->about->brief);
+  return why_not(values);
+}
+
 std::vector<Around> on_tiers(const Around& around) {
   std::vector<Around> tiers;
   for (const TierLook& look : tier_looks) {
@@ -381,6 +412,8 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
   if (!chart.empty.empty()) return chart;
   Dots dots;
   dots.rows.push_back(throughput_row(tiers, model_name(around)));
+  if (std::any_of(tiers.begin(), tiers.end(), [](const Around& on) { return resident_share(on) > 0; }))
+    dots.rows.push_back(throughput_row(tiers, "All weights streamed", streamed_rate));
   // To plan another model's training would take too long.
   const bool planned = plans_targets(subject.said, around.catalog()), skips = planned && !serves(around);
   for (const std::string& id : skips ? std::vector<std::string>{} : other_models(around)) {
@@ -411,14 +444,16 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
   return chart;
 }
 
-Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers) {
+Chart efficiency_chart(const Subject& subject, const std::vector<Around>& planned) {
+  const std::vector<Around> tiers = streamed_tiers(planned);
   const Around& around = tiers.front();
   const AnyTier any(tiers);
   Chart chart{
       "offload.efficiency", "GPU efficiency against bandwidth",
       fmt::format(
-          "Share of time in which GPUs do not wait, by {}{}", any.words(),
-          serves(around) ? "" : "; batches grow by micro-batches"),
+          "Share of time in which GPUs do not wait, by {}{}{}", any.words(),
+          serves(around) ? "" : "; batches grow by micro-batches",
+          resident_share(planned.back()) == 1 ? "; all weights streamed" : ""),
       Plot{}};
   chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency").sentence;
   if (!chart.empty.empty()) return chart;

@@ -31,6 +31,15 @@ std::vector<Around> on_tiers(const Around& around);
 /// The same as the planner chose it for a subject, reached from where its reader stands.
 std::vector<Around> planned_tiers(const Subject& subject, const Around& from);
 
+/// Share of the weights of a served model that stay in GPU memory though they live on a slower tier.
+double resident_share(const Around& on);
+/// The tiers where nothing would travel because all weights stay in GPU memory: with all of them streamed. The others
+/// as they are.
+std::vector<Around> streamed_tiers(const std::vector<Around>& tiers);
+/// Why a tier does not run the model, in a few words: "CPU memory full", "KV cache of 1.61 TB too large". Empty where
+/// it does.
+std::string why_not_on(const Around& on);
+
 Chart nodes_chart(const Around& around, bool training);
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers);
 Chart efficiency_chart(const Subject& subject, const std::vector<Around>& tiers);

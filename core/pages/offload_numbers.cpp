@@ -21,13 +21,14 @@ Grid::Cell tier_cell(const Around& on, ResultKey id) {
 }
 
 Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
-  const bool holds = why_not(on.at({})).empty();
+  const bool holds = why_not_on(on).empty();
   Grid::Row row{{{std::string(look.title), false, {}}}};
   row.dull = !holds;
   row.cells.push_back(tier_cell(on, "capacity.nodes_weights"));
   if (trains) row.cells.push_back(tier_cell(on, "capacity.nodes_states"));
   const Grid::Cell none{"–", true, {}};
   row.cells.push_back(holds ? tier_cell(on, "offload.throughput") : none);
+  if (!trains) row.cells.push_back(holds && look.word != "gpu" ? tier_cell(on, "offload.streamed_throughput") : none);
   row.cells.push_back(holds ? tier_cell(on, "offload.gpu_efficiency") : none);
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "offload.read_bytes", "offload.write_bytes", "offload.required_bandwidth", "offload.goal_bandwidth"})
@@ -39,7 +40,7 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
                                 : none);
   const double link = on.result("offload.limiting_link");
   row.cells.push_back(
-      {!holds        ? why_not(on.at({}))
+      {!holds        ? why_not_on(on)
        : !(link > 0) ? std::string(look.word == "gpu" ? "" : "GPUs do not wait")
                      : fmt::format("{} limit", on.shown("offload.limiting_link")),
        false,
@@ -77,7 +78,7 @@ void add_path(const std::vector<Around>& tiers, Page& page) {
   Numbers numbers(tiers.back());
   for (std::size_t tier = 1; tier < tiers.size(); ++tier) {
     const Around& on = tiers[tier];
-    if (!why_not(on.at({})).empty()) continue;
+    if (!why_not_on(on).empty()) continue;
     numbers.group(std::string(tier_looks[tier].title));
     const auto hop = [&](std::string label, ResultKey id, std::string note) {
       if (on.result(id) > 0) numbers.say(std::move(label), on.shown(id), std::move(note), on.source(id));
@@ -105,12 +106,12 @@ void add_sharing(const std::vector<Around>& tiers, Page& page) {
     if (on.knows(id) && on.result(id) > 0)
       numbers.say(std::string(result_row(id).about->title), on.shown(id), std::move(note), on.source(id));
   };
-  if (why_not(shared.at({})).empty()) {
+  if (why_not_on(shared).empty()) {
     add(shared, "offload.appliances",
         fmt::format("for {} busy, by rate and by capacity", share_text(shared.input("goal.efficiency"))));
     add(shared, "offload.sharing_nodes", "before their own drives are faster");
   }
-  if (why_not(nvme.at({})).empty() && nvme.result("wear.drive_writes") > 0) {
+  if (why_not_on(nvme).empty() && nvme.result("wear.drive_writes") > 0) {
     add(nvme, "wear.nvme_per_day",
         fmt::format(
             "{} drive writes a day, rated for {}", nvme.shown("wear.drive_writes"), nvme.shown("node.nvme_endurance")));
@@ -123,12 +124,12 @@ void add_sharing(const std::vector<Around>& tiers, Page& page) {
 
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
   const auto lives = std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) {
-    return on.knows("offload.throughput") && why_not(on.at({})).empty();
+    return on.knows("offload.throughput") && why_not_on(on).empty();
   });
   if (!subject.instead || lives == tiers.end()) return;
   const Around large = around.with(changes_to(around.scenario(), *subject.instead));
   const std::size_t tier =
-      tiers[3].knows("offload.throughput") && why_not(tiers[3].at({})).empty() ? 3 : std::size_t(lives - tiers.begin());
+      tiers[3].knows("offload.throughput") && why_not_on(tiers[3]).empty() ? 3 : std::size_t(lives - tiers.begin());
   const Around& small = tiers[tier];
   Numbers numbers(around);
   const auto say = [&](const Around& on, std::string label) {
@@ -152,7 +153,7 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
 void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
   Numbers numbers(tiers.front());
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
-    if (why_not(tiers[tier].at({})).empty() && tiers[tier].knows("offload.throughput"))
+    if (why_not_on(tiers[tier]).empty() && tiers[tier].knows("offload.throughput"))
       numbers.say(
           std::string(tier_looks[tier].title), split_text(tiers[tier]),
           settings_text(tiers[tier], tier_looks[tier].word), tiers[tier].source("layout.tensor"));
@@ -168,8 +169,10 @@ Chart tiers_chart(const std::vector<Around>& tiers) {
   Grid grid;
   grid.header = {"", "Nodes, weights"};
   if (trains) grid.header.emplace_back("Nodes, states");
+  grid.header.emplace_back("Tokens/s");
+  if (!trains) grid.header.emplace_back("Streamed");
   grid.header.insert(
-      grid.header.end(), {"Tokens/s", "GPUs busy", "Read", "Written", "Hides all",
+      grid.header.end(), {"GPUs busy", "Read", "Written", "Hides all",
                           fmt::format("For {} busy", share_text(gpu.input("goal.efficiency")))});
   if (trains) grid.header.emplace_back("Drive writes/day");
   grid.header.emplace_back("Limit");

@@ -14,14 +14,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize {
 namespace {
 
-bool holds(const Around& tier) { return why_not(tier.at({})).empty(); }
+bool holds(const Around& tier) { return why_not_on(tier).empty(); }
 
-/// What is slow although no transfer is: offloaded weights are gathered over the network.
+/// Why GPUs do not wait for transfers: there are none, or what is slow is gathering weights over the network.
 std::string hidden_note(const Around& on) {
+  if (resident_share(on) == 1)
+    return fmt::format(
+        "nothing is transferred; {} if all is streamed", tokens_text(on.result("offload.streamed_throughput")));
   const double gathering = on.result("training.data_time") / on.result("training.step_time");
   if (on.input("workload.trains") == 1 && gathering > 0.05)
     return fmt::format("{} of a step gathers weights", share_text(gathering));
@@ -37,7 +41,7 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   tier.hue = look.hue;
   tier.marked = true;
   if (!tier.known) return tier;
-  if (const std::string why = why_not(on.at({})); !why.empty()) {
+  if (const std::string why = why_not_on(on); !why.empty()) {
     tier.value = "–";
     tier.known = false;
     tier.unit.clear();
@@ -51,7 +55,41 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
                                     "GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")),
                                     on.shown("offload.limiting_link"))
                               : hidden_note(on);
+  if (const double resident = resident_share(on); resident > 0 && resident < 1)
+    tier.qualifier += fmt::format("; {} in GPU memory", share_text(resident));
   return tier;
+}
+
+/// "shared storage gives 1.8 times the tokens per second of local NVMe".
+std::string shared_beside_nvme(double shared, double nvme) {
+  const double ratio = shared / nvme;
+  if (std::abs(ratio - 1) < 0.05) return "shared storage is as fast as local NVMe";
+  return ratio > 1 ? fmt::format("shared storage gives {:.2g} times the tokens per second of local NVMe", ratio)
+                   : fmt::format("local NVMe gives {:.2g} times the tokens per second of shared storage", 1 / ratio);
+}
+
+/// "CPU memory 3.95, local NVMe 1.78 and shared storage 1.78 tokens/s": what slower tiers give alone.
+std::string streamed_text(const std::vector<Around>& tiers) {
+  std::vector<std::string> each;
+  for (std::size_t tier = 1; tier < tiers.size(); ++tier)
+    if (const double rate = tiers[tier].result("offload.streamed_throughput"); holds(tiers[tier]) && rate > 0)
+      each.push_back(fmt::format(
+          "{} {}", lower_first(std::string(tier_looks[tier].title)), value_and_unit(rate, Unit::per_second).first));
+  return each.empty() ? std::string{} : fmt::format("{} tokens/s", listed(each));
+}
+
+/// Where no tier runs the model: whether one holds the weights, and the KV cache is what is too large.
+std::string no_tier_holds(const std::vector<Around>& tiers, const std::string& nodes) {
+  const auto found = std::find_if(tiers.begin(), tiers.end(), [](const Around& on) {
+    return on.knows("offload.throughput") && only_cache_too_large(on.at({}));
+  });
+  if (found == tiers.end()) return fmt::format("No tier of {} holds this model.", nodes);
+  const auto tier = static_cast<std::size_t>(found - tiers.begin());
+  return fmt::format(
+      "{} holds the weights on {}; the KV cache of {} (batch {}, {} tokens a sequence) does not fit GPU memory. "
+      "Sequences of {} tokens fit, or keep the KV cache in CPU memory.",
+      tier_looks[tier].title, nodes, found->shown("memory.kv_cache"), found->shown("serving.batch"),
+      found->shown("workload.sequence"), found->shown("memory.fitting_sequence"));
 }
 
 void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
@@ -61,7 +99,7 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   if (first == tiers.end()) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = "Does not fit";
-    page.sentence = fmt::format("No tier of {} holds this model.", nodes);
+    page.sentence = no_tier_holds(tiers, nodes);
     return;
   }
   const auto tier = static_cast<std::size_t>(first - tiers.begin());
@@ -71,15 +109,18 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   page.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
   const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
                shared = tiers[3].result("offload.throughput");
+  if (const std::string streamed = streamed_text(tiers); resident_share(tiers[1]) == 1 && !streamed.empty()) {
+    page.sentence = fmt::format(
+        "Nothing is transferred: 100 % of the weights stay in GPU memory on {}. All of them streamed, {}.", nodes,
+        streamed);
+    return;
+  }
   if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
     page.sentence += nvme < gpu
                          ? fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu))
                          : std::string("; local NVMe would be no slower");
   else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
-    page.sentence +=
-        shared >= nvme
-            ? fmt::format("; shared storage gives {:.2g} times the tokens per second of local NVMe", shared / nvme)
-            : fmt::format("; local NVMe gives {:.2g} times the tokens per second of shared storage", nvme / shared);
+    page.sentence += "; " + shared_beside_nvme(shared, nvme);
   page.sentence += ".";
 }
 
@@ -109,7 +150,8 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   judge_offload(subject, around, tiers, page);
   page.findings = findings_of(
       is_unplanned(said) ? said : subject, around,
-      {"offload.throughput", "offload.gpu_efficiency", "offload.sharing_nodes", "wear.drive_writes"});
+      {"offload.throughput", "offload.gpu_efficiency", "offload.sharing_nodes", "wear.drive_writes",
+       "memory.kv_cache"});
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);

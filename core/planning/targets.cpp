@@ -47,6 +47,15 @@ Scenario fastest_training(const Scenario& on, const Catalog& catalog, const Sear
   return nearest ? plan.with(*nearest) : divided(on, catalog);
 }
 
+/// The batch that an experiment says is that of its training, too.
+Scenario with_own_batch(Scenario said, const Catalog& catalog) {
+  const Scenario::Said* batch = said.find("serving.batch");
+  if (!batch || said.find("workload.global_batch") || said.find("workload.batch_tokens")) return said;
+  if (complete(without_degrees(said), catalog)["workload.trains"] == 1)
+    said.set("workload.global_batch", batch->value, batch->text, batch->giver);
+  return said;
+}
+
 /// Whether the fullest GPU holds a scenario as it stands.
 bool fits_gpus(const Scenario& scenario, const Catalog& catalog) {
   const Case plan = complete(scenario, catalog);
@@ -60,7 +69,8 @@ bool plans_targets(const Scenario& said, const Catalog& catalog) {
   return trains_open(said, catalog) || serving_is_open(said, catalog);
 }
 
-std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+std::vector<Scenario> on_targets(const Scenario& given, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario said = with_own_batch(given, catalog);
   const bool planned = trains_open(said, catalog), serves = !planned && serving_is_open(said, catalog);
   const Scenario sized = planned ? with_nodes(said, catalog, options) : said;
   SearchOptions moved = options;
@@ -84,7 +94,9 @@ std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, c
   return targets;
 }
 
-std::optional<Scenario> more_nodes_instead(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+std::optional<Scenario> more_nodes_instead(
+    const Scenario& given, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario said = with_own_batch(given, catalog);
   constexpr double most_nodes = 256;
   const bool trains = trains_open(said, catalog);
   if (!trains && complete(without_degrees(said), catalog)["workload.trains"] == 1) return {};

@@ -15,8 +15,8 @@ bool plans_targets(const Scenario& said, const Catalog& catalog);
 
 /// A scenario on every target of `memory.offload`, in the order of its words. Where `plans_targets`, with the fastest
 /// layout that has some kind of state there, else the nearest to fit; nodes that are open are those of the goal, else
-/// one. A served model is split as `fastest_serving` says. Otherwise as said, shared out with ZeRO 3 unless something
-/// else is said. Throws BadInput as `complete` does.
+/// one. A batch of sequences that is said is that of a training, too. A served model is split as `fastest_serving`
+/// says. Otherwise as said, shared out with ZeRO 3 unless something else is said. Throws BadInput as `complete` does.
 std::vector<Scenario> on_targets(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The scenario in GPU memory alone, on as few nodes as hold it there, where those that are said or one do not: what

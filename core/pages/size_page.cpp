@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -100,8 +101,19 @@ void weigh_warnings(Page& page) {
   page.verdict_label += ", with a warning";
 }
 
+/// "Model states take 272 GB: 4 GPUs of 85.5 GB hold them, 1 node has 684 GB."
+std::string states_against_memory(const Around& around) {
+  const double states = around.result("memory.model_states"), gpu = around.result("memory.gpu_capacity");
+  const double nodes = around.input("cluster.nodes");
+  return fmt::format(
+      "Model states take {}: {} of {} hold them, {} {} {}.", pretty(states, Unit::bytes),
+      counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
+      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
+}
+
 /// What stands behind the number of nodes.
 std::string catch_of(const Around& around) {
+  if (is_estimated(around) && around.knows("memory.gpu_capacity")) return " " + states_against_memory(around);
   const double states = around.result("capacity.nodes_states");
   if (is_absent(states)) return {};
   return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
@@ -116,18 +128,13 @@ bool wants_tokens(const Subject& subject, const Around& around) {
 /// What holds the model is an answer without them.
 void judge_without_tokens(const Around& around, Page& page) {
   page.verdict_label = "Fits";
-  const double states = around.result("memory.model_states"), gpu = around.result("memory.gpu_capacity");
-  const double nodes = around.input("cluster.nodes");
   if (!is_estimated(around)) {
-    page.sentence = fmt::format("Fits on {}; training tokens (--tokens) tell how long.", counted_text(nodes, "node"));
+    page.sentence = fmt::format(
+        "Fits on {}; training tokens (--tokens) tell how long.", counted_text(around.input("cluster.nodes"), "node"));
     return;
   }
-  page.sentence = fmt::format(
-      "Model states take {}: {} of {} hold them, {} {} {}. A shape (--model) gives a layout, training tokens "
-      "(--tokens) tell how long.",
-      pretty(states, Unit::bytes), counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::bytes),
-      counted_text(nodes, "node"), nodes == 1 ? "has" : "have",
-      pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
+  page.sentence =
+      states_against_memory(around) + " A shape (--model) gives a layout, training tokens (--tokens) tell how long.";
 }
 
 void judge_size(const Subject& subject, const Around& around, Page& page) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/checkpoint.hpp"
+#include "core/inputs/software.hpp"
 #include "core/memory/stages.hpp"
 #include "core/model/parameters.hpp"
 
@@ -55,15 +56,21 @@ inline constexpr auto replica_gpus = formula<"checkpoint.replica_gpus", Count>(
      .source = writers_source},
     [](const auto& x) { return layout::tensor(x) * layout::pipeline(x) * layout::expert(x); });
 
+/// Whether every GPU writes: the copies share the writing, or the layout is open and all GPUs together hold the states.
+template <class Case>
+auto all_write(const Case& x) {
+  const auto undivided = layout::open(x) * software::at_utilisation(x);
+  return larger(larger(weights_by_all(x), optimizer_by_all(x)), undivided);
+}
+
 inline constexpr auto writers = formula<"checkpoint.writers", Count>(
     {.symbol = "W",
      .title = "Writers",
-     .why = "GPUs that write: those of one copy of the model, or all where the copies share the writing.",
+     .why = "GPUs that write: those of one copy of the model, or all where the copies share the writing or the layout "
+            "is open.",
      .source = writers_source,
      .whole = true},
-    [](const auto& x) {
-      return choose(larger(weights_by_all(x), optimizer_by_all(x)), cluster::gpus(x), replica_gpus(x));
-    });
+    [](const auto& x) { return choose(all_write(x), cluster::gpus(x), replica_gpus(x)); });
 
 inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
     {.symbol = "n_w",
@@ -74,8 +81,7 @@ inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
     [](const auto& x) {
       const auto per_stage = ceil(layout::tensor(x) * layout::expert(x) / node::gpus(x));
       const auto one_copy = smaller(cluster::nodes(x), layout::pipeline(x) * per_stage);
-      return choose(
-          larger(weights_by_all(x), optimizer_by_all(x)), cluster::nodes(x), otherwise(one_copy, cluster::nodes(x)));
+      return choose(all_write(x), cluster::nodes(x), otherwise(one_copy, cluster::nodes(x)));
     });
 
 inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(

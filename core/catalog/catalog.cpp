@@ -30,7 +30,7 @@ bool is_data(const fs::path& path) { return path.extension() == ".json" || path.
 /// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a
 /// group of inputs.
 constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
-constexpr std::string_view shown_words[] = {"vendor",      "family",        "year",      "form",     "cpu",
+constexpr std::string_view shown_words[] = {"vendor",      "ordered_in",    "family",    "year",     "form", "cpu",
                                             "memory_type", "scale_up_link", "host_link", "mixtures", "runs"};
 
 template <std::size_t Size>

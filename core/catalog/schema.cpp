@@ -109,8 +109,8 @@ Json entry_schema(const Kind& kind) {
       {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
       {"description", "The name of the file without its ending."}};
   for (const char* word :
-       {"name", "vendor", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link", "mixtures", "runs",
-        "confidence", "notes"})
+       {"name", "vendor", "ordered_in", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link",
+        "mixtures", "runs", "confidence", "notes"})
     properties[word] = text;
   properties["source"] = {
       {"type", "string"},

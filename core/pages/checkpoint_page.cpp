@@ -4,6 +4,7 @@
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/settled.hpp"
+#include "core/pages/storage_offers.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
@@ -78,44 +79,12 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
-/// "2 × DDN AI400X2, 1 × VAST …": three kinds of storage, of different vendors, that take in so much.
-std::string storages_for(const Around& around, double needed) {
-  struct Enough {
-    double count;
-    std::string name, vendor;
-  };
-  std::vector<Enough> all;
-  for (const std::string_view id : around.catalog().ids("storage")) {
-    const Entry& entry = around.catalog().entry("storage", id);
-    const auto write = std::find_if(
-        entry.facts.begin(), entry.facts.end(), [](const Fact& fact) { return fact.key == "storage.write"; });
-    // Products that are bought by the piece, not somebody's whole file system.
-    const auto form =
-        std::find_if(entry.words.begin(), entry.words.end(), [](const auto& word) { return word.first == "form"; });
-    const bool piece = form != entry.words.end() && form->second.find("appliance") != std::string::npos;
-    if (write == entry.facts.end() || !write->number || !piece) continue;
-    const auto vendor =
-        std::find_if(entry.words.begin(), entry.words.end(), [](const auto& word) { return word.first == "vendor"; });
-    all.push_back(
-        {std::ceil(needed / *write->number), entry.name, vendor == entry.words.end() ? entry.name : vendor->second});
-  }
-  std::stable_sort(all.begin(), all.end(), [](const Enough& a, const Enough& b) { return a.count < b.count; });
-  std::vector<std::string> told, vendors;
-  constexpr std::size_t most = 3;
-  for (const Enough& each : all) {
-    if (std::find(vendors.begin(), vendors.end(), each.vendor) != vendors.end()) continue;
-    vendors.push_back(each.vendor);
-    told.push_back(fmt::format("{} × {}", pretty(each.count, Unit::count), each.name));
-    if (told.size() == most) break;
-  }
-  return fmt::format("{}", fmt::join(told, ", "));
-}
-
 /// What shared storage has to take in, where none is said.
 void judge_without_storage(const Around& around, const std::vector<SavingMode>& modes, Page& page) {
   page.verdict = Page::Verdict::incomplete;
   page.verdict_label = "No storage selected";
-  const double needed = around.result("checkpoint.required_bandwidth");
+  const SavingMode* direct = find_mode(modes, "direct");
+  const Around& waiting = direct ? direct->around : around;
   const auto in_mode = [&](const char* word) {
     const SavingMode* mode = find_mode(modes, word);
     return mode ? mode->around.shown("checkpoint.required_bandwidth") : std::string("–");
@@ -133,8 +102,9 @@ void judge_without_storage(const Around& around, const std::vector<SavingMode>& 
         "Saves of {} {} need {} where training waits {} of the time, {} where they drain behind it.",
         around.shown("checkpoint.size"), often, in_mode("direct"), share_text(around.input("goal.save_overhead")),
         in_mode("async"));
-  if (const std::string enough = storages_for(around, needed); !enough.empty())
-    page.sentence += fmt::format(" {} is enough for {}.", enough, around.shown("checkpoint.required_bandwidth"));
+  const double needed = waiting.result("checkpoint.required_bandwidth");
+  if (const std::string enough = offers_text(storage_offers(around.catalog(), needed)); !enough.empty())
+    page.sentence += fmt::format(" For {}: {}.", waiting.shown("checkpoint.required_bandwidth"), enough);
 }
 
 void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page) {

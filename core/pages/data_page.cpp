@@ -178,19 +178,32 @@ void judge_loading(const Around& around, Page& page) {
                                             : around.shown("serving.replicas") + " copies of the model");
 }
 
+/// "Training data are read at 992 kB/s, checkpoints written at 130 MB/s: checkpoints size the storage." Empty where one
+/// of the rates is not known.
+std::string reads_beside_writes(const Subject& subject, const Around& around) {
+  constexpr ResultKey read_id = "ingest.required_bandwidth", write_id = "checkpoint.required_bandwidth";
+  if (obstacle(subject, around, read_id) || obstacle(subject, around, write_id)) return {};
+  return fmt::format(
+      "Training data are read at {}, checkpoints written at {}: {} the storage.", around.shown(read_id),
+      around.shown(write_id), around.result(read_id) > around.result(write_id) ? "reads size" : "checkpoints size");
+}
+
+void judge_without_storage(const Subject& subject, const Around& around, Page& page) {
+  page.verdict = Page::Verdict::incomplete;
+  page.verdict_label = "No storage selected";
+  page.sentence = reads_beside_writes(subject, around);
+  if (page.sentence.empty()) page.sentence = missing_sentence(around.needs("ingest.supply_ratio"));
+}
+
 void judge_data(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return;
   if (serves(around)) return judge_loading(around, page);
   if (is_open_question(subject, around, "ingest.required_bandwidth", page)) return;
   const double ratio = around.result("ingest.supply_ratio");
-  if (is_absent(ratio)) {
-    page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
-    page.sentence = missing_sentence(around.needs("ingest.supply_ratio"));
-    return;
-  }
+  if (is_absent(ratio)) return judge_without_storage(subject, around, page);
   page.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
                             : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
+  if (const std::string both = reads_beside_writes(subject, around); !both.empty()) page.sentence += " " + both;
   page.verdict = ratio < 1 ? Page::Verdict::bad : ratio < 1.25 ? Page::Verdict::just : Page::Verdict::good;
   page.verdict_label = ratio < 1      ? "GPUs wait for data"
                        : ratio < 1.25 ? "Storage is just fast enough"

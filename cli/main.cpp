@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
+#include "core/inputs/not_modeled.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -72,6 +73,8 @@ std::string culprit_of(const CLI::App& app, const CLI::App& scope) {
 /// "unknown option '--modle'; did you mean '--model'?"
 std::string unexpected(const std::string& culprit, const CLI::App& scope, const Command* command) {
   const bool option = culprit.rfind('-', 0) == 0;
+  if (const std::string_view refused = not_modeled(culprit); option && !refused.empty())
+    throw NotModeled(fmt::format("{}: {}", culprit, refused));
   std::vector<std::string> candidates;
   if (option)
     candidates = option_names(scope);

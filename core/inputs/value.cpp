@@ -3,6 +3,7 @@
 #include "core/inputs/value.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/inputs/not_modeled.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
@@ -33,6 +34,12 @@ double checked(const InputAbout& about, double number, std::string_view shown, c
   return number;
 }
 
+/// Refuses what stands for something that is not modeled.
+void refuse_not_modeled(std::string_view word, const Giver& giver) {
+  if (const std::string_view sentence = not_modeled(word); !sentence.empty())
+    throw NotModeled(fmt::format("{}: {}", giver.name, sentence));
+}
+
 std::string words_of(const Choice& choice) {
   std::string list;
   for (const Option& option : choice.options) list += fmt::format("{}{}", list.empty() ? "" : ", ", option.word);
@@ -46,21 +53,24 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
   // Spreadsheets and scripts write 1.0 for the word 1.
   if (const auto number = parse(text, Unit::count); found == words.end() && number)
     found = std::find(words.begin(), words.end(), exact(*number));
-  if (found == words.end())
+  if (found == words.end()) {
+    refuse_not_modeled(text, giver);
     throw BadInput(
         giver.kind,
         fmt::format(
             "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
+  }
   return {{}, std::string(*found)};
 }
 
 }  // namespace
 
 void require_key(std::string_view key, const Giver& giver) {
-  if (!InputKey::find(key) && !WordKey::find(key))
-    throw BadInput(
-        giver.kind,
-        fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
+  if (InputKey::find(key) || WordKey::find(key)) return;
+  refuse_not_modeled(key, giver);
+  throw BadInput(
+      giver.kind,
+      fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
 }
 
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {

@@ -53,6 +53,14 @@ const Refusal names[] = {
 };
 TEST_CASE("A misspelt name is refused with the nearest one") { check_all(names); }
 
+const Refusal beyond[] = {
+    {"size --mode rl --model llama-3-8b", data, {"--mode: reinforcement learning is not modeled; nearest"}},
+    {"size --sites 2", data, {"--sites: training across several sites is not modeled"}},
+    {"plan --spot", data, {"--spot: spot capacity is not modeled"}},
+    {"data --set data.images=1M", data, {"image and video ingest is not modeled"}},
+};
+TEST_CASE("What is not modeled is refused with the nearest question") { check_all(beyond); }
+
 const Refusal numbers[] = {
     {"size --deadline 400Gb", usage, {"--deadline", "'400Gb' is not a duration"}},
     {"size --deadline 30m", usage, {"--deadline", "'30m' is not a duration"}},

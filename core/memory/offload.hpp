@@ -59,14 +59,17 @@ inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
 inline constexpr auto fitting_sequence = formula<"memory.fitting_sequence", Count>(
     {.symbol = "s_fit",
      .title = "Sequence length that fits",
-     .why = "Tokens per sequence at which the KV cache of the batch fills what GPU memory has beside the weights.",
+     .why = "Tokens per sequence at which the KV cache of the batch fills what GPU memory has beside the weights; the "
+            "sequence itself where nothing is cached.",
      .source = "derived: free memory over the KV cache per token",
      .assumes = "a KV cache that grows in proportion to the sequence",
      .whole = true},
     [](const auto& x) {
-      const auto cache = gpu_part_of_cache(x);
-      const auto room = gpu_capacity(x) - (gpu_total(x) - cache);
-      return choose(workload::trains(x), absent, floor(workload::sequence(x) * room / cache));
+      const auto cache = gpu_part_of_cache(x), none = 0.0 * byte;
+      const auto room = larger(none, gpu_capacity(x) - (gpu_total(x) - cache));
+      const auto fitting = floor(workload::sequence(x) * room / cache);
+      const auto caches = (1.0 - workload::trains(x)) * less(none, cache);
+      return choose(caches, fitting, workload::sequence(x));
     });
 
 inline constexpr Try cache_tries[] = {

@@ -34,7 +34,7 @@ const Refusal names[] = {
     {"memory --set model.layers", usage, {"--set", "'model.layers' is not KEY=VALUE"}},
     {"memory --model gpt3-175", unknown_id, {"'gpt3-175'", "models", "did you mean 'gpt3-175b'?"}},
     {"memory --system dgx-h10", unknown_id, {"'dgx-h10'", "systems", "did you mean 'dgx-h100'?"}},
-    {"memory --accelerator h100", unknown_id, {"'h100'", "accelerators", "'h100-sxm5-80gb'?"}},
+    {"memory --accelerator h100", unknown_id, {"'h100'", "accelerators", "'h100-sxm5-80gb'"}},
     {"memory --network ib-ndx", unknown_id, {"'ib-ndx'", "networks", "did you mean 'ib-ndr'?"}},
     {"memory --storage ai400x2", unknown_id, {"'ai400x2'", "storage", "did you mean 'ddn-ai400x2'"}},
     {"memory --results memory.weigts", unknown_id, {"'memory.weigts'", "did you mean 'memory.weights'?"}},

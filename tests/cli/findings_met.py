@@ -13,6 +13,7 @@ MET = {
     "memory.nvme_overflow": f"memory {STATED} --offload nvme --node.nvme_capacity 10GB",
     "memory.shared_overflow": "offload --model megatron-1008b --system dgx-a100-640 --nodes 1 --offload shared --zero 3 "
                               "--storage ddn-ai400x2 --storage.capacity 1TB",
+    "memory.cache_overflow": "offload --model bloom-mod-2 --system dgx-a100-640 --storage ddn-ai400x2 --mode infer --batch 2",
     "memory.weights_alone": f"memory {STATED} --recipe weights16",
     "layout.indivisible": f"train {GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535 --layout plain",
     "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1 --layout plain",
@@ -53,6 +54,7 @@ MET = {
     "serving.longer_than_model": "serve --model llama-2-70b --system dgx-h100 --nodes 1 --rate 1 --input-tokens 30000",
     "serving.router_matters": "serve --model llama-3.1-70b --system dgx-h200 --target-rate 20 --ttft-limit 200ms",
     "serving.calibrate_me": f"serve {LLAMA} --rate 5",
+    "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
     "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
                                       "--interval 1min",
@@ -60,6 +62,7 @@ MET = {
                                 "--mode infer --nodes 1 --offload shared --storage.read 1TB/s --accelerator.host_link 2GB/s",
     "offload.efficiency_missed": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer "
                                  "--offload nvme --nodes 1 --tp 1 --pp 1 --zero 3",
+    "offload.storage_nics_limit": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer",
     "offload.local_wins": "offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer "
                           "--offload shared --nodes 8 --tp 8 --pp 1 --zero 3",
     "wear.worn_out": "offload --model bloom-176b --system dgx-a100-320 --mode finetune --offload nvme --nodes 1 --tp 1 "

@@ -15,6 +15,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QCursor>
 #include <QDir>
 #include <QLabel>
 
@@ -90,6 +91,8 @@ class LiveTest : public QObject {
   void initTestCase() {
     prepare_app();
     QApplication::setCursorFlashTime(0);
+    // What lies under the pointer is drawn as hovered.
+    QCursor::setPos(0, 0);
   }
   void cleanup() { prepare_app(); }
   void a_switched_theme_is_that_of_a_start_data();

@@ -83,8 +83,8 @@ void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFindin
 /// A training whose layout is left open because no time is known of any.
 void add_unplanned(const Case& plan, std::vector<FoundFinding>& all) {
   constexpr InputKey utilised = "software.at_utilisation";
-  if (!(plan["workload.trains"] * plan["layout.open"] * plan[utilised] == 1) ||
-      is_said(plan, "software.utilisation") || is_absent(plan["model.layers"]))
+  if (!(plan["workload.trains"] * plan["layout.open"] * plan[utilised] == 1) || is_said(plan, "software.utilisation") ||
+      is_absent(plan["model.layers"]))
     return;
   Values timed = plan.values;
   timed.give(utilised, 0);

@@ -112,7 +112,7 @@ std::string date_text(double days, bool from_1904) {
   using namespace std::chrono;
   // The day that 1900 did not have counts, too.
   const sys_days start = from_1904 ? sys_days(year(1904) / 1 / 1) : sys_days(year(1899) / 12 / 30);
-  constexpr long long of_a_day = 24 * 60;
+  constexpr long long of_a_day = 24LL * 60;
   const long long all = std::llround(days * of_a_day), minutes = all % of_a_day;
   const year_month_day day(start + std::chrono::days(static_cast<int>(all / of_a_day)));
   std::string text = fmt::format(

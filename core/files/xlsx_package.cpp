@@ -53,9 +53,9 @@ std::size_t passage_end(std::string_view text, std::size_t at) {
 /// The next element of that local name.
 Element next_element(std::string_view text, std::string_view local_name) {
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at)) {
-    if (const std::size_t passed = passage_end(text, at); passed == text.npos) {
-      return {at, {}};
-    } else if (passed > 0) {
+    const std::size_t passed = passage_end(text, at);
+    if (passed == text.npos) return {at, {}};
+    if (passed > 0) {
       at = passed;
       continue;
     }

@@ -65,7 +65,8 @@ inline constexpr auto fitting_sequence = formula<"memory.fitting_sequence", Coun
      .assumes = "a KV cache that grows in proportion to the sequence",
      .whole = true},
     [](const auto& x) {
-      const auto cache = gpu_part_of_cache(x), none = 0.0 * byte;
+      const auto none = 0.0 * byte;
+      const auto cache = gpu_part_of_cache(x);
       const auto room = larger(none, gpu_capacity(x) - (gpu_total(x) - cache));
       const auto fitting = floor(workload::sequence(x) * room / cache);
       const auto caches = (1.0 - workload::trains(x)) * less(none, cache);
@@ -83,7 +84,8 @@ inline constexpr auto cache_overflow = finding<"memory.cache_overflow">(
      .brief = "KV cache too large",
      .tries = cache_tries},
     [](const auto& x) {
-      const auto over = gpu_total(x) - gpu_capacity(x), none = 0.0 * byte;
+      const auto none = 0.0 * byte;
+      const auto over = gpu_total(x) - gpu_capacity(x);
       const auto holds_weights = less(over, gpu_part_of_cache(x)) * is_on(activations_tier(x), Tier::gpu);
       const auto blamed = (1.0 - workload::trains(x)) * less(none, over) * holds_weights;
       return judged(x, choose(blamed, none - over, none));

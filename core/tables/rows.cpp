@@ -205,8 +205,9 @@ bool any_known(const Answer& answer) {
 }  // namespace
 
 void judge(AnsweredRow& row, std::vector<FoundFinding> findings) {
-  std::vector<const ResultRow*> shown;
-  for (const Result& each : row.answer.results) shown.push_back(each.row);
+  std::vector<const ResultRow*> shown(row.answer.results.size());
+  std::transform(
+      row.answer.results.begin(), row.answer.results.end(), shown.begin(), [](const Result& each) { return each.row; });
   const bool layout = shown.empty() || rests_on_layout(shown);
   std::erase_if(findings, [&](const FoundFinding& each) { return !concerns(each.id, layout); });
   row.verdict = verdict_of(findings, any_known(row.answer));

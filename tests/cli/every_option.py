@@ -114,8 +114,8 @@ def main():
     entries = asked("catalog inputs")["rows"]
     commands = COMMANDS + (PLANNED if everything else [])
     bases = {command: asked(command) for command in commands}
-    # Tables say nothing of what is taken for granted.
-    said = bases[COMMANDS[0]]["scenario"]
+    # Tables say nothing of what is taken for granted and chosen for their rows.
+    said = bases[f"train {STATED}"]["scenario"]
     tasks = []
     for place, entry in enumerate(entries):
         mine = commands if everything else [commands[0], commands[1 + place % (len(commands) - 1)]]

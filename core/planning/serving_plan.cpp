@@ -157,14 +157,19 @@ std::vector<ServedLayout> on_chosen_nodes(
   return layouts;
 }
 
-/// The fewest GPUs, by ones, twos and fours of the last node, that do as much of what is asked as all of the nodes do.
+/// The fewest GPUs, by ones, twos and fours of the last node, that do what is asked as all of the nodes do. What is not
+/// done by all is not done by fewer, and where limits of the nodes alone are said, all that they allow are taken.
 void rent_fewer(ServingSearch& search, ServingPlan& plan, double of_node) {
-  if (plan.layouts.empty()) return;
+  const bool asked = says_load(plan.scenario) || says(plan.scenario, {"goal.request_rate", "goal.tokens_per_second"});
+  const bool limited = std::any_of(std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) {
+    return plan.scenario.find(limit.key.text()) != nullptr;
+  });
+  if (plan.layouts.empty() || !plan.layouts.front().met || (limited && !asked)) return;
   const ServedLayout whole = plan.layouts.front();
   for (double some = 1; some < of_node; some *= 2) {
     search.take_at_most((whole.nodes - 1) * of_node + some);
     std::vector<ServedLayout> fewer = search.on(whole.nodes);
-    if (fewer.empty() || fewer.front().met != whole.met) continue;
+    if (fewer.empty() || !fewer.front().met) continue;
     plan.layouts = std::move(fewer);
     return;
   }

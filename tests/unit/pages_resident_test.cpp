@@ -116,7 +116,7 @@ TEST_CASE("storage NICs that limit shared storage are named, and how many do not
       shown_page("offload", given_subject(bloom + Said{{"node.storage_nics", "8"}})), "offload.storage_nics_limit"));
 }
 
-TEST_CASE("fine-tuning in the offload experiment keeps the batch that is said", "[offload]") {
+TEST_CASE("fine-tuning in the offload experiment keeps the stated batch", "[offload]") {
   const Said tuned{{"model", "bloom-7b1"},        {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "1"},
                    {"workload.mode", "finetune"}, {"workload.sequence", "32"},        {"serving.batch", "16"},
                    {"storage.id", "ddn-ai400x2"}};

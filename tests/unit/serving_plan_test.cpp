@@ -52,6 +52,18 @@ TEST_CASE("what is said of a service's split is held, the rest is planned around
   CHECK(Planned(chat + Said{{"layout.search", "plain"}}).plan.layouts.empty());
 }
 
+TEST_CASE("a service by the GPU takes the fewest that answer, and all where none do", "[serving][planning]") {
+  const Said by_gpu =
+      question("llama-3.1-8b", "dgx-h100") + Said{{"cluster.unit", "gpu"}, {"economics.node_price", "300000"}};
+  CHECK(Planned(by_gpu + Said{{"goal.request_rate", "5"}})["cluster.gpus"] == 1);
+  const Planned more(by_gpu + Said{{"goal.request_rate", "60"}});
+  CHECK(more.meets());
+  CHECK(more["cluster.gpus"] < 16);
+  const Said budget{{"goal.budget", "300000"}};
+  CHECK(Planned(by_gpu + budget)["cluster.gpus"] == 8);
+  CHECK(Planned(by_gpu + budget + Said{{"goal.request_rate", "400"}})["cluster.gpus"] == 8);
+}
+
 TEST_CASE("a replica of experts leaves GPUs of a rack idle rather than share fewer of them", "[serving][planning]") {
   const Planned open(reasoning);
   CHECK(open.meets());

@@ -80,12 +80,25 @@ class Completion {
           fmt::format(
               "{} and {}: one of them is the load; requests come at a rate, or so many are kept in flight", rate->giver,
               scenario_.find("serving.concurrency")->giver));
+    refuse_unplanned_precision();
     if (scenario_.find("serving.batch")) fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation")) {
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated"});
       take_measured_operation("a utilisation is stated");
     }
+  }
+
+  /// The best precision is known once layouts are planned with each.
+  void refuse_unplanned_precision() const {
+    const Scenario::Said *precision = scenario_.find("workload.precision"), *search = scenario_.find("layout.search"),
+                         *stated = scenario_.find("software.utilisation");
+    const bool plain = search && search->value.word == "plain";
+    if (!precision || precision->value.word != "best" || !(plain || stated)) return;
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format(
+                                   "{} and {} exclude each other: the best precision is that of a plan; bf16 would do",
+                                   precision->giver, (plain ? search : stated)->giver));
   }
 
   /// What is measured of one GPU is not told of another.

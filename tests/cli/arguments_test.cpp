@@ -31,6 +31,7 @@ const Refusal names[] = {
     {"memory --set model.layer=3", usage, {"'model.layer'", "did you mean 'model.layers'"}},
     {"memory --set layers=3", usage, {"'layers'", "did you mean 'model.layers'"}},
     {"memory --set =3", usage, {"--set", "''"}},
+    {"size --precision best --layout plain", usage, {"--precision and --layout exclude each other", "bf16 would do"}},
     {"memory --set model.layers", usage, {"--set", "'model.layers' is not KEY=VALUE"}},
     {"memory --model gpt3-175", unknown_id, {"'gpt3-175'", "models", "did you mean 'gpt3-175b'?"}},
     {"memory --system dgx-h10", unknown_id, {"'dgx-h10'", "systems", "did you mean 'dgx-h100'?"}},

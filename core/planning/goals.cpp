@@ -74,14 +74,10 @@ bool is_limited(const Scenario& scenario, const Catalog& catalog) {
   });
 }
 
-/// What all accelerators of a node compute at their peak, FLOP/s.
-double node_peak(const Case& one) { return input_in(one, "node.accelerators") * input_in(one, "accelerator.peak"); }
-
 /// Fewer nodes can neither hold the states nor groups that are said, nor compute as fast as the goal asks at the peak.
 double least_nodes(const Scenario& scenario, const Catalog& catalog) {
   const Case one = without_split(scenario, catalog);
-  const double slowest_step = slowest_pace(one) * input_in(one, "workload.global_batch");
-  const double computing = std::ceil(result_in(one, "training.model_flop") / (slowest_step * node_peak(one)));
+  const double computing = least_at_peak(one, slowest_pace(one));
   const double holding = result_in(one, "capacity.nodes_states");
   const double held = std::ceil(held_gpus(scenario) / input_in(one, "node.gpus"));
   double least = 1;
@@ -110,14 +106,12 @@ std::optional<LayoutPlan> fastest_within_limits(
       std::find_if(counts.begin(), counts.end(), [&](double nodes) { return exceeds(scenario, nodes, catalog); }),
       counts.end());
   const Case one = without_split(scenario, catalog);
-  const double ideal =
-      result_in(one, "training.model_flop") / (input_in(one, "workload.global_batch") * node_peak(one));
   std::optional<LayoutPlan> best;
   for (std::size_t left = counts.size(); left-- > 0;) {
     SearchOptions faster = options;
     if (best) faster.limit = best->search.best.front().pace();
     // Fewer nodes cannot catch up once even their peak is too slow.
-    if (best && ideal / counts[left] > faster.limit) break;
+    if (counts[left] < least_at_peak(one, faster.limit)) break;
     LayoutPlan plan = within_goal(scenario, counts[left], catalog, faster);
     if (options.progress) options.progress(counts.size() - left, counts.size());
     if (plan.found() && (!best || plan.search.best.front().pace() < best->search.best.front().pace()))
@@ -410,7 +404,8 @@ LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, co
   LayoutPlan fastest = plan_fastest(scenario, catalog, options);
   if (!fastest.found() || meets_goal(fastest, catalog)) return fastest;
   SearchOptions other = options;
-  if (const Scenario::Said* deadline = scenario.find("goal.deadline"))
+  other.limit = std::min(options.limit, slowest_pace(without_split(fastest.scenario, catalog)));
+  if (const Scenario::Said* deadline = scenario.find("goal.deadline"); deadline && loses_time(scenario, catalog))
     other.calendar = median_within(fastest, *deadline->value.number, catalog);
   for (const Moved batch : {Moved::least, Moved::most})
     for (const bool usual : {false, true}) {

@@ -5,6 +5,7 @@
 #include "core/planning/held.hpp"
 #include "core/planning/uses.hpp"
 #include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -129,6 +130,13 @@ std::vector<double> counts_for(const Scenario& scenario, const Catalog& catalog,
   return counts;
 }
 
+double least_at_peak(const Case& one, double pace) {
+  const double flop = result_row("training.model_flop").value(Once(one.values, dependents()));
+  const double node_peak = one["node.accelerators"] * one["accelerator.peak"];
+  const double least = std::ceil(flop / (pace * one["workload.global_batch"] * node_peak));
+  return least > 1 ? least : 1;
+}
+
 double cost(const LayoutPlan& plan) {
   return plan.found() ? plan.search.best.front().cost() : std::numeric_limits<double>::infinity();
 }
@@ -171,11 +179,13 @@ LayoutPlan searched_at_most(const Scenario& scenario, const Catalog& catalog, co
     best = std::move(plan);
     best.scenario = with_use(best.scenario, base, {nodes, gpus}, there);
   };
+  // So few nodes are too slow even at their peak.
+  const double too_few = least_at_peak(base, options.limit);
   for (const double nodes : fewer_than(there)) {
-    if (options.cancelled && options.cancelled()) return best;
+    if (nodes < too_few || (options.cancelled && options.cancelled())) return best;
     take(nodes);
   }
-  std::vector<double> counts = node_counts(1);
+  std::vector<double> counts = node_counts(too_few);
   for (auto nodes = counts.rbegin(); nodes != counts.rend() && !best.found(); ++nodes)
     if (*nodes < there) take(*nodes);
   return best;

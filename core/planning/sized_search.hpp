@@ -16,6 +16,9 @@ Case without_split(const Scenario& scenario, const Catalog& catalog);
 /// evenly, multiples that they do fill.
 std::vector<double> counts_for(const Scenario& scenario, const Catalog& catalog, double least);
 
+/// The fewest nodes that need at most so many seconds for each sequence at their peak; 1 where that is not known.
+double least_at_peak(const Case& one, double pace);
+
 /// What the best of a plan takes for each sequence, seconds, by what it was chosen by; infinite where nothing was
 /// found.
 double cost(const LayoutPlan& plan);

@@ -3,12 +3,12 @@
 #include "core/planning/goals.hpp"
 
 #include "core/planning/cache.hpp"
-#include "core/planning/certainty.hpp"
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
 #include "core/planning/sized_search.hpp"
 #include "core/planning/uses.hpp"
+#include "core/planning/within_goal.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -23,41 +23,11 @@
 namespace llmsize {
 namespace {
 
-double result_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
-double input_in(const Case& plan, InputKey key) { return plan[key]; }
-
-/// Calendar time over the time of the steps at least, whatever the layout and the certainty: interruptions may depend
-/// on it where storage is said.
-double least_calendar(const Case& plan) {
-  const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.time");
-  const double advancing = result_in(plan, "reliability.goodput");
-  const double least = is_absent(advancing) ? whole : whole * advancing;
-  return is_absent(least) ? 1 : std::max(1.0, least);
-}
-
-/// Seconds on the calendar at least for each second that a sequence takes.
-double least_stretch(const Case& plan) {
-  return least_calendar(plan) * input_in(plan, "workload.tokens") / input_in(plan, "workload.sequence");
-}
-
-/// A bound on the slowest pace that still meets the deadline and the wanted tokens per second: seconds for each
-/// sequence.
-double slowest_pace(const Case& plan) {
-  const double tokens = input_in(plan, "workload.sequence");
-  double slowest = std::numeric_limits<double>::infinity();
-  const auto take = [&](double limit) {
-    if (limit < slowest) slowest = limit;
-  };
-  take(input_in(plan, "goal.deadline") / least_stretch(plan));
-  take(tokens / input_in(plan, "goal.tokens_per_second"));
-  return slowest;
-}
-
 /// The first limit that so many nodes break, because they draw too much power, fill too many racks or cost too much;
 /// nothing where all hold.
 std::optional<InputKey> broken_limit(const Case& plan) {
   for (const SizeLimit& limit : size_limits)
-    if (result_in(plan, limit.result) > input_in(plan, limit.key)) return limit.key;
+    if (result_in(plan, limit.result) > plan[limit.key]) return limit.key;
   return {};
 }
 bool exceeds(const Scenario& scenario, double nodes, const Catalog& catalog) {
@@ -79,7 +49,7 @@ double least_nodes(const Scenario& scenario, const Catalog& catalog) {
   const Case one = without_split(scenario, catalog);
   const double computing = least_at_peak(one, slowest_pace(one));
   const double holding = result_in(one, "capacity.nodes_states");
-  const double held = std::ceil(held_gpus(scenario) / input_in(one, "node.gpus"));
+  const double held = std::ceil(held_gpus(scenario) / one["node.gpus"]);
   double least = 1;
   for (const double each : {computing, holding, held})
     if (each > least) least = each;
@@ -133,23 +103,6 @@ std::optional<LayoutPlan> fastest_without_goal(
   return plan;
 }
 
-/// The plan that costs least by a result, among numbers of nodes up to four times the fewest.
-LayoutPlan least_of(ResultKey id, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  std::optional<LayoutPlan> best;
-  double least = std::numeric_limits<double>::infinity(), fewest = 0;
-  for (const double nodes : counts_for(scenario, catalog, least_nodes(scenario, catalog))) {
-    if ((fewest > 0 && nodes > 4 * fewest) || exceeds(scenario, nodes, catalog)) break;
-    LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
-    if (!plan.found()) continue;
-    if (fewest == 0) fewest = nodes;
-    const double cost = metric(plan, catalog, id);
-    if (best && !(cost < least)) continue;
-    least = cost;
-    best = std::move(plan);
-  }
-  return best ? std::move(*best) : plan_fewest_nodes(scenario, catalog, options);
-}
-
 }  // namespace
 
 std::vector<double> node_counts(double least) {
@@ -174,85 +127,6 @@ bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
   return plan[trains] == 1 && result_row("training.step_time").value(Once(plan.values, dependents())) > 0;
 }
 
-namespace {
-
-/// A number of a scenario that no goal changes, remembered.
-template <class Compute>
-double remembered(std::string_view name, const Scenario& scenario, const SearchOptions& options, Compute compute) {
-  if (options.cache)
-    if (const auto known = options.cache->number(name, scenario)) return *known;
-  const double number = compute();
-  if (options.cache) options.cache->keep(name, scenario, number);
-  return number;
-}
-
-/// The median of the calendar time that a layout may have at most to meet the deadline as surely as is asked, seconds:
-/// as much below the deadline as that of a plan is below its certain time.
-double median_within(const LayoutPlan& plan, double deadline, const Catalog& catalog) {
-  const Case best = complete(plan.with(plan.search.best.front()), catalog);
-  return deadline * result_in(best, "training.calendar_time") / certain_time(best);
-}
-
-/// Whether interruptions are known to lengthen the calendar, more with some layouts than with others.
-bool loses_time(const Scenario& scenario, const Catalog& catalog) {
-  return !is_absent(result_in(without_split(scenario, catalog), "reliability.goodput"));
-}
-
-/// The fastest that meets the deadline as surely as is asked, of layouts that lose different shares of the time.
-LayoutPlan on_time_with_losses(
-    const Scenario& scenario, const Catalog& catalog, SearchOptions within, double deadline) {
-  within.calendar = deadline;
-  LayoutPlan plan = searched(scenario, catalog, within);
-  if (!plan.found() || !scenario.find("goal.certainty")) return plan;
-  within.calendar = median_within(plan, deadline, catalog);
-  plan = searched(scenario, catalog, within);
-  std::erase_if(plan.search.best, [&](const Candidate& each) {
-    return certain_time(complete(plan.with(each), catalog)) > deadline;
-  });
-  return plan;
-}
-
-/// The best of a search, where it meets the deadline as surely as is asked; what else there is takes longer on the
-/// calendar as its steps do. `name` is what its time is remembered by.
-LayoutPlan on_time(
-    const std::string& name, const Scenario& scenario, const Catalog& catalog, const SearchOptions& within,
-    double deadline) {
-  // On so many nodes the best layout may be known to be too late, for another deadline.
-  if (const auto known = within.cache ? within.cache->number(name, scenario) : std::nullopt; known && *known > deadline)
-    return {scenario, {}, {}};
-  LayoutPlan plan = searched(scenario, catalog, within);
-  if (!plan.found()) return plan;
-  const double certain = remembered(
-      name, scenario, within, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
-  const double slowest = plan.search.best.front().pace() * deadline / certain;
-  std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
-  return plan;
-}
-
-}  // namespace
-
-LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  const Scenario::Said *said = scenario.find("goal.deadline"), *certainty = scenario.find("goal.certainty");
-  const double deadline = said ? *said->value.number : absent;
-  SearchOptions within = options;
-  if (scenario.find("goal.tokens_per_second"))
-    within.limit = std::min(options.limit, slowest_pace(without_split(scenario, catalog)));
-  else if (const double stretch = remembered(
-               "stretch", scenario, options, [&] { return least_stretch(without_split(scenario, catalog)); });
-           deadline / stretch < within.limit)
-    within.limit = deadline / stretch;
-  if (!said) return searched(scenario, catalog, within);
-  if (loses_time(scenario, catalog)) return on_time_with_losses(scenario, catalog, within, deadline);
-  const std::string name =
-      fmt::format("time at {}, batch {}", certainty ? certainty->text : "P50", static_cast<int>(options.batch));
-  LayoutPlan plan = on_time(name, scenario, catalog, within, deadline);
-  if (plan.found() || plan.search.untimed) return plan;
-  // The fastest layout may be less certain than a usual one.
-  within.usual = true;
-  LayoutPlan usual = on_time(name + ", usual", scenario, catalog, within, deadline);
-  return usual.found() ? usual : plan;
-}
-
 LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
   const Scenario scenario = with_batch(said, catalog);
   if (nodes_are_said(scenario)) return searched_at_most(scenario, catalog, options);
@@ -263,7 +137,7 @@ LayoutPlan plan_fastest(const Scenario& said, const Catalog& catalog, const Sear
   const Case one = without_split(scenario, catalog);
   const double holding = result_in(one, "capacity.nodes_states");
   if (is_absent(holding)) return searched(scenario, catalog, options);
-  const double groups = std::ceil(held_gpus(scenario) / input_in(one, "node.gpus"));
+  const double groups = std::ceil(held_gpus(scenario) / one["node.gpus"]);
   const double needed = groups > holding ? groups : holding;
   std::optional<LayoutPlan> plan;
   // Activations come on top of the states: a few more nodes may be needed than hold those.
@@ -359,6 +233,23 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   return plan;
 }
 
+LayoutPlan plan_least(ResultKey id, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  const Scenario scenario = with_batch(said, catalog);
+  std::optional<LayoutPlan> best;
+  double least = std::numeric_limits<double>::infinity(), fewest = 0;
+  for (const double nodes : counts_for(scenario, catalog, least_nodes(scenario, catalog))) {
+    if ((fewest > 0 && nodes > 4 * fewest) || exceeds(scenario, nodes, catalog)) break;
+    LayoutPlan plan = within_goal(scenario, nodes, catalog, options);
+    if (!plan.found()) continue;
+    if (fewest == 0) fewest = nodes;
+    const double cost = metric(plan, catalog, id);
+    if (best && !(cost < least)) continue;
+    least = cost;
+    best = std::move(plan);
+  }
+  return best ? std::move(*best) : plan_fewest_nodes(scenario, catalog, options);
+}
+
 std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
   const SearchOptions options = remembering(given);
   const Scenario scenario = with_batch(said, catalog);
@@ -387,168 +278,6 @@ std::vector<LayoutPlan> pareto_front(const Scenario& said, const Catalog& catalo
     front.push_back(std::move(plan));
   }
   return front;
-}
-
-namespace {
-
-/// Whether a plan is as early and as fast as is asked.
-bool meets_goal(const LayoutPlan& plan, const Catalog& catalog) {
-  const Case best = complete(plan.with(plan.search.best.front()), catalog);
-  return !(certain_time(best) > best["goal.deadline"]) &&
-         !(result_in(best, "training.tokens_per_second") < best["goal.tokens_per_second"]);
-}
-
-/// The fastest step on the nodes that are said. Where it misses the goal, the first that meets it of what an open plan
-/// would try on so many nodes: layouts that lose less time, usual ones, and both with the batch moved as far as it may.
-LayoutPlan fastest_for_goal(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  LayoutPlan fastest = plan_fastest(scenario, catalog, options);
-  if (!fastest.found() || meets_goal(fastest, catalog)) return fastest;
-  SearchOptions other = options;
-  other.limit = std::min(options.limit, slowest_pace(without_split(fastest.scenario, catalog)));
-  if (const Scenario::Said* deadline = scenario.find("goal.deadline"); deadline && loses_time(scenario, catalog))
-    other.calendar = median_within(fastest, *deadline->value.number, catalog);
-  for (const Moved batch : {Moved::least, Moved::most})
-    for (const bool usual : {false, true}) {
-      other.batch = batch;
-      other.usual = usual;
-      if (batch == Moved::most && !moves_batch(fastest.scenario)) continue;
-      LayoutPlan plan = plan_fastest(scenario, catalog, other);
-      if (plan.found() && meets_goal(plan, catalog)) return plan;
-    }
-  return fastest;
-}
-
-LayoutPlan plan_wanted(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  const Scenario::Said* said = scenario.find("goal.kind");
-  if (said && said->value.word == "largest-model") return plan_largest_model(scenario, catalog, options);
-  if (said && said->value.word == "longest-context") return plan_longest_context(scenario, catalog, options);
-  const bool deadline =
-      scenario.find("goal.deadline") && !is_absent(input_in(without_split(scenario, catalog), "workload.tokens"));
-  const bool asked = deadline || scenario.find("goal.tokens_per_second");
-  if (nodes_are_said(scenario))
-    return asked ? fastest_for_goal(scenario, catalog, options) : plan_fastest(scenario, catalog, options);
-  const std::string goal = said && said->value.word != "required-bandwidth" ? said->value.word
-                           : asked                                          ? "fewest-nodes"
-                                                                            : "fastest";
-  if (goal == "fewest-nodes") return plan_fewest_nodes(scenario, catalog, options);
-  if (goal == "least-energy") return least_of("economics.energy", with_batch(scenario, catalog), catalog, options);
-  if (goal == "cheapest") return least_of("economics.run_cost", with_batch(scenario, catalog), catalog, options);
-  return plan_fastest(scenario, catalog, options);
-}
-
-/// The fewest nodes on which some layout fits, whatever the time and the limits; absent where none of those that are
-/// tried is enough.
-double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
-  Scenario bare = with_batch(scenario, catalog);
-  for (const std::string_view key : {"cluster.nodes", "cluster.gpus", "goal.deadline", "goal.tokens_per_second"})
-    bare.unset(key);
-  bare.unset("layout.data");
-  for (const SizeLimit& limit : size_limits) bare.unset(limit.key);
-  const LayoutPlan plan =
-      plan_fastest(bare, catalog, {.keep = 1, .cache = options.cache, .cancelled = options.cancelled});
-  return plan.found() ? plan.nodes : absent;
-}
-
-/// Seconds for each sequence at most with which a plan has the best verdict that it can have: all that it keeps at P90,
-/// else what it keeps as surely as is asked. Infinite where it keeps nothing that is asked.
-double pace_of_verdict(const LayoutPlan& plan, const Catalog& catalog) {
-  const Candidate& best = plan.search.best.front();
-  const Case chosen = complete(plan.with(best), catalog);
-  double most = std::numeric_limits<double>::infinity();
-  if (const double deadline = chosen["goal.deadline"]; !is_absent(deadline))
-    for (const double time : {late_time(chosen), certain_time(chosen)})
-      if (time <= deadline) {
-        most = best.pace() * deadline / time;
-        break;
-      }
-  if (const double rate = chosen["goal.tokens_per_second"]; result_in(chosen, "training.tokens_per_second") >= rate)
-    most = std::min(most, chosen["workload.sequence"] / rate);
-  return most;
-}
-
-/// Whether another layout keeps of what is asked all that the best does.
-bool keeps_verdict(const Case& tried, const Case& best) {
-  const double deadline = best["goal.deadline"], rate = best["goal.tokens_per_second"];
-  const auto late = [&](double a, double b) { return a <= deadline && b > deadline; };
-  constexpr ResultKey speed = "training.tokens_per_second";
-  return !late(late_time(best), late_time(tried)) && !late(certain_time(best), certain_time(tried)) &&
-         !(result_in(best, speed) >= rate && result_in(tried, speed) < rate);
-}
-
-/// Nodes and whether they are enough come from all layouts. Of those with the best verdict on so many nodes the one is
-/// taken that is fastest, where layouts that nobody publishes have to be clearly faster.
-LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalog, SearchOptions options) {
-  const Scenario scenario = with_batch(said, catalog);
-  options.usual = true;
-  options.batch = plan.batch;
-  options.limit = pace_of_verdict(plan, catalog);
-  if (const Scenario::Said* deadline = scenario.find("goal.deadline"); deadline && meets_goal(plan, catalog))
-    options.calendar = median_within(plan, *deadline->value.number, catalog);
-  options.progress = {};
-  LayoutPlan usual = nodes_are_said(scenario) ? searched_at_most(scenario, catalog, options)
-                                              : searched(on_nodes(scenario, plan.nodes), catalog, options);
-  std::vector<Candidate>& all = usual.search.best;
-  const Case best = complete(plan.with(plan.search.best.front()), catalog);
-  const auto kept = std::find_if(all.begin(), all.end(), [&](const Candidate& each) {
-    return keeps_verdict(complete(usual.with(each), catalog), best);
-  });
-  if (kept == all.end()) return plan;
-  all.erase(all.begin(), kept);
-  plan.cleverest = plan.search.best.front().pace();
-  plan.scenario = std::move(usual.scenario);
-  plan.space = std::move(usual.space);
-  plan.search = std::move(usual.search);
-  plan.nodes = usual.nodes;
-  return plan;
-}
-
-}  // namespace
-
-namespace {
-
-constexpr std::string_view precision_key = "workload.precision";
-
-/// Whether a plan comes before another: it reaches the goal, on fewer nodes, faster.
-bool precedes(const LayoutPlan& a, const LayoutPlan& b) {
-  if (!b.found() || !a.found()) return a.found() && !b.found();
-  return std::tuple(!a.met, a.nodes, a.search.best.front().pace()) <
-         std::tuple(!b.met, b.nodes, b.search.best.front().pace());
-}
-
-/// The best of the plans with each precision that models are trained in.
-LayoutPlan plan_best_precision(Scenario scenario, const Catalog& catalog, const SearchOptions& options) {
-  std::optional<LayoutPlan> best;
-  for (const std::string_view word : {"bf16", "fp16", "fp8", "fp4"}) {
-    scenario.set(precision_key, std::string(word), Giver{"plan"});
-    LayoutPlan plan = plan_layout(scenario, catalog, options);
-    if (!best || precedes(plan, *best)) best = std::move(plan);
-    if (options.cancelled && options.cancelled()) break;
-  }
-  return std::move(*best);
-}
-
-}  // namespace
-
-LayoutPlan plan_layout(const Scenario& scenario, const Catalog& catalog, const SearchOptions& given) {
-  SearchOptions options = remembering(given);
-  if (const Scenario::Said* said = scenario.find(precision_key); said && said->value.word == "best")
-    return plan_best_precision(scenario, catalog, options);
-  refuse_clash(scenario, without_split(scenario, catalog));
-  LayoutPlan plan = plan_wanted(scenario, catalog, options);
-  const auto stopped = [&] { return options.cancelled && options.cancelled(); };
-  if (!plan.found() && !stopped() && nodes_are_said(scenario) && holds_layout(scenario)) {
-    // A layout that is said is judged by all of the memory.
-    options.full = true;
-    plan = plan_wanted(scenario, catalog, options);
-  }
-  plan.cache = options.cache;
-  const Scenario::Said* goal = scenario.find("goal.kind");
-  const bool reaches = goal && (goal->value.word == "largest-model" || goal->value.word == "longest-context");
-  if (plan.found() && !reaches && !stopped()) plan = usual_of(std::move(plan), scenario, catalog, options);
-  if (plan.found() || plan.search.untimed || stopped()) return plan;
-  plan.nearest = nearest_to_fit(plan.space);
-  if (nodes_are_said(scenario)) plan.fitting_nodes = fewest_that_fit(scenario, catalog, options);
-  return plan;
 }
 
 }  // namespace llmsize

@@ -66,6 +66,11 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
 /// does, `met` is false and the plan is the fastest of those that were tried.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
+/// The plan that costs least by a result such as economics.energy and meets the deadline and the wanted tokens per
+/// second, among numbers of nodes up to four times the fewest.
+LayoutPlan plan_least(
+    ResultKey cost, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
+
 /// Plans on growing numbers of nodes of which none is worse than another in nodes, training time, energy and cost
 /// together, as far as those are known: each is the fastest on its nodes. Fewest nodes first.
 std::vector<LayoutPlan> pareto_front(

@@ -16,6 +16,11 @@ namespace {
 AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   AnsweredRows table{
       {"cluster.system", "cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"}, results, {}};
+  if (!plan.layouts.empty() && plan.layouts.front().prefill_workers > 0)
+    for (const char* key :
+         {"serving.prefill_workers", "serving.prefill_tensor", "serving.prefill_pipeline",
+          "serving.prefill_attention_data"})
+      table.keys.emplace_back(key);
   constexpr std::size_t most = 20;
   for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
     Scenario split = plan.scenario;
@@ -61,15 +66,17 @@ struct Options : Common {
   std::string disaggregate;
 };
 
-/// "2:6": replicas that only read prompts, and replicas that decode.
+/// "2:6": replicas that only read prompts, and replicas that decode; "best" leaves both to the planner.
 void take_apart(Scenario& scenario, const std::string& text) {
+  if (text == "best") return scenario.set("serving.disaggregation", text, Giver{"--disaggregate"});
   const auto colon = text.find(':');
   const auto count = [&](const std::string& part) {
     const auto value = parse(part, Unit::count);
     if (colon == std::string::npos || !value || *value < 1 || *value != std::floor(*value))
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format("--disaggregate: '{}' is not PREFILL:DECODE, two numbers of replicas such as 2:6", text));
+          fmt::format(
+              "--disaggregate: '{}' is neither PREFILL:DECODE, two numbers of replicas such as 2:6, nor best", text));
     return *value;
   };
   const double reading = count(text.substr(0, colon)),
@@ -111,7 +118,8 @@ Command serve_command() {
         auto common = std::make_shared<Options>();
         add_text(
             app, "--disaggregate", common->disaggregate,
-            "Replicas that only read prompts, and replicas that decode, such as 2:6.", {"P:D", "Serving"});
+            "Prefill workers and decode workers, such as 2:6; 'best' takes prefill workers where these serve more.",
+            {"P:D", "Serving"});
         add_scenario_options(app, *common);
         add_picture_options(app, *common);
         return [common] { return run(*common); };

@@ -188,6 +188,7 @@ class ServedReader {
     say("layout.tensor", exact(all / copies));
     say("cluster.gpus", exact(decoding + all));
     say("serving.prefill_workers", "1");
+    say("serving.prefill_gpus", exact(all));
   }
 
   void take_batch() {

@@ -47,6 +47,8 @@ constexpr void for_each_group(Visit visit) {
   visit(cluster::inputs);
   visit(storage::inputs);
   visit(path::inputs);
+  visit(layout::degree_inputs);
+  visit(serving::prefill_inputs);
   visit(layout::inputs);
   visit(workload::inputs);
   visit(memory::inputs);

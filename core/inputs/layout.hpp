@@ -3,70 +3,22 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
-#include "core/inputs/cluster.hpp"
 #include "core/inputs/model.hpp"
+#include "core/inputs/prefill.hpp"
 
 namespace llmsize::layout {
 
-inline constexpr auto tensor = input<"layout.tensor", Count>(
-    {.symbol = "t",
-     .label = "Tensor parallel",
-     .help = "Accelerators that share every matrix of a layer, such as 8.",
-     .flags = "--tp,--tensor-parallel",
-     .least = 1,
-     .most = 1e6,
-     .initial = 1,
-     .source = "not split",
-     .whole = true});
-inline constexpr auto pipeline = input<"layout.pipeline", Count>(
-    {.symbol = "p",
-     .label = "Pipeline parallel",
-     .help = "Stages that each hold a run of layers.",
-     .flags = "--pp,--pipeline-parallel",
-     .least = 1,
-     .most = 1e6,
-     .initial = 1,
-     .source = "not split",
-     .whole = true});
-inline constexpr auto context = input<"layout.context", Count>(
-    {.symbol = "c",
-     .label = "Context parallel",
-     .help = "Accelerators that share every sequence.",
-     .flags = "--cp,--context-parallel",
-     .least = 1,
-     .most = 1e6,
-     .initial = 1,
-     .source = "not split",
-     .whole = true});
 inline constexpr auto data = input<"layout.data", Count>(
     {.symbol = "D",
      .label = "Data parallel",
-     .help = "Copies of the model that work on different sequences.",
+     .help = "Copies of the model that work on different sequences; of a service, those that decode.",
      .flags = "--dp,--data-parallel",
      .least = 1,
      .most = 1e7,
      .whole = true},
-    [](const auto& x) { return cluster::gpus(x) / (tensor(x) * pipeline(x) * context(x)); });
-inline constexpr auto expert = input<"layout.expert", Count>(
-    {.symbol = "e",
-     .label = "Expert parallel",
-     .help = "Accelerators that share the routed experts; they lie inside data times context parallel.",
-     .flags = "--ep,--expert-parallel",
-     .least = 1,
-     .most = 1e6,
-     .initial = 1,
-     .source = "not split",
-     .whole = true});
-inline constexpr auto attention_data = input<"layout.attention_data", Count>(
-    {.symbol = "e_at",
-     .label = "Attention data parallel",
-     .help = "Copies of attention inside a served replica, each with sequences of its own, that share the routed "
-             "experts: as many as experts are spread over unless given.",
-     .flags = "--attention-dp",
-     .least = 1,
-     .most = 1e6,
-     .whole = true},
-    [](const auto& x) { return expert(x); });
+    [](const auto& x) {
+      return (cluster::gpus(x) - serving::prefill_gpus(x)) / (tensor(x) * pipeline(x) * context(x));
+    });
 inline constexpr auto interleave = input<"layout.interleave", Count>(
     {.symbol = "v",
      .label = "Interleave",
@@ -202,9 +154,8 @@ inline constexpr auto searched = input<"layout.searched", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    open, searched, tensor, pipeline, context, data, expert, attention_data, interleave, ends_as_layers, micro_batch,
-    sequence_parallel, recompute_fraction, dropped_share, recompute_core, recompute_modules, tiling, shard_optimizer,
-    shard_gradients, shard_parameters, shard_in_node);
+    open, searched, data, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, dropped_share,
+    recompute_core, recompute_modules, tiling, shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {
     {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},

@@ -184,21 +184,6 @@ inline constexpr auto exchange_overlap = input<"serving.exchange_overlap", Count
      .initial = 0,
      .source = "engines take all at once unless they are told: two-batch overlap of SGLang, dual-batch of DeepSeek",
      .unit = Unit::ratio});
-inline constexpr auto prefill_workers = input<"serving.prefill_workers", Count>(
-    {.symbol = "n_p",
-     .label = "Prefill workers",
-     .help = "Replicas that only read prompts, beside those that decode: 0 where every replica does both.",
-     .most = 1e6,
-     .initial = 0,
-     .source = "together unless asked for apart",
-     .whole = true});
-inline constexpr auto decode_workers = input<"serving.decode_workers", Count>(
-    {.symbol = "n_dw",
-     .label = "Decode workers",
-     .help = "Replicas that decode, beside those that only read prompts: all others unless said.",
-     .least = 1,
-     .most = 1e6,
-     .whole = true});
 inline constexpr auto prefix_hit = input<"serving.prefix_hit", Count>(
     {.symbol = "η",
      .label = "Prefix hits",
@@ -321,9 +306,8 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
 inline constexpr auto load_inputs = std::tie(
     router, shared_tokens, rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2,
     output_cv2, requests, chunk, max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost,
-    exchange_overlap, prefill_workers, decode_workers, prefix_hit, store_tier, kv_residence, cpu_experts, adapters,
-    adapter_rank, encoder_parameters, encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency,
-    table_bytes, fetch_skew);
+    exchange_overlap, prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
+    encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
@@ -357,7 +341,13 @@ inline constexpr Option cache_formats[] = {
     cached_in("nvfp4", "4 bits, a scale per 16"),
     cached_in("int4", "4 bits, a scale per 128"),
 };
+inline constexpr Option disaggregation_options[] = {
+    {"none", "every replica does both, unless prefill workers are said"},
+    {"best", "prefill workers of their own where these serve more"},
+};
 inline constexpr Choice load_choices[] = {
+    {"serving.disaggregation", "Disaggregation", "Whether some workers only prefill and others only decode.", "",
+     "none", "engines do both in one worker unless they are told", disaggregation_options},
     {"serving.limit_percentile", "Limits hold for", "Requests that have to meet the limits.", "--percentile", "p99",
      "MLPerf Inference: limits of servers hold at the 99th percentile", percentile_options},
     {"serving.router", "Router", "How requests find a replica.", "--router", "two",

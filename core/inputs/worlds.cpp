@@ -4,6 +4,8 @@
 
 #include "core/inputs/all.hpp"
 
+#include <algorithm>
+
 namespace llmsize {
 namespace {
 
@@ -18,6 +20,24 @@ void derive(const I& input, Values& values) {
 void Values::settle() {
   for_each_group(
       [&](const auto& group) { std::apply([&](const auto&... input) { (derive(input, *this), ...); }, group); });
+}
+
+bool Values::prefill_is_own() const {
+  constexpr InputKey workers = "serving.prefill_workers";
+  if (!((*this)[workers] > 0)) return false;
+  return std::any_of(std::begin(prefill_degrees), std::end(prefill_degrees), [&](const PrefillDegree& each) {
+    return each.degree != InputKey("cluster.gpus") && (*this)[each.degree] != (*this)[each.own];
+  });
+}
+
+Values Values::prefill_values() const {
+  constexpr InputKey workers = "serving.prefill_workers", copies = "serving.prefill_attention_data";
+  Values alone = *this;
+  for (const auto& [degree, own] : prefill_degrees) alone.give(degree, (*this)[own]);
+  alone.give("layout.data", (*this)[workers] * (*this)[copies]);
+  alone.give(workers, 0);
+  alone.settle();
+  return alone;
 }
 
 }  // namespace llmsize

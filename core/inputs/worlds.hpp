@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
+#include <memory>
 #include <span>
+#include <utility>
 
 namespace llmsize {
 
@@ -45,6 +47,12 @@ class PlainFunctions {
 template <class I>
 inline constexpr std::size_t slot_of = InputKey::find(I::key)->slot();
 
+/// An input and its value in base units.
+struct Change {
+  InputKey key;
+  double value;
+};
+
 /// Numbers of all inputs in base units, by slot: given, or derived by the input's own formula. NaN is absent.
 /// Also the plain world: nothing is remembered from one result to the next.
 struct Values : PlainFunctions<Values> {
@@ -75,7 +83,24 @@ struct Values : PlainFunctions<Values> {
     give(InputKey::at(slot_of<I>), base_units);
     settle();
   }
+
+  /// The prefill workers of a service with these alone, split as they are; the case itself where they are split as the
+  /// decode workers are, or where there are none. Formulas read both: every world has such a case of its own kind.
+  Values prefilling() const { return prefill_is_own() ? prefill_values() : *this; }
+  bool prefill_is_own() const;
+  Values prefill_values() const;
 };
+
+/// What prefill workers have instead of the degrees of decode workers: the input, and the one that tells it.
+struct PrefillDegree {
+  InputKey degree, own;
+};
+inline constexpr PrefillDegree prefill_degrees[] = {
+    {InputKey("layout.tensor"), InputKey("serving.prefill_tensor")},
+    {InputKey("layout.pipeline"), InputKey("serving.prefill_pipeline")},
+    {InputKey("layout.attention_data"), InputKey("serving.prefill_attention_data")},
+    {InputKey("layout.expert"), InputKey("serving.prefill_expert")},
+    {InputKey("cluster.gpus"), InputKey("serving.prefill_gpus")}};
 
 /// The plain world within one result: what two formulas share is computed once. The compiler sees through all of it
 /// and keeps what is remembered in registers.
@@ -100,6 +125,7 @@ class WithinOne : public PlainFunctions<WithinOne> {
       return of<Q>(remembered_[F::slot()]);
     }
   }
+  [[gnu::noinline]] Values prefilling() const { return values_.prefilling(); }
 
  private:
   const Values& values_;
@@ -112,17 +138,34 @@ typename F::quantity Values::result(const F& formula) const {
   return WithinOne(*this).result(formula);
 }
 
+/// A place for what a world makes for itself when it is asked: copies of the world make their own.
+template <class T>
+class Own {
+ public:
+  Own() = default;
+  Own(const Own&) {}
+  Own& operator=(const Own&) {
+    made_.reset();
+    return *this;
+  }
+  explicit operator bool() const { return made_ != nullptr; }
+  T& operator*() const { return *made_; }
+  T* operator->() const { return made_.get(); }
+  template <class... Given>
+  T& make(Given&&... given) {
+    made_ = std::make_unique<T>(std::forward<Given>(given)...);
+    return *made_;
+  }
+
+ private:
+  std::unique_ptr<T> made_{};
+};
+
 /// A set of formulas, by memo slot.
 using Results = std::bitset<most_formulas>;
 
 /// For each input, the formulas that read it, directly or through others. The registry knows it.
 using Dependents = std::array<Results, input_count>;
-
-/// An input and its value in base units.
-struct Change {
-  InputKey key;
-  double value;
-};
 
 /// The plain world that computes each result once, and after a change only what depends on the changed input.
 class Once : private Values, public PlainFunctions<Once> {
@@ -192,6 +235,15 @@ class Once : private Values, public PlainFunctions<Once> {
     known_.reset();
     ++changes_;
   }
+  const Once& prefilling() const {
+    if (!prefill_is_own()) return *this;
+    if (!prefilling_)
+      prefilling_.make(prefill_values(), *dependents_);
+    else if (prefilling_at_ != changes_)
+      prefilling_->restart(prefill_values());
+    prefilling_at_ = changes_;
+    return *prefilling_;
+  }
   /// How many formulas have been evaluated so far.
   std::size_t evaluations() const { return evaluations_; }
 
@@ -208,6 +260,8 @@ class Once : private Values, public PlainFunctions<Once> {
   mutable Results known_;
   mutable std::array<double, most_formulas> remembered_;
   mutable std::size_t evaluations_ = 0;
+  mutable std::size_t prefilling_at_ = 0;
+  mutable Own<Once> prefilling_{};
 };
 
 }  // namespace llmsize

@@ -59,7 +59,26 @@ inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
      .brief = "model cannot be split"},
     [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
 
-inline constexpr auto divisibility_findings =
-    std::tie(heads_indivisible, layers_indivisible, batch_indivisible, experts_indivisible, copies_indivisible);
+inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
+    {.severity = Severity::error,
+     .sentence = "Prefill workers of tensor {serving.prefill_tensor}, pipeline {serving.prefill_pipeline} and expert "
+                 "parallel {serving.prefill_expert} do not divide {model.heads} heads, {model.layers} layers and "
+                 "{model.experts} experts.",
+     .remedy = "Degrees of prefill workers that divide these.",
+     .brief = "model cannot be split"},
+    [](const auto& x) {
+      const auto heads = divides(model::heads(x), serving::prefill_tensor(x));
+      const auto layers = divides(model::layers(x), serving::prefill_pipeline(x));
+      const auto experts =
+          choose(less(0.0, known(model::experts(x))), divides(model::experts(x), serving::prefill_expert(x)), 0.0);
+      const auto own = 1.0 - equal(serving::prefill_tensor(x), layout::tensor(x)) *
+                                 equal(serving::prefill_pipeline(x), layout::pipeline(x)) *
+                                 equal(serving::prefill_expert(x), layout::expert(x));
+      return choose(own * less(0.0, serving::prefill_workers(x)), smaller(heads, smaller(layers, experts)), 0.0);
+    });
+
+inline constexpr auto divisibility_findings = std::tie(
+    heads_indivisible, layers_indivisible, batch_indivisible, experts_indivisible, copies_indivisible,
+    prefill_indivisible);
 
 }  // namespace llmsize::memory

@@ -40,6 +40,13 @@ struct Split {
   Changes changes;
 };
 
+std::string split_title(const ReplicaSplit& split) {
+  std::string title = fmt::format("TP {:g}", split.tensor);
+  if (split.pipeline > 1) title += fmt::format(" PP {:g}", split.pipeline);
+  if (split.copies > 1) title += fmt::format(" DP {:g}", split.copies);
+  return title;
+}
+
 /// The best few that were searched, most of them without pipeline stages; the scenario's own where none was.
 std::vector<Split> splits_of(const ServingPlan& plan) {
   constexpr std::size_t most = 5, with_stages = 2;
@@ -48,10 +55,7 @@ std::vector<Split> splits_of(const ServingPlan& plan) {
   for (const ServedLayout& layout : plan.layouts) {
     if (splits.size() == most) break;
     if (layout.pipeline > 1 && splits.size() > with_stages) continue;
-    std::string title = fmt::format("TP {:g}", layout.tensor);
-    if (layout.pipeline > 1) title += fmt::format(" PP {:g}", layout.pipeline);
-    if (layout.copies > 1) title += fmt::format(" DP {:g}", layout.copies);
-    splits.push_back({std::move(title), layout.changes()});
+    splits.push_back({split_title(layout), layout.changes()});
   }
   if (splits.empty()) splits.push_back({"as it is split", {}});
   return splits;
@@ -413,9 +417,13 @@ Chart splits_chart(const ServingPlan& plan) {
   for (std::size_t i = 0; i < std::min<std::size_t>(plan.layouts.size(), 12); ++i) {
     const ServedLayout& each = plan.layouts[i];
     Grid::Row row;
-    row.cells = {cell(each.tensor, Unit::count),   cell(each.pipeline, Unit::count), cell(each.copies, Unit::count),
-                 cell(each.replicas, Unit::count), cell(each.nodes, Unit::count),    cell(each.sequences, Unit::count),
-                 cell(each.rate, Unit::ratio),     cell(each.tpot, Unit::seconds)};
+    Grid::Cell replicas = cell(each.replicas, Unit::count);
+    if (each.prefill_workers > 0)
+      replicas.text += fmt::format(" + {:g} prefill ({})", each.prefill_workers, split_title(each.prefill));
+    row.cells = {cell(each.tensor, Unit::count), cell(each.pipeline, Unit::count),
+                 cell(each.copies, Unit::count), replicas,
+                 cell(each.nodes, Unit::count),  cell(each.sequences, Unit::count),
+                 cell(each.rate, Unit::ratio),   cell(each.tpot, Unit::seconds)};
     row.strong = i == 0;
     row.dull = !each.met;
     row.apply.changes = each.changes();

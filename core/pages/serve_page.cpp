@@ -216,18 +216,26 @@ void compare_formats(const Subject& subject, const Around& around, const Catalog
   }
 }
 
+std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {
+  std::string words = fmt::format("tensor {}", around.shown(tensor));
+  if (around.input(pipeline) > 1) words += fmt::format(" × pipeline {}", around.shown(pipeline));
+  if (around.input(copies) > 1) words += fmt::format(" × attention data {}", around.shown(copies));
+  return words;
+}
+
 std::string served_subtitle(const Around& around) {
   const Case& plan = around.plan();
   std::vector<std::string> parts;
   const auto of = [&](InputKey key) { return plan[key]; };
-  std::string split = fmt::format("tensor {}", around.shown("layout.tensor"));
-  if (of("layout.pipeline") > 1) split += fmt::format(" × pipeline {}", around.shown("layout.pipeline"));
-  if (of("layout.attention_data") > 1)
-    split += fmt::format(" × attention data {}", around.shown("layout.attention_data"));
-  if (const double replicas = around.result("serving.engine_replicas"); replicas > 1)
+  std::string split = split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data");
+  const double workers = of("serving.prefill_workers"), replicas = around.result("serving.engine_replicas");
+  if (workers > 0)
+    split = fmt::format(
+        "{} of {}, {} of {}", counted_text(workers, "prefill worker"),
+        split_words(around, "serving.prefill_tensor", "serving.prefill_pipeline", "serving.prefill_attention_data"),
+        counted_text(replicas, "decode worker"), split);
+  else if (replicas > 1)
     split += fmt::format(" × {}", counted_text(replicas, "replica"));
-  if (const double readers = of("serving.prefill_workers"); readers > 0)
-    split += fmt::format(", {} {} prompts only", counted_text(readers, "replica"), readers == 1 ? "reads" : "read");
   parts.push_back(fmt::format("{}: {}", counted_text(of("cluster.gpus"), "GPU"), split));
   parts.push_back(
       fmt::format("{} tokens in, {} out", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));

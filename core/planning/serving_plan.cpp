@@ -15,12 +15,25 @@
 
 namespace llmsize {
 
+namespace {
+
+constexpr InputKey prefill_key = "serving.prefill_workers";
+
+}  // namespace
+
 std::vector<std::pair<std::string, std::string>> ServedLayout::changes() const {
   std::vector<std::pair<std::string, std::string>> all{
       {"layout.tensor", fmt::format("{}", tensor)},         {"layout.pipeline", fmt::format("{}", pipeline)},
       {"layout.attention_data", fmt::format("{}", copies)}, {"layout.expert", fmt::format("{}", experts)},
       {"cluster.nodes", fmt::format("{}", nodes)},          {"cluster.gpus", fmt::format("{}", gpus)}};
-  if (readers > 0) all.emplace_back("serving.prefill_workers", fmt::format("{}", readers));
+  all.emplace_back(prefill_key.text(), fmt::format("{}", prefill_workers));
+  if (prefill_workers > 0)
+    for (const auto& [key, value] : std::initializer_list<std::pair<const char*, double>>{
+             {"serving.prefill_tensor", prefill.tensor},
+             {"serving.prefill_pipeline", prefill.pipeline},
+             {"serving.prefill_attention_data", prefill.copies},
+             {"serving.prefill_expert", prefill.experts}})
+      all.emplace_back(key, fmt::format("{}", value));
   return all;
 }
 
@@ -132,6 +145,7 @@ void take(Scenario& scenario, const ServedLayout& layout, double gpus_of_a_node)
   const bool idle = layout.gpus != layout.nodes * gpus_of_a_node;
   for (const auto& [key, text] : layout.changes()) {
     const bool of_gpus = key == working_gpus.text();
+    if (key == prefill_key.text() && !(layout.prefill_workers > 0)) continue;
     if (of_gpus ? idle : !scenario.find(key)) scenario.set(key, text, Giver{"plan"});
   }
 }
@@ -182,7 +196,8 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   if (word == "plain") return plan;
   const Case base = complete(without_split(plan.scenario), catalog);
   if (is_absent(base["node.gpus"]) || is_absent(base[working_gpus])) return plan;
-  const bool apart = word == "best" && !says(plan.scenario, {"serving.prefill_workers"});
+  const Scenario::Said* disaggregation = plan.scenario.find("serving.disaggregation");
+  const bool apart = disaggregation && disaggregation->value.word == "best";
   ServingSearch search(base, HeldSplit(plan.scenario), apart);
   const bool sized = says_size(plan.scenario);
   plan.layouts = sized ? search.on(base[planned_nodes]) : on_chosen_nodes(search, plan.scenario, base, catalog);

@@ -10,14 +10,21 @@
 
 namespace llmsize {
 
-/// A split of a replica with what it gives; base units.
-struct ServedLayout {
+/// How a replica is split.
+struct ReplicaSplit {
   double tensor = 1, pipeline = 1, copies = 1;  ///< copies of attention
   double experts = 1;                           ///< expert parallel
-  double nodes = 1, gpus = 1;                   ///< GPUs that work, of these nodes
-  double replicas = 1;
-  double readers = 0;   ///< replicas that only read prompts, among these
-  double rate = 0;      ///< requests per second of all replicas within the limits
+
+  bool operator==(const ReplicaSplit&) const = default;
+};
+
+/// A split of the replicas that decode with what it gives; base units.
+struct ServedLayout : ReplicaSplit {
+  double nodes = 1, gpus = 1;  ///< GPUs that work, of these nodes
+  double replicas = 1;         ///< that decode
+  double prefill_workers = 0;  ///< that only read prompts, beside these
+  ReplicaSplit prefill{};      ///< how each of them is split
+  double rate = 0;             ///< requests per second of all replicas within the limits
   double answered = 0;  ///< requests per second: of those in flight where so many are said, else within the limits
   double capacity = 0, tpot = 0, sequences = 0;
   double alone = absent;  ///< time of a request that is alone, where no rate keeps the limits
@@ -48,10 +55,10 @@ Scenario as_served(const Scenario& said, const Catalog& catalog);
 /// rules allow; GPUs that are left over stay idle. On nodes that are said, the split that answers most requests within
 /// the limits, or at a load that is said the fastest for a user. Where nodes are open, the fewest that answer the
 /// wanted rate, hold the requests in flight within the limits, or hold one replica; budget, power and racks are limits
-/// of the nodes, which are all taken where nothing else is asked. Replicas that only read prompts are tried where
-/// `layout.search` asks for the best; nothing is planned where it asks for plain. Where no load is said, it is the
-/// wanted rate, or the most within limits that are said. Throws BadInput as `complete` does, and where a limit of the
-/// nodes cannot be judged.
+/// of the nodes, which are all taken where nothing else is asked. Prefill workers are tried where
+/// `serving.disaggregation` asks for the best; how they are split is planned where they are said, too. Nothing is
+/// planned where `layout.search` asks for plain. Where no load is said, it is the wanted rate, or the most within
+/// limits that are said. Throws BadInput as `complete` does, and where a limit of the nodes cannot be judged.
 ServingPlan plan_serving(const Scenario& said, const Catalog& catalog);
 
 }  // namespace llmsize

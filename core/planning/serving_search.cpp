@@ -2,6 +2,7 @@
 // Tries all splits of a served model.
 #include "core/planning/serving_search.hpp"
 
+#include "core/planning/free_gpus.hpp"
 #include "core/registry/broken.hpp"
 
 #include <algorithm>
@@ -15,7 +16,10 @@ namespace {
 
 constexpr InputKey tensor_key = "layout.tensor", pipeline_key = "layout.pipeline", copies_key = "layout.attention_data",
                    experts_key = "layout.expert", gpus_key = "cluster.gpus", nodes_key = "cluster.nodes",
-                   readers_key = "serving.prefill_workers", decoders_key = "serving.decode_workers";
+                   readers_key = "serving.prefill_workers", decoders_key = "serving.decode_workers",
+                   prefill_tensor_key = "serving.prefill_tensor", prefill_pipeline_key = "serving.prefill_pipeline",
+                   prefill_copies_key = "serving.prefill_attention_data",
+                   prefill_experts_key = "serving.prefill_expert";
 constexpr double largest_tensor = 72;
 constexpr double worthy_room = 4;  ///< times the sequences that are worth further stages
 
@@ -50,14 +54,6 @@ struct Better {
 
   bool operator()(const ServedLayout& a, const ServedLayout& b) const { return key(a) < key(b); }
 
-  /// Whether replicas that only read prompts gain more than a tenth, which is less than a prediction tells apart.
-  bool gains(const ServedLayout& apart, const ServedLayout& together) const {
-    if (apart.met != together.met) return apart.met;
-    if (keeps(apart) != keeps(together)) return keeps(apart);
-    constexpr double told_apart = 0.9;
-    return told_apart * worth(apart) > worth(together);
-  }
-
  private:
   static bool keeps(const ServedLayout& layout) { return layout.rate > 0; }
   bool is_timed(const ServedLayout& layout) const { return at_rate && layout.met && std::isfinite(layout.tpot); }
@@ -71,29 +67,47 @@ struct Better {
     const double step = keeps(layout) && !is_timed(layout) ? 1e-9 : 1e-3;
     return {
         !layout.met, !keeps(layout), -std::round(std::log(std::max(1e-12, worth(layout))) / step),
-        layout.pipeline + layout.readers, layout.gpus / layout.replicas};
+        layout.pipeline + layout.prefill_workers, layout.gpus / layout.replicas};
   }
 };
 
 }  // namespace
 
 const std::vector<std::string_view>& split_keys() {
-  static const std::vector<std::string_view> keys{tensor_key.text(),  pipeline_key.text(), copies_key.text(),
-                                                  experts_key.text(), "layout.data",       decoders_key.text()};
+  static const std::vector<std::string_view> keys{
+      tensor_key.text(),
+      pipeline_key.text(),
+      copies_key.text(),
+      experts_key.text(),
+      "layout.data",
+      decoders_key.text(),
+      prefill_tensor_key.text(),
+      prefill_pipeline_key.text(),
+      prefill_copies_key.text(),
+      prefill_experts_key.text()};
   return keys;
 }
 
+namespace {
+
+HeldDegrees held_degrees(
+    const Scenario& scenario, InputKey tensor, InputKey pipeline, InputKey copies, InputKey experts) {
+  HeldDegrees held{
+      stated(scenario, tensor), stated(scenario, pipeline), stated(scenario, copies), stated(scenario, experts)};
+  if (is_absent(held.copies)) held.copies = held.experts;
+  return held;
+}
+
+}  // namespace
+
 HeldSplit::HeldSplit(const Scenario& scenario)
-    : tensor(stated(scenario, tensor_key)),
-      pipeline(stated(scenario, pipeline_key)),
-      copies(stated(scenario, copies_key)),
-      experts(stated(scenario, experts_key)),
+    : decoding(held_degrees(scenario, tensor_key, pipeline_key, copies_key, experts_key)),
+      prefill(
+          held_degrees(scenario, prefill_tensor_key, prefill_pipeline_key, prefill_copies_key, prefill_experts_key)),
       data(stated(scenario, "layout.data")),
       replicas(stated(scenario, decoders_key)),
-      gpus(stated(scenario, gpus_key)) {
-  if (const double readers = stated(scenario, readers_key); !is_absent(readers)) replicas += readers;
-  if (is_absent(copies)) copies = experts;
-}
+      prefill_workers(stated(scenario, readers_key)),
+      gpus(stated(scenario, gpus_key)) {}
 
 /// Of two replicas the one with fewer stages is enough where it takes no more GPUs, unless its weights leave so little
 /// room that each of its GPUs has not even a share of the other's sequences.
@@ -106,38 +120,49 @@ ServingSearch::ServingSearch(const Case& base, const HeldSplit& held, bool apart
     : base_(base),
       values_(base.values, dependents()),
       held_(held),
-      apart_(apart),
+      apart_(is_absent(held.prefill_workers) ? apart : held.prefill_workers > 0),
       per_node_(base["node.gpus"]),
       domain_(std::fmax(per_node_, of("training.domain_gpus"))),
       context_(base["layout.context"]),
       wanted_(of("serving.wanted_rate")),
       in_flight_(base["serving.concurrency"]) {
-  find_splits();
+  splits_ = find_splits(For::decoding);
+  if (apart_) readers_ = worthy_readers(find_splits(For::prefill));
 }
 
 bool ServingSearch::breaks(FindingId id) { return is_broken(id, values_); }
 
 ServingSearch::Split ServingSearch::split_of(double tensor, double pipeline, double copies) const {
-  const double experts = is_absent(held_.experts) ? copies : held_.experts;
-  return {tensor, pipeline, copies, experts, tensor * pipeline * copies * context_, 0};
+  const double experts = is_absent(held().experts) ? copies : held().experts;
+  return {{tensor, pipeline, copies, experts}, tensor * pipeline * copies * context_, 0};
 }
 
 /// Whether degrees that nobody says break no rule, whatever those are that somebody says.
 bool ServingSearch::divide(double tensor, double pipeline, double copies) {
-  place({tensor, pipeline, copies, copies, tensor * pipeline * copies * context_}, 1, 1, 0);
+  place({{tensor, pipeline, copies, copies}, tensor * pipeline * copies * context_}, {1}, 1);
   return !breaks("layout.indivisible");
 }
 
-void ServingSearch::place(const Split& split, double replicas, double nodes, double readers) {
-  const std::array changes{Change{tensor_key, split.tensor}, Change{pipeline_key, split.pipeline},
-                           Change{copies_key, split.copies}, Change{experts_key, split.experts},
-                           Change{readers_key, readers},     Change{gpus_key, split.gpus * replicas},
-                           Change{nodes_key, nodes}};
+void ServingSearch::place(const Split& split, const Fleet& fleet, double nodes) {
+  const auto& [workers, own] = fleet.prefill;
+  const Split& reading = workers > 0 ? own : split;
+  const std::array changes{
+      Change{tensor_key, split.tensor},
+      Change{pipeline_key, split.pipeline},
+      Change{copies_key, split.copies},
+      Change{experts_key, split.experts},
+      Change{readers_key, workers},
+      Change{prefill_tensor_key, reading.tensor},
+      Change{prefill_pipeline_key, reading.pipeline},
+      Change{prefill_copies_key, reading.copies},
+      Change{prefill_experts_key, reading.experts},
+      Change{gpus_key, split.gpus * fleet.replicas + workers * reading.gpus},
+      Change{nodes_key, nodes}};
   values_.change(changes);
 }
 
 std::vector<double> ServingSearch::tensors() {
-  if (!is_absent(held_.tensor)) return {held_.tensor};
+  if (!is_absent(held().tensor)) return {held().tensor};
   std::vector<double> all;
   for (double t = 1; t <= std::min(largest_tensor, domain_); ++t)
     if ((std::fmod(domain_, t) == 0 || is_power_of_two(t)) && divide(t, 1, 1)) all.push_back(t);
@@ -145,7 +170,7 @@ std::vector<double> ServingSearch::tensors() {
 }
 
 std::vector<double> ServingSearch::copies() {
-  if (!is_absent(held_.copies)) return {held_.copies};
+  if (!is_absent(held().copies)) return {held().copies};
   std::vector<double> all;
   const double most = base_["model.moe_layers"] > 0 ? base_["model.experts"] : 1;
   for (double c = 1; c <= most; ++c)
@@ -155,7 +180,7 @@ std::vector<double> ServingSearch::copies() {
 
 /// Runs of equal length, or where layers have few divisors powers of two.
 std::vector<double> ServingSearch::stages() {
-  if (!is_absent(held_.pipeline)) return {held_.pipeline};
+  if (!is_absent(held().pipeline)) return {held().pipeline};
   constexpr double usual = 16;
   const double layers = base_["model.layers"], most = is_absent(layers) ? usual : layers;
   std::vector<double> all;
@@ -165,70 +190,131 @@ std::vector<double> ServingSearch::stages() {
 }
 
 /// The fewest stages that hold the model, and more where these give each GPU room for far more sequences.
-void ServingSearch::add_stages(const Split& split, const std::vector<double>& stages) {
+void ServingSearch::add_stages(const Split& split, const std::vector<double>& stages, std::vector<Split>& to) {
   Split staged;
   double least = 0;
   const auto holds = [&](double p) {
     staged = split_of(split.tensor, p, split.copies);
-    place(staged, 1, 1, 0);
+    place(staged, {1}, 1);
     staged.sequences = of("serving.max_batch");
     return staged.sequences >= 1 && staged.sequences_per_gpu() >= least;
   };
   for (auto from = stages.begin(); from != stages.end();) {
     const auto at = std::partition_point(from, stages.end(), [&](double p) { return !holds(p); });
     if (at == stages.end() || !holds(*at)) return;
-    splits_.push_back(staged);
+    to.push_back(staged);
     least = worthy_room * staged.sequences_per_gpu();
     from = at + 1;
   }
 }
 
-void ServingSearch::find_splits() {
+std::vector<ServingSearch::Split> ServingSearch::find_splits(For what) {
+  for_ = what;
   const std::vector<double> all_copies = copies(), all_stages = stages();
+  std::vector<Split> all;
   for (const double t : tensors())
     for (const double c : all_copies) {
       ++tried_;
-      add_stages(split_of(t, 1, c), all_stages);
+      add_stages(split_of(t, 1, c), all_stages, all);
     }
-  const std::vector<Split> all = splits_;
-  std::erase_if(splits_, [&](const Split& each) {
+  for_ = For::decoding;
+  std::vector<Split> enough = all;
+  std::erase_if(enough, [&](const Split& each) {
     return std::any_of(all.begin(), all.end(), [&](const Split& other) { return other.is_enough_for(each); });
   });
+  return enough;
 }
 
-/// As many as find room: a replica lies inside one scale-up domain, or has whole ones.
-double ServingSearch::replicas_on(const Split& split, double nodes) const {
-  const double gpus = nodes * per_node_, each = split.gpus;
-  double room = std::floor(gpus / domain_) * std::floor(domain_ / each) + std::floor(std::fmod(gpus, domain_) / each);
-  if (each > domain_) {
-    const double whole = domain_ * std::ceil(each / domain_);
-    room = std::floor((gpus + whole - each) / whole);
+/// The splits of prefill workers that no other beats in the time of a prompt and in prompts per GPU: the ends of these
+/// and their middle.
+std::vector<ServingSearch::Split> ServingSearch::worthy_readers(const std::vector<Split>& all) {
+  struct Reader {
+    Split split;
+    double time, per_gpu;
+  };
+  std::vector<Reader> readers;
+  for (const Split& each : all) {
+    place(each, {1}, std::ceil(each.gpus / per_node_));
+    readers.push_back({each, of("serving.prefill_time"), of("serving.prefill_rate") / each.gpus});
   }
-  if (!is_absent(held_.gpus)) room = std::min(room, std::floor(held_.gpus / each));
+  std::stable_sort(readers.begin(), readers.end(), [](const Reader& a, const Reader& b) {
+    return std::tuple(-a.per_gpu, a.time, a.split.gpus) < std::tuple(-b.per_gpu, b.time, b.split.gpus);
+  });
+  std::vector<Split> front;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Reader& each : readers) {
+    if (!(each.time < least)) continue;
+    least = each.time;
+    front.push_back(each.split);
+  }
+  constexpr std::size_t kept = 3;
+  if (front.size() > kept) front = {front.front(), front[front.size() / 2], front.back()};
+  return front;
+}
+
+/// As many as find room beside prefill workers: a replica lies inside one scale-up domain, or has whole ones.
+double ServingSearch::replicas_beside(const Split& split, const Prefill& prefill, double nodes) const {
+  const auto left = FreeGpus(nodes * per_node_, domain_).beside(prefill.workers, prefill.split.gpus);
+  double room = left ? left->replicas(split.gpus) : 0;
+  if (!is_absent(held_.gpus))
+    room = std::min(room, std::floor((held_.gpus - prefill.workers * prefill.split.gpus) / split.gpus));
   const double held = is_absent(held_.data) ? held_.replicas : held_.data / split.copies;
   if (is_absent(held)) return room;
   return held <= room && held == std::floor(held) ? held : 0;
 }
 
-/// Whether so many nodes have a replica, and their CPU memory and drives room for what is offloaded.
-bool ServingSearch::holds_offloaded(const Split& split, double nodes) {
-  const double replicas = replicas_on(split, nodes);
-  if (!(replicas >= 1)) return false;
-  place(split, replicas, nodes, 0);
-  return !breaks("memory.cpu_overflow") && !breaks("memory.nvme_overflow");
+std::optional<ServingSearch::Fleet> ServingSearch::fleet_of(
+    const Split& split, const Prefill& prefill, double nodes) const {
+  const double replicas = replicas_beside(split, prefill, nodes);
+  return replicas >= 1 ? std::optional(Fleet{replicas, prefill}) : std::nullopt;
 }
 
-/// Numbers of replicas that only read prompts, where these are open: their share of the work, and one more or less.
-std::vector<double> ServingSearch::readers_apart(const Split& split, double replicas, double nodes) {
-  if (!apart_ || replicas < 2) return {};
-  place(split, replicas, nodes, 1);
-  const double reading = 1 / of("serving.prefill_rate");
-  const double decoding = of("serving.decode_replicas") / of("serving.capacity");
-  const double share = std::round(replicas * reading / (reading + decoding));
-  std::vector<double> some;
-  for (const double readers : {share - 1, share, share + 1})
-    if (readers >= 1 && readers < replicas) some.push_back(readers);
-  return some;
+/// What is tried first on so many nodes: the prefill workers that are said, else replicas that do both.
+std::optional<ServingSearch::Fleet> ServingSearch::first_fleet(const Split& split, double nodes) const {
+  const double said = held_.prefill_workers > 0 ? held_.prefill_workers : 0;
+  return fleet_of(split, {said, readers_.empty() ? split : readers_.front()}, nodes);
+}
+
+/// The number of prefill workers of a split that is best beside replicas that decode, or the one that is said. More of
+/// them help until those that decode become too few: the best is found from where both have the same share of the work.
+std::optional<ServedLayout> ServingSearch::best_apart(const Split& split, const Split& reading, double nodes) {
+  const Better better{base_.has("serving.rate")};
+  const auto with = [&](double workers) -> std::optional<ServedLayout> {
+    ++tried_;
+    const auto fleet = workers >= 1 ? fleet_of(split, {workers, reading}, nodes) : std::nullopt;
+    return fleet ? served(split, *fleet, nodes) : std::nullopt;
+  };
+  if (!is_absent(held_.prefill_workers)) return with(held_.prefill_workers);
+  place(split, {1, {1, reading}}, nodes);
+  const double replicas_for_one = of("serving.prefill_rate") / of("serving.capacity");
+  if (is_absent(replicas_for_one)) return {};
+  const double share = std::round(nodes * per_node_ / (reading.gpus + replicas_for_one * split.gpus));
+  std::optional<ServedLayout> best = with(std::max(1.0, share));
+  const auto take = [&](double workers) {
+    const auto layout = with(workers);
+    const bool is_better = layout && (!best || better(*layout, *best));
+    if (is_better) best = layout;
+    return is_better;
+  };
+  const auto workers = [&] { return best ? best->prefill_workers : std::max(1.0, share); };
+  for (double step = std::max(1.0, std::exp2(std::floor(std::log2(share / 4)))); step >= 1; step /= 2) {
+    while (take(workers() + step)) {
+    }
+    while (take(workers() - step)) {
+    }
+  }
+  // A replica that decodes may take the GPUs of several that read.
+  for (double least = workers() - std::ceil(split.gpus / reading.gpus), more = workers() - 2; more >= least; --more)
+    take(more);
+  return best;
+}
+
+/// Whether so many nodes have a replica, and their CPU memory and drives room for what is offloaded.
+bool ServingSearch::holds_offloaded(const Split& split, double nodes) {
+  const std::optional<Fleet> fleet = first_fleet(split, nodes);
+  if (!fleet) return false;
+  place(split, *fleet, nodes);
+  return !breaks("memory.cpu_overflow") && !breaks("memory.nvme_overflow");
 }
 
 /// Whether what is placed does what is asked: the wanted rate, so many requests in flight that all run, limits.
@@ -252,23 +338,25 @@ double ServingSearch::time_alone() {
 }
 
 bool ServingSearch::answers(const Split& split, double nodes) {
-  const double replicas = replicas_on(split, nodes);
-  if (!(replicas >= 1)) return false;
-  const auto with = [&](double readers) {
-    place(split, replicas, nodes, readers);
-    return is_met();
-  };
-  if (with(base_[readers_key])) return true;
-  const std::vector<double> apart = readers_apart(split, replicas, nodes);
-  return std::any_of(apart.begin(), apart.end(), with);
+  if (!(held_.prefill_workers > 0))
+    if (const auto fleet = fleet_of(split, {}, nodes)) {
+      place(split, *fleet, nodes);
+      if (is_met()) return true;
+    }
+  return std::any_of(readers_.begin(), readers_.end(), [&](const Split& reading) {
+    const auto apart = best_apart(split, reading, nodes);
+    return apart && apart->met;
+  });
 }
 
 /// The fewest nodes on which a split does what is asked, from those that hold a replica to `most`.
 double ServingSearch::fewest_of(const Split& split, double least, double most) {
   if (!(least <= most)) return absent;
-  // Limits that one request alone breaks are broken on any number of nodes.
-  place(split, replicas_on(split, least), least, base_[readers_key]);
-  if (!(of("serving.rate_at_limit") > 0)) return absent;
+  if (readers_.empty()) {
+    // Limits that one request alone breaks are broken on any number of nodes.
+    place(split, *first_fleet(split, least), least);
+    if (!(of("serving.rate_at_limit") > 0)) return absent;
+  }
   return first_number(least, most, [&](double nodes) { return answers(split, nodes); });
 }
 
@@ -287,12 +375,14 @@ double ServingSearch::fewest_nodes(double most) {
   return is_absent(enough) ? holding : enough;
 }
 
-ServedLayout ServingSearch::layout_of(const Split& split, double replicas, double nodes, double readers) {
-  ServedLayout layout{split.tensor, split.pipeline, split.copies, split.experts};
+ServedLayout ServingSearch::layout_of(const Split& split, const Fleet& fleet, double nodes) {
+  const auto& [workers, reading] = fleet.prefill;
+  ServedLayout layout{split};
   layout.nodes = nodes;
-  layout.gpus = split.gpus * replicas;
-  layout.replicas = replicas;
-  layout.readers = readers;
+  layout.gpus = split.gpus * fleet.replicas + workers * reading.gpus;
+  layout.replicas = fleet.replicas;
+  layout.prefill_workers = workers;
+  layout.prefill = reading;
   return layout;
 }
 
@@ -308,21 +398,23 @@ std::optional<ServedLayout> ServingSearch::nearest(double nodes) {
   const std::vector<double> all_copies = copies();
   for (const double t : tensors())
     for (const double c : all_copies) {
-      const Split split = split_of(t, is_absent(held_.pipeline) ? 1 : held_.pipeline, c);
-      const double replicas = replicas_on(split, nodes);
-      if (!(replicas >= 1)) continue;
-      place(split, replicas, nodes, base_[readers_key]);
+      const Split split = split_of(t, is_absent(held().pipeline) ? 1 : held().pipeline, c);
+      const double workers = held_.prefill_workers > 0 ? held_.prefill_workers : 0;
+      const Prefill prefill{workers, readers_.empty() ? split : readers_.front()};
+      const Fleet fleet{replicas_beside(split, prefill, nodes), prefill};
+      if (!(fleet.replicas >= 1)) continue;
+      place(split, fleet, nodes);
       const double weights = of("serving.weights_per_gpu");
       if (!(weights < least)) continue;
       least = weights;
-      nearest = layout_of(split, replicas, nodes, base_[readers_key]);
+      nearest = layout_of(split, fleet, nodes);
     }
   return nearest;
 }
 
-std::optional<ServedLayout> ServingSearch::served(const Split& split, double replicas, double nodes, double readers) {
-  place(split, replicas, nodes, readers);
-  ServedLayout layout = layout_of(split, replicas, nodes, readers);
+std::optional<ServedLayout> ServingSearch::served(const Split& split, const Fleet& fleet, double nodes) {
+  place(split, fleet, nodes);
+  ServedLayout layout = layout_of(split, fleet, nodes);
   layout.rate = of("serving.rate_at_limit");
   layout.answered = is_absent(in_flight_) ? layout.rate : of("serving.requests_per_second");
   layout.capacity = of("serving.capacity");
@@ -336,17 +428,13 @@ std::optional<ServedLayout> ServingSearch::served(const Split& split, double rep
 std::vector<ServedLayout> ServingSearch::on(double nodes) {
   const Better better{base_.has("serving.rate")};
   std::vector<ServedLayout> all;
+  const auto add = [&](const std::optional<ServedLayout>& layout) {
+    if (layout) all.push_back(*layout);
+  };
   for (const Split& split : splits_) {
-    const double replicas = replicas_on(split, nodes);
-    if (!(replicas >= 1)) continue;
-    const auto together = served(split, replicas, nodes, base_[readers_key]);
-    if (!together) continue;
-    all.push_back(*together);
-    for (const double readers : readers_apart(split, replicas, nodes)) {
-      ++tried_;
-      const auto apart = served(split, replicas, nodes, readers);
-      if (apart && better.gains(*apart, *together)) all.push_back(*apart);
-    }
+    if (!(held_.prefill_workers > 0))
+      if (const auto fleet = fleet_of(split, {}, nodes)) add(served(split, *fleet, nodes));
+    for (const Split& reading : readers_) add(best_apart(split, reading, nodes));
   }
   std::stable_sort(all.begin(), all.end(), better);
   return all;

@@ -10,12 +10,18 @@
 
 namespace llmsize {
 
+/// Degrees that a scenario says; absent where they are open.
+struct HeldDegrees {
+  double tensor = absent, pipeline = absent, copies = absent, experts = absent;
+};
+
 /// What a scenario says of the split of a service; absent where it is open.
 struct HeldSplit {
-  double tensor = absent, pipeline = absent, copies = absent, experts = absent;
-  double data = absent;      ///< copies of attention of all replicas together
-  double replicas = absent;  ///< where workers that decode are counted, with those that read prompts
-  double gpus = absent;      ///< at most as many work
+  HeldDegrees decoding{}, prefill{};
+  double data = absent;      ///< copies of attention of all replicas that decode, together
+  double replicas = absent;  ///< that decode
+  double prefill_workers = absent;
+  double gpus = absent;  ///< at most as many work
 
   explicit HeldSplit(const Scenario& scenario);
 };
@@ -25,7 +31,7 @@ const std::vector<std::string_view>& split_keys();
 
 class ServingSearch {
  public:
-  /// Over what `held` leaves open. `base` is a case without a split; `apart` tries replicas that only read prompts.
+  /// Over what `held` leaves open. `base` is a case without a split; `apart` tries prefill workers where none are said.
   ServingSearch(const Case& base, const HeldSplit& held, bool apart);
 
   /// The fewest nodes, up to so many, on which some split does what is asked; where none does, the fewest that hold a
@@ -47,42 +53,58 @@ class ServingSearch {
 
  private:
   /// How a replica is split; `gpus` are its own.
-  struct Split {
-    double tensor = 1, pipeline = 1, copies = 1, experts = 1, gpus = 1;
+  struct Split : ReplicaSplit {
+    double gpus = 1;
     double sequences = 0;  ///< that fit
 
     double sequences_per_gpu() const { return sequences / gpus; }
     bool is_enough_for(const Split& other) const;
   };
+  /// So many prefill workers of one split.
+  struct Prefill {
+    double workers = 0;
+    Split split{};
+  };
+  /// Replicas that find room, with prefill workers beside them.
+  struct Fleet {
+    double replicas = 0;
+    Prefill prefill{};
+  };
+  enum class For { decoding, prefill };
 
   double of(ResultKey id) { return result_row(id).value(values_); }
   bool breaks(FindingId id);
   bool divide(double tensor, double pipeline, double copies);
   Split split_of(double tensor, double pipeline, double copies) const;
-  void place(const Split& split, double replicas, double nodes, double readers);
+  void place(const Split& split, const Fleet& fleet, double nodes);
 
+  const HeldDegrees& held() const { return for_ == For::decoding ? held_.decoding : held_.prefill; }
   std::vector<double> tensors();
   std::vector<double> copies();
   std::vector<double> stages();
-  void add_stages(const Split& split, const std::vector<double>& stages);
-  void find_splits();
+  void add_stages(const Split& split, const std::vector<double>& stages, std::vector<Split>& to);
+  std::vector<Split> find_splits(For what);
+  std::vector<Split> worthy_readers(const std::vector<Split>& all);
 
-  double replicas_on(const Split& split, double nodes) const;
+  double replicas_beside(const Split& split, const Prefill& prefill, double nodes) const;
+  std::optional<Fleet> fleet_of(const Split& split, const Prefill& prefill, double nodes) const;
+  std::optional<Fleet> first_fleet(const Split& split, double nodes) const;
+  std::optional<ServedLayout> best_apart(const Split& split, const Split& reading, double nodes);
   bool holds_offloaded(const Split& split, double nodes);
-  std::vector<double> readers_apart(const Split& split, double replicas, double nodes);
   bool is_met();
   double time_alone();
   bool answers(const Split& split, double nodes);
   double fewest_of(const Split& split, double least, double most);
-  static ServedLayout layout_of(const Split& split, double replicas, double nodes, double readers);
-  std::optional<ServedLayout> served(const Split& split, double replicas, double nodes, double readers);
+  static ServedLayout layout_of(const Split& split, const Fleet& fleet, double nodes);
+  std::optional<ServedLayout> served(const Split& split, const Fleet& fleet, double nodes);
 
   const Case& base_;
   Once values_;
   HeldSplit held_;
-  bool apart_;
+  For for_ = For::decoding;  ///< whose splits are looked for
+  bool apart_;               ///< whether some workers only read prompts, or might
   double per_node_, domain_, context_, wanted_, in_flight_, reserve_ = 1;
-  std::vector<Split> splits_{};
+  std::vector<Split> splits_{}, readers_{};
   std::size_t tried_ = 0;
 };
 

@@ -32,6 +32,8 @@ class Sloping {
   };
 
   Sloping(const Values& values, const std::vector<Lane>& uncertain);
+  /// The world of the prefill workers of a case.
+  Sloping(const Sloping& decoding, Values prefilling);
 
   template <class I>
   Sloped<typename I::quantity> read(const I&) const {
@@ -92,6 +94,7 @@ class Sloping {
     return typed<typename F::quantity>(sum);
   }
 
+  const Sloping& prefilling() const;
   /// The same case in plain numbers.
   const Once& plain() const;
   /// A result by its id.
@@ -110,7 +113,9 @@ class Sloping {
   }
   Sloped<double> derived(InputKey key) const;
 
+  Values own_{};  ///< of prefill workers
   const Values* values_;
+  mutable Own<Sloping> prefilling_{};
   std::array<std::size_t, input_count> lane_of_;
   Lanes deviation_{};
   mutable Results known_;

@@ -37,6 +37,9 @@ class Tracing {
   enum class Bodies { every, once };
   explicit Tracing(const Values& values, Bodies bodies = Bodies::every)
       : values_(&values), bodies_(bodies), inputs_(input_count), results_(most_formulas) {}
+  /// The world of the prefill workers of a case: results and functions that rest on their degrees are functions of
+  /// these, all else is that of the case.
+  Tracing(const Tracing& decoding, Values prefilling);
 
   template <class I>
   Traced<typename I::quantity> read(const I&) const {
@@ -96,6 +99,8 @@ class Tracing {
                    Node{Node::Kind::average, raw(value), unit_of<Q>(), &function.about, {}, {at_mean, spread.node}})};
   }
 
+  /// Asked what it reads, a case reads all that prefill workers may have of their own.
+  const Tracing& prefilling() const;
   /// The same case in plain numbers.
   const Once& plain() const;
   /// The node of an input or result by its id.
@@ -117,7 +122,7 @@ class Tracing {
     auto operator<=>(const Alike&) const = default;
   };
   const Node* first_like(const NodePtr& node) const;
-  static NodePtr called_again(const NodePtr& call, const Arguments& arguments);
+  NodePtr called_again(const NodePtr& call, const Arguments& arguments) const;
   NodePtr called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const;
   NodePtr listed_call(FunctionKey key, const Arguments& arguments) const;
 
@@ -138,8 +143,15 @@ class Tracing {
     return std::make_shared<Node>(Node{Node::Kind::result, raw(body.value), about.unit, &about, {}, {body.node}});
   }
 
+  /// The degrees of prefill workers, in the world of these.
+  std::vector<NodePtr> own_degrees() const;
+  bool rests_on_degrees(ResultKey key) const;
+
+  const Tracing* decoding_ = nullptr;  ///< in the world of prefill workers: that of the case
+  Values own_{};
   const Values* values_;
   Bodies bodies_;
+  mutable Own<Tracing> prefilling_{};
   mutable std::vector<NodePtr> inputs_, results_;
   mutable std::map<Called, NodePtr> calls_;
   mutable std::map<Alike, NodePtr> firsts_;

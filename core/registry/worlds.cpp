@@ -4,12 +4,45 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace llmsize {
+
+Tracing::Tracing(const Tracing& decoding, Values prefilling)
+    : decoding_(&decoding),
+      own_(std::move(prefilling)),
+      values_(&own_),
+      bodies_(decoding.bodies_),
+      inputs_(input_count),
+      results_(most_formulas) {
+  for (const auto& [degree, own] : prefill_degrees) inputs_[degree.slot()] = decoding.input(own);
+}
+
+const Tracing& Tracing::prefilling() const {
+  if (decoding_ || !(bodies_ == Bodies::once || values_->prefill_is_own())) return *this;
+  return prefilling_ ? *prefilling_ : prefilling_.make(*this, values_->prefill_values());
+}
+
+std::vector<NodePtr> Tracing::own_degrees() const {
+  std::vector<NodePtr> degrees;
+  if (!decoding_) return degrees;
+  for (const auto& [degree, own] : prefill_degrees)
+    if (degree != InputKey("cluster.gpus")) degrees.push_back(inputs_[degree.slot()]);
+  return degrees;
+}
+
+bool Tracing::rests_on_degrees(ResultKey key) const {
+  // What results rest on is what is asked for here.
+  if (bodies_ == Bodies::once) return true;
+  return std::any_of(std::begin(prefill_degrees), std::end(prefill_degrees), [&](const PrefillDegree& each) {
+    return dependents()[each.degree.slot()].test(key.slot());
+  });
+}
 
 const NodePtr& Tracing::input(InputKey key) const {
   NodePtr& node = inputs_[key.slot()];
   if (node) return node;
+  if (decoding_ && (*values_)[key] == (*decoding_->values_)[key]) return node = decoding_->input(key);
   const InputRow& row = input_row(key);
   double value = (*values_)[key];
   std::vector<NodePtr> parts;
@@ -25,8 +58,10 @@ const NodePtr& Tracing::input(InputKey key) const {
 const NodePtr& Tracing::result(ResultKey key) const {
   NodePtr& node = results_[key.slot()];
   if (node) return node;
+  if (decoding_ && !rests_on_degrees(key)) return node = decoding_->result(key);
   const ResultRow& row = result_row(key);
-  node = named(*row.about, row.body(*this));
+  const Traced<double> body = row.body(*this);
+  node = decoding_ ? called_node(*row.about, {}, body) : named(*row.about, body);
   return node;
 }
 
@@ -77,12 +112,14 @@ Tracing::Called Tracing::called(const About& about, const Arguments& arguments) 
 NodePtr Tracing::called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const {
   std::vector<NodePtr> parts{body.node};
   for (const Traced<double>& each : arguments) parts.push_back(each.node);
+  for (NodePtr& each : own_degrees()) parts.push_back(std::move(each));
   return std::make_shared<Node>(Node{Node::Kind::call, body.value, about.unit, &about, {}, std::move(parts)});
 }
 
-NodePtr Tracing::called_again(const NodePtr& call, const Arguments& arguments) {
+NodePtr Tracing::called_again(const NodePtr& call, const Arguments& arguments) const {
   std::vector<NodePtr> parts{call->parts.front()};
   for (const Traced<double>& each : arguments) parts.push_back(each.node);
+  for (NodePtr& each : own_degrees()) parts.push_back(std::move(each));
   return std::make_shared<Node>(Node{Node::Kind::call, call->value, call->unit, call->about, {}, std::move(parts)});
 }
 
@@ -95,6 +132,18 @@ const Once& Sloping::plain() const {
   if (!plain_) plain_.emplace(*values_, nothing_changes);
   return *plain_;
 }
+
+const Sloping& Sloping::prefilling() const {
+  if (!values_->prefill_is_own()) return *this;
+  return prefilling_ ? *prefilling_ : prefilling_.make(*this, values_->prefill_values());
+}
+
+Sloping::Sloping(const Sloping& decoding, Values prefilling)
+    : own_(std::move(prefilling)),
+      values_(&own_),
+      lane_of_(decoding.lane_of_),
+      deviation_(decoding.deviation_),
+      remembered_(result_count) {}
 
 Sloped<double> Sloping::listed_call(FunctionKey key, const std::vector<Sloped<double>>& arguments) const {
   return function_row(key).slope_body(*this, arguments);

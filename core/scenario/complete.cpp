@@ -329,20 +329,25 @@ class Completion {
   void settle_cluster() {
     if (const double decoding = given("serving.decode_workers"); !is_absent(decoding))
       fill(
-          "layout.data", (value("serving.prefill_workers") + decoding) * value("layout.attention_data"),
-          {Origin::Kind::derived, "workers that read prompts and that decode, times copies of attention"});
+          "layout.data", decoding * value("layout.attention_data"),
+          {Origin::Kind::derived, "workers that decode, times copies of attention"});
     const double split = given("layout.tensor") * given("layout.pipeline") * given("layout.context");
+    const double prefill = value("serving.prefill_gpus");
     const double copies = given("layout.data");
     const double per_node = value("node.gpus");
     const double nodes = given("cluster.nodes");
     const auto derive = [&](double gpus, std::string_view how) {
       fill("cluster.gpus", gpus, {Origin::Kind::derived, how});
     };
-    if (!is_absent(nodes) && !is_absent(per_node)) derive_from_nodes(nodes * per_node, split);
-    if (!is_absent(copies)) derive(split * copies, "product of the parallel degrees");
+    // Workers that are counted leave other GPUs of the nodes idle.
+    if (case_.has("serving.decode_workers")) derive(split * copies + prefill, "workers times their degrees");
+    if (!is_absent(nodes) && !is_absent(per_node)) derive_from_nodes(nodes * per_node, split, prefill);
+    if (!is_absent(copies)) derive(split * copies + prefill, "product of the parallel degrees");
     if (!is_absent(per_node))
-      derive(split * std::max(1.0, std::floor(per_node / split)), "one node, or as many as the degrees need");
-    derive(split, "product of the parallel degrees");
+      derive(
+          prefill + split * std::max(1.0, std::floor((per_node - prefill) / split)),
+          "one node, or as many as the degrees need");
+    derive(split + prefill, "product of the parallel degrees");
 
     const double gpus = given("cluster.gpus");
     // One GPU leaves nothing to split.
@@ -351,17 +356,20 @@ class Completion {
     if (nodes * per_node < gpus)
       refuse(fmt::format(
           "{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
-    if (!is_absent(copies) && split * copies != gpus)
-      refuse(fmt::format(
-          "{} GPUs, but {}", whole(gpus), degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
-    if (std::fmod(gpus, split) != 0)
-      refuse(fmt::format("{} GPUs are no multiple of {}", whole(gpus), degrees("", split)));
+    const double decoding = gpus - prefill;
+    const std::string of_all = prefill > 0
+                                   ? fmt::format("{} GPUs without {} of prefill workers", whole(gpus), whole(prefill))
+                                   : fmt::format("{} GPUs", whole(gpus));
+    if (!is_absent(copies) && split * copies != decoding)
+      refuse(fmt::format("{}, but {}", of_all, degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
+    if (std::fmod(decoding, split) != 0 || !(decoding > 0))
+      refuse(fmt::format("{} are no multiple of {}", of_all, degrees("", split)));
   }
 
   /// A training is split over all GPUs of the nodes; replicas of a service may leave some of them idle.
-  void derive_from_nodes(double gpus, double split) {
-    const double working = trains() ? gpus : split * std::floor(gpus / split);
-    const bool all = working == gpus || !(working > 0);
+  void derive_from_nodes(double gpus, double split, double prefill) {
+    const double working = trains() ? gpus : prefill + split * std::floor((gpus - prefill) / split);
+    const bool all = working == gpus || !(working > prefill);
     fill(
         "cluster.gpus", all ? gpus : working,
         {Origin::Kind::derived, all ? "nodes × GPUs per node" : "as many of the nodes as the degrees go into"});

@@ -26,12 +26,18 @@ auto reads_apart(const Case& x) {
   return less(0.0, prefill_workers(x));
 }
 
+/// Whoever reads prompts: the case itself where the same replicas do both.
+template <class Case>
+decltype(auto) reader(const Case& x) {
+  return x.prefilling();
+}
+
 inline constexpr auto decode_replicas = formula<"serving.decode_replicas", Count>(
     {.symbol = "n_d",
      .title = "Replicas that decode",
-     .why = "All but those that only read prompts.",
+     .why = "Beside those that only read prompts.",
      .source = "derived: definition"},
-    [](const auto& x) { return otherwise(decode_workers(x), larger(1.0, engine_replicas(x) - prefill_workers(x))); });
+    [](const auto& x) { return otherwise(decode_workers(x), larger(1.0, engine_replicas(x))); });
 
 inline constexpr auto replica_batch = formula<"serving.replica_batch", Count>(
     {.symbol = "B_Q",
@@ -209,6 +215,12 @@ inline constexpr auto max_batch = formula<"serving.max_batch", Count>(
      .source = "derived: the smaller of both",
      .whole = true},
     [](const auto& x) { return smaller(memory_batch(x), max_sequences(x) * layout::attention_data(x)); });
+
+/// 1 where a replica, or one that reads its prompts, holds not one sequence.
+template <class Case>
+auto holds_none(const Case& x) {
+  return larger(less(max_batch(x), 1.0), reads_apart(x) * less(max_batch(reader(x)), 1.0));
+}
 
 inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count>(
     {.symbol = "C_max",

@@ -101,7 +101,7 @@ inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
      .why = "A pass over its tokens that are not kept from before, or launching its layers one by one where that takes "
             "longer.",
      .source = pass_source},
-    [](const auto& x) { return prefill_at(x, fresh_tokens(x)); });
+    [](const auto& x) { return prefill_at(reader(x), fresh_tokens(x)); });
 
 inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
     {.symbol = "t_batch",

@@ -41,6 +41,17 @@ inline constexpr auto does_not_fit = finding<"serving.does_not_fit">(
       return judged_here(x, choose(asked, max_batch(x) - 1.0, 0.0));
     });
 
+inline constexpr auto prefill_does_not_fit = finding<"serving.does_not_fit">(
+    {.severity = Severity::error,
+     .sentence = "A prefill worker of tensor {serving.prefill_tensor} and pipeline {serving.prefill_pipeline} has no "
+                 "room for one sequence of {model.kv_bytes_per_sequence} beside its weights.",
+     .remedy = "More GPUs per prefill worker, or fewer bits per weight or cached value.",
+     .brief = "prefill workers do not fit"},
+    [](const auto& x) {
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * reads_apart(x);
+      return judged_here(x, choose(asked, max_batch(reader(x)) - 1.0, 0.0));
+    });
+
 inline constexpr auto over_capacity = finding<"serving.over_capacity">(
     {.severity = Severity::error,
      .sentence = "{serving.rate} requests are more than the {serving.capacity} that these replicas can answer: the "
@@ -135,7 +146,7 @@ inline constexpr auto longer_than_model = finding<"serving.longer_than_model">(
     [](const auto& x) { return judged_here(x, model::max_sequence(x) - input_tokens(x) - output_tokens(x)); });
 
 inline constexpr auto load_findings = std::tie(
-    does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed, slow_first_missed,
-    heads_replicated, reuse_slower, store_too_small, longer_than_model);
+    does_not_fit, prefill_does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed,
+    slow_first_missed, heads_replicated, reuse_slower, store_too_small, longer_than_model);
 
 }  // namespace llmsize::serving

@@ -10,14 +10,20 @@ inline constexpr std::string_view tail_source =
     "derived: one's own reading and a wait whose first two moments are those of the queue; within a few per cent of "
     "simulations step by step up to four fifths of the load";
 
+/// Keys and values of one prompt on a GPU of the replica that has it.
+template <class Case>
+auto prompt_cache_of_gpu(const Case& x) {
+  return spread_cache(layout::attention_data(x), model::cache_of(prompt_tokens(x), x), x) / layout::pipeline(x);
+}
+
 inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
     {.symbol = "t_hand",
      .title = "Handing a prompt's cache on",
-     .why = "Keys and values of a prompt go from the replica that read it to the one that decodes, GPU by GPU.",
+     .why = "Keys and values of a prompt go from the replica that read it to the one that decodes, GPU by GPU: as fast "
+            "as the fewer of both can.",
      .source = "derived: bytes over the network"},
     [](const auto& x) {
-      const auto bytes =
-          spread_cache(layout::attention_data(x), model::cache_of(prompt_tokens(x), x), x) / layout::pipeline(x);
+      const auto bytes = larger(prompt_cache_of_gpu(x), prompt_cache_of_gpu(reader(x)));
       return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
     });
 
@@ -33,9 +39,10 @@ inline constexpr auto first_token_at = function<"serving.first_token_at", Second
       const auto follows = following_length(sequences, coming, x), square = following_square(sequences, coming, x);
       const auto longer = 1.0 - follows + follows * length * (1.0 - square + square * length);
       const auto reading = reading_at(x, sequences, coming.copies, 1.0) * longer;
-      const auto fetching = length * kv_read_time(x);
+      const auto& first = reader(x);
+      const auto fetching = length * kv_read_time(first);
       const auto chunks = larger(1.0, length * fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
-      const auto alone = larger(prefill_at(x, length * fresh_tokens(x)), fetching);
+      const auto alone = larger(prefill_at(first, length * fresh_tokens(x)), fetching);
       const auto together = larger(alone, larger(reading, fetching) + whole_step(sequences, x) * chunks);
       const auto apart = alone + length * transfer_time(x) + whole_step(sequences, x);
       return engine::request_time(x) + choose(reads_apart(x), apart, together);

@@ -81,7 +81,7 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
           [&] {
             const auto batch = otherwise(most_with(step_batch_within, limits_at, x), 0.0);
             const auto kept = inside * decode_replicas(x) * kept_rate_at(x, batch);
-            return choose(less(max_batch(x), 1.0), of<PerSecond>(absent), smaller(kept, capacity(x)));
+            return choose(holds_none(x), of<PerSecond>(absent), smaller(kept, capacity(x)));
           },
           sound_load(x) * capacity(x));
     });
@@ -116,7 +116,10 @@ inline constexpr auto prefill_rate = formula<"serving.prefill_rate", PerSecond>(
      .title = "Prompts per second of a prefill worker",
      .why = "A replica that only reads prompts, with one always waiting on every copy of attention.",
      .source = pass_source},
-    [](const auto& x) { return 1.0 / time_per_prompt(0.0, from_crowd(x), x); });
+    [](const auto& x) {
+      const auto& reading = reader(x);
+      return 1.0 / time_per_prompt(0.0, from_crowd(reading), reading);
+    });
 
 inline constexpr auto prefill_workers_needed = formula<"serving.prefill_workers_needed", Count>(
     {.symbol = "n_p,need",
@@ -126,6 +129,23 @@ inline constexpr auto prefill_workers_needed = formula<"serving.prefill_workers_
      .whole = true},
     [](const auto& x) { return ceil(wanted_rate(x) / (sound_load(x) * prefill_rate(x))); });
 
+/// GPUs of a replica, those of context parallelism apart.
+template <class Case>
+auto gpus_of_replica(const Case& x) {
+  return layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
+}
+/// Prefill workers that the wanted rate needs; none where the same replicas do both.
+template <class Case>
+auto readers_needed(const Case& x) {
+  return choose(reads_apart(x), prefill_workers_needed(x), 0.0);
+}
+/// Nodes that hold so many replicas of these GPUs.
+template <class Replicas, class Gpus, class Case>
+auto nodes_holding(const Replicas& replicas, const Gpus& each, const Case& x) {
+  const auto beside = larger(1.0, floor(domain(x) / each)), full = floor(larger(0.0, replicas - 1.0) / beside);
+  return (full * domain(x) * ceil(each / domain(x)) + (replicas - beside * full) * each) / node::gpus(x);
+}
+
 inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
     {.symbol = "g_need",
      .title = "GPUs needed",
@@ -133,9 +153,7 @@ inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
      .source = "derived: replicas times their GPUs",
      .whole = true},
     [](const auto& x) {
-      const auto each = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
-      const auto readers = choose(reads_apart(x), prefill_workers_needed(x), 0.0);
-      return (replicas_needed(x) + readers) * each;
+      return replicas_needed(x) * gpus_of_replica(x) + readers_needed(x) * gpus_of_replica(reader(x));
     });
 
 inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
@@ -146,11 +164,8 @@ inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
      .source = "derived: GPUs over those of a node, rounded up",
      .whole = true},
     [](const auto& x) {
-      const auto each = layout::tensor(x) * layout::pipeline(x) * layout::attention_data(x);
-      const auto replicas = gpus_needed(x) / each, beside = larger(1.0, floor(domain(x) / each));
-      const auto full = floor((replicas - 1.0) / beside);
-      const auto gpus = full * domain(x) * ceil(each / domain(x)) + (replicas - beside * full) * each;
-      return ceil(gpus / node::gpus(x));
+      const auto decoding = nodes_holding(replicas_needed(x), gpus_of_replica(x), x);
+      return ceil(decoding + nodes_holding(readers_needed(x), gpus_of_replica(reader(x)), x));
     });
 
 inline constexpr auto limit_formulas = std::tie(

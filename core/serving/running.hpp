@@ -167,7 +167,7 @@ auto reading_replicas(const Case& x) {
 }
 template <class Case>
 auto readers(const Case& x) {
-  return reading_replicas(x) * layout::attention_data(x);
+  return reading_replicas(x) * layout::attention_data(reader(x));
 }
 /// Readers that share a queue, as it seems to who waits.
 template <class Case>
@@ -179,11 +179,12 @@ auto pooled_readers(const Case& x) {
 /// Time of the passes in which a prompt is read, stages of a pipeline apart; of replicas that only read, of theirs.
 template <class Sequences, class Case>
 auto time_of_passes(const Sequences& sequences, const Case& x) {
-  const auto crowd = from_crowd(x);
+  const auto& reading = reader(x);
+  const auto crowd = from_crowd(reading);
   const auto coming = at_random(sequences, x);
-  const auto apart = crowd.copies * time_per_prompt(0.0, crowd, x);
+  const auto apart = crowd.copies * time_per_prompt(0.0, crowd, reading);
   const auto beside = coming.copies * time_per_prompt(sequences, coming, x);
-  return larger(choose(reads_apart(x), apart, beside), kv_read_time(x));
+  return larger(choose(reads_apart(x), apart, beside), kv_read_time(reading));
 }
 
 inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)>(
@@ -206,10 +207,11 @@ inline constexpr auto service_spread_at = function<"serving.service_spread_at", 
       return where(
           less(0.0, input_cv2(x)),
           [&] {
+            const auto& reading = reader(x);
             const auto beside = (1.0 - reads_apart(x)) * sequences;
-            const auto coming = at_random(beside, x);
+            const auto coming = at_random(beside, reading);
             const auto power_of_work =
-                following_length(beside, coming, x) * (1.0 + following_square(beside, coming, x));
+                following_length(beside, coming, reading) * (1.0 + following_square(beside, coming, reading));
             const auto follows = time_of_passes(sequences, x) * power_of_work + shared_steps(sequences, x);
             return power(1.0 + input_cv2(x), squared(follows / service_at(x, sequences)));
           },
@@ -226,7 +228,7 @@ inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
      .of = "B"},
     [](const auto& x, const auto& sequences) {
       const auto of_replica = kept_rate_at(x, sequences) * decode_replicas(x) / reading_replicas(x);
-      return of_replica / most_together(x) * service_at(x, sequences);
+      return of_replica / most_together(reader(x)) * service_at(x, sequences);
     });
 
 inline constexpr auto waits_at = function<"serving.waits_at", Count(Count)>(
@@ -321,7 +323,7 @@ inline constexpr auto capacity = formula<"serving.capacity", PerSecond>(
      .source = load_source},
     [](const auto& x) {
       const auto most = inside * decode_replicas(x) * kept_rate_at(x, most_with(full_step_batch, room_at, x));
-      return choose(less(max_batch(x), 1.0), of<PerSecond>(absent), most);
+      return choose(holds_none(x), of<PerSecond>(absent), most);
     });
 
 inline constexpr auto step_batch = formula<"serving.step_batch", Count>(
@@ -336,8 +338,7 @@ inline constexpr auto step_batch = formula<"serving.step_batch", Count>(
       const auto each = otherwise(requests(x), 0.0) / decode_replicas(x);
       const auto waves = choose(less(0.0, each), each / ceil(each / larger(1.0, max_batch(x))), max_batch(x));
       const auto open = choose(has_concurrency(x), in_flight, smaller(waves, max_batch(x)));
-      const auto fixed =
-          choose(at_batch(x), replica_batch(x), choose(less(max_batch(x), 1.0), of<Count>(absent), open));
+      const auto fixed = choose(at_batch(x), replica_batch(x), choose(holds_none(x), of<Count>(absent), open));
       return where(
           has_rate(x),
           [&] {

@@ -24,6 +24,7 @@ Said random_question() {
   return model + random_system() + limits +
          Said{
              {"workload.mode", "infer"},
+             {"serving.disaggregation", word_of({"none", "best"})},
              {"serving.weight_dtype", word_of({"bf16", "fp8"})},
              {"serving.input_tokens", text_of(1 << *rc::gen::inRange(6, 15))},
              {"serving.output_tokens", text_of(1 << *rc::gen::inRange(6, 13))}};
@@ -69,7 +70,7 @@ TEST_CASE("more of a machine never serves less", "[property][planning][serving]"
 Scenario repeated(const Scenario& asked, const ServingPlan& plan) {
   Scenario again = asked;
   for (const auto& [key, said] : plan.scenario.all())
-    if (key.starts_with("layout.") || key.starts_with("cluster.") || key == "serving.prefill_workers")
+    if (key.starts_with("layout.") || key.starts_with("cluster.") || key.starts_with("serving.prefill_"))
       again.set(key, said.value, said.text, said.giver);
   return again;
 }

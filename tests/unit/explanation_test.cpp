@@ -76,7 +76,7 @@ TEST_CASE("an explanation shows the formula, the branch that applies and its val
 TEST_CASE("a derived input explains its formula, a given one its origin", "[explanation]") {
   const Case plan = completed(gpt3_on_128_dgx);
   const Explanation data = explain(plan, "layout.data");
-  CHECK(data.formula == "n / (t · p · c)");
+  CHECK(data.formula == "(n − g_pre) / (t · p · c)");
   CHECK(data.filled == "1024 / (8 · 16 · 1)");
   CHECK(data.value == 8);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server under load: worked numbers, what has to hold whatever the model, and a simulation step by step.
 #include "core/answer/answer.hpp"
+#include "core/answer/explanation.hpp"
 #include "core/planning/serving_plan.hpp"
 #include "core/registry/registry.hpp"
 #include "tests/unit/cases.hpp"
@@ -271,7 +272,7 @@ TEST_CASE("workers that are said make the machine; a sequence as long as the lon
   CHECK(of(llama, "serving.longest_context") == Approx(2.86e6).epsilon(0.01));
 }
 
-TEST_CASE("the best layout reads prompts apart only where that answers more", "[serving][planning]") {
+TEST_CASE("prefill workers are taken only where they serve more, split for what they do", "[serving][planning]") {
   const Scenario said = scenario_of(
       {{"model", "llama-3.1-70b"},
        {"cluster.system", "dgx-h200"},
@@ -281,13 +282,70 @@ TEST_CASE("the best layout reads prompts apart only where that answers more", "[
        {"serving.input_tokens", "8192"},
        {"serving.output_tokens", "256"}});
   Scenario best = said;
-  best.set("layout.search", "best", Giver{"--layout"});
+  best.set("serving.disaggregation", "best", Giver{"--disaggregate"});
   const ServingPlan together = plan_serving(said, built_in()), any = plan_serving(best, built_in());
   CHECK(any.tried > together.tried);
   REQUIRE_FALSE(any.layouts.empty());
   CHECK(any.layouts.front().rate >= together.layouts.front().rate);
   const Case chosen = complete(any.scenario, built_in());
   CHECK(result(chosen, "serving.rate_at_limit") == Approx(any.layouts.front().rate));
+}
+
+TEST_CASE("a prefill worker split as it is reads prompts like a replica split so", "[serving]") {
+  const Said mixture{{"model", "deepseek-r1"},         {"cluster.system", "gb200-nvl72"}, {"workload.mode", "infer"},
+                     {"serving.input_tokens", "2048"}, {"serving.output_tokens", "512"},  {"serving.rate", "4"},
+                     {"serving.weight_dtype", "nvfp4"}};
+  const Said fleet{{"serving.prefill_workers", "2"}, {"serving.decode_workers", "3"}};
+  const auto split = [](const std::string& room, const char* tensor, const char* copies) {
+    return Said{{room + "tensor", tensor}, {room + "attention_data", copies}, {room + "expert", copies}};
+  };
+  const Said decoding = split("layout.", "2", "8"), reading = split("serving.prefill_", "4", "2");
+  const Case own = completed(mixture + fleet + decoding + reading);
+  const Case alike = completed(mixture + fleet + split("layout.", "4", "2"));
+  CHECK(own["cluster.gpus"] == 2 * 8 + 3 * 16);
+  CHECK(own["layout.data"] == 3 * 8);
+  for (const char* id : {"serving.prefill_rate", "serving.prefill_time"}) {
+    CAPTURE(id);
+    CHECK(result(own, id) == result(alike, id));
+    CHECK(result(own, id) != result(completed(mixture + fleet + decoding), id));
+  }
+  // What decodes is what it is without them.
+  CHECK(result(own, "serving.decode_time") == result(completed(mixture + fleet + decoding), "serving.decode_time"));
+  // Said to be what they would be anyhow, they change nothing.
+  const Said same = split("serving.prefill_", "2", "8");
+  for (const char* id : {"serving.ttft_p99", "serving.capacity", "serving.transfer_time"})
+    CHECK(
+        result(completed(mixture + fleet + decoding + same), id) == result(completed(mixture + fleet + decoding), id));
+}
+
+TEST_CASE("a number that rests on prefill workers is explained and moves with what they rest on", "[serving]") {
+  const Case own = completed(
+      {{"model", "llama-3.1-70b"},
+       {"cluster.system", "dgx-h200"},
+       {"workload.mode", "infer"},
+       {"serving.input_tokens", "4096"},
+       {"serving.output_tokens", "256"},
+       {"serving.rate", "2"},
+       {"layout.tensor", "4"},
+       {"serving.prefill_workers", "1"},
+       {"serving.decode_workers", "2"},
+       {"serving.prefill_tensor", "8"}});
+  const Tracing tracing(own.values);
+  for (const char* id : {"serving.ttft", "serving.prefill_time", "serving.prefill_rate", "serving.rate_at_limit"}) {
+    CAPTURE(id);
+    const ResultRow& row = *find_result(id);
+    CHECK(row.derivation(tracing)->value == Approx(result(own, id)).epsilon(1e-12));
+    const Explanation shown = explain(own, id);
+    CHECK(shown.value == Approx(result(own, id)));
+  }
+  constexpr InputKey products = "engine.product_efficiency";
+  const ResultRow& time = *find_result("serving.prefill_time");
+  const double step = 1e-4 * own[products];
+  const Sloping sloping(own.values, {{products, step}});
+  Once moved(own.values, dependents());
+  const double before = time.value(moved);
+  moved.change(products, own[products] + step);
+  CHECK(time.slope(sloping).slope[0] == Approx(time.value(moved) - before).epsilon(1e-3));
 }
 
 /// A server, step by step: every step decodes all running sequences, and each copy of attention takes in as many tokens

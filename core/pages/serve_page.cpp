@@ -23,22 +23,27 @@ bool is_rented_by_gpu(const Around& around) {
   return around.word("cluster.unit") == "gpu" && !around.name("cluster.system").empty();
 }
 
+/// "9 replicas", "2 prefill workers, 6 decode workers"; nothing where their number is not known.
+std::string replicas_text(const Around& around) {
+  const double each = around.result("serving.engine_replicas"), prefill = around.input("serving.prefill_workers");
+  if (is_absent(each)) return {};
+  if (!(prefill > 0)) return counted_text(each, "replica");
+  return fmt::format("{}, {}", counted_text(prefill, "prefill worker"), counted_text(each, "decode worker"));
+}
+
 Figure machine_figure(const Around& around) {
   if (around.name("cluster.system").empty() && around.name("accelerator.id").empty())
     return unknown_figure("Nodes", "needs a system");
-  const double each = around.result("serving.engine_replicas");
   if (is_rented_by_gpu(around)) {
     Figure gpus = figure(around, "GPUs", "cluster.gpus");
     gpus.unit = fmt::format("of {} × {}", around.shown("cluster.nodes"), around.name("cluster.system"));
-    if (!is_absent(each)) gpus.qualifier = counted_text(each, "replica");
+    gpus.qualifier = replicas_text(around);
     return gpus;
   }
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (!nodes.known) return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
-  nodes.qualifier = fmt::format(
-      "{}, {}", counted_text(around.input("cluster.gpus"), "GPU"),
-      is_absent(each) ? "" : counted_text(each, "replica"));
+  nodes.qualifier = fmt::format("{}, {}", counted_text(around.input("cluster.gpus"), "GPU"), replicas_text(around));
   if (const double idle = around.result("planning.idle_gpus"); idle > 0)
     nodes.qualifier += fmt::format("; {} idle", counted_text(idle, "GPU"));
   return nodes;

@@ -54,7 +54,9 @@ def others(entry, taken):
     if isinstance(value, bool):
         return ["no" if value else "yes"]
     if isinstance(value, (int, float)):
-        texts = [f"{each:.12g}" for each in (value * 2, value / 2, value + 1, 0.5)]
+        # What a page alone tells, it tells with three digits.
+        more = value + 1 if value < 1000 else value * 1.25
+        texts = [f"{each:.12g}" for each in (value * 2, value / 2, more, 0.5)]
         return [each for each in texts if float(each) != value]
     return GUESSES.get(unit, ["2", "1", "0.3"])
 

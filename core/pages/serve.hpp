@@ -22,6 +22,11 @@ inline constexpr auto smaller_format = told_finding<"serving.smaller_format">(
      .sentence = "With weights in {}, {} would do as much as these {}.",
      .remedy = "Check that the quality is kept, then state the format of the weights."});
 
+inline constexpr auto fewer_disaggregated = told_finding<"serving.fewer_disaggregated">(
+    {.severity = Severity::info,
+     .sentence = "With prefill and decode disaggregated, {} would do as much as these {}.",
+     .remedy = "Check that the engine disaggregates on this machine, then size prefill workers of their own."});
+
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.

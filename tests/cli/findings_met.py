@@ -55,6 +55,8 @@ MET = {
     "serving.router_matters": "serve --model llama-3.1-70b --system dgx-h200 --target-rate 20 --ttft-limit 200ms",
     "serving.calibrate_me": f"serve {LLAMA} --rate 5",
     "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
+    "serving.fewer_disaggregated": "serve --model deepseek-r1 --system gb300-nvl72 --input-tokens 1000 --output-tokens 8000 "
+                                   "--target-rate 100 --tpot-limit 20ms",
     "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
                                       "--interval 1min",

@@ -132,7 +132,7 @@ std::vector<Bound> Bounds::of(const Space& space) {
   starts.push_back(space.branches.size());
 
   std::vector<Bound> bounds(space.branches.size());
-  tbb::enumerable_thread_specific<Once> worlds([&] { return base; });
+  tbb::enumerable_thread_specific<Once> worlds([&] { return Once(base); });
   const auto take_group = [&](std::size_t first, std::size_t last) {
     Group& group = shared->group(space.branches[first]);
     const std::lock_guard lock(group.mutex);

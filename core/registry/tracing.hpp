@@ -122,7 +122,7 @@ class Tracing {
     auto operator<=>(const Alike&) const = default;
   };
   const Node* first_like(const NodePtr& node) const;
-  NodePtr called_again(const NodePtr& call, const Arguments& arguments) const;
+  static NodePtr called_again(const NodePtr& call, const Arguments& arguments);
   NodePtr called_node(const About& about, const Arguments& arguments, const Traced<double>& body) const;
   NodePtr listed_call(FunctionKey key, const Arguments& arguments) const;
 

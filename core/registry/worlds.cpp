@@ -25,7 +25,8 @@ const Tracing& Tracing::prefilling() const {
 
 std::vector<NodePtr> Tracing::own_degrees() const {
   std::vector<NodePtr> degrees;
-  if (!decoding_) return degrees;
+  // Whoever asks what a body reads finds them in it, where it reads them.
+  if (!decoding_ || bodies_ == Bodies::once) return degrees;
   for (const auto& [degree, own] : prefill_degrees)
     if (degree != InputKey("cluster.gpus")) degrees.push_back(inputs_[degree.slot()]);
   return degrees;
@@ -116,10 +117,9 @@ NodePtr Tracing::called_node(const About& about, const Arguments& arguments, con
   return std::make_shared<Node>(Node{Node::Kind::call, body.value, about.unit, &about, {}, std::move(parts)});
 }
 
-NodePtr Tracing::called_again(const NodePtr& call, const Arguments& arguments) const {
+NodePtr Tracing::called_again(const NodePtr& call, const Arguments& arguments) {
   std::vector<NodePtr> parts{call->parts.front()};
   for (const Traced<double>& each : arguments) parts.push_back(each.node);
-  for (NodePtr& each : own_degrees()) parts.push_back(std::move(each));
   return std::make_shared<Node>(Node{Node::Kind::call, call->value, call->unit, call->about, {}, std::move(parts)});
 }
 

@@ -206,8 +206,8 @@ std::string bad_cell(std::mt19937& random) {
 TEST_CASE("a thousand sheets with malformed cells are answered row by row", "[sheet]") {
   const AnswerColumns columns({rows_of({"memory.gpu_total", "model.parameters"}), {}, {}}, CellUnits::base);
   const SheetAnswers answers(catalog(), columns, {});
-  const Words names{
-      "model", "system", "nodes", "tp", "pp", "tokens", "deadline", "Node price", "recompute", "layout", "Lot"};
+  const Words names{"model",    "system",     "nodes",     "tp",     "pp", "tokens",
+                    "deadline", "Node price", "recompute", "layout", "Lot"};
   // How cells are read matters here; what is left open is planned elsewhere.
   const Words good{"gpt3-175b", "dgx-h100", "64", "8", "8", "300B", "30d", "300k", "full", "plain", "A"};
   std::mt19937 random(23);

@@ -47,6 +47,12 @@ std::string split_title(const ReplicaSplit& split) {
   return title;
 }
 
+/// " + 2 prefill (TP 8)"; nothing where the same replicas do both.
+std::string prefill_title(const ServedLayout& layout) {
+  if (!(layout.prefill_workers > 0)) return {};
+  return fmt::format(" + {:g} prefill ({})", layout.prefill_workers, split_title(layout.prefill));
+}
+
 /// The best few that were searched, most of them without pipeline stages; the scenario's own where none was.
 std::vector<Split> splits_of(const ServingPlan& plan) {
   constexpr std::size_t most = 5, with_stages = 2;
@@ -55,7 +61,7 @@ std::vector<Split> splits_of(const ServingPlan& plan) {
   for (const ServedLayout& layout : plan.layouts) {
     if (splits.size() == most) break;
     if (layout.pipeline > 1 && splits.size() > with_stages) continue;
-    splits.push_back({split_title(layout), layout.changes()});
+    splits.push_back({split_title(layout) + prefill_title(layout), layout.changes()});
   }
   if (splits.empty()) splits.push_back({"as it is split", {}});
   return splits;
@@ -418,8 +424,7 @@ Chart splits_chart(const ServingPlan& plan) {
     const ServedLayout& each = plan.layouts[i];
     Grid::Row row;
     Grid::Cell replicas = cell(each.replicas, Unit::count);
-    if (each.prefill_workers > 0)
-      replicas.text += fmt::format(" + {:g} prefill ({})", each.prefill_workers, split_title(each.prefill));
+    replicas.text += prefill_title(each);
     row.cells = {cell(each.tensor, Unit::count), cell(each.pipeline, Unit::count),
                  cell(each.copies, Unit::count), replicas,
                  cell(each.nodes, Unit::count),  cell(each.sequences, Unit::count),

@@ -154,6 +154,10 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
                        : Page::Verdict::good;
     page.verdict_label = is_absent(asked) ? "Fits" : "Answers the load";
   }
+  if (error && is_absent(within)) {
+    page.sentence = error->sentence;
+    return;
+  }
   page.sentence = fmt::format(
       "{} {} {} requests per second of {}, {} in and {} out{}.{}", machine,
       around.input(is_rented_by_gpu(around) ? InputKey("cluster.gpus") : InputKey("cluster.nodes")) == 1 ? "serves"
@@ -292,7 +296,8 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   page.figures = {
       machine_figure(around),
       rate_figure(around),
-      time_figure(around, "First token", "serving.ttft", "endless queue"),
+      time_figure(
+          around, "First token", "serving.ttft", around.knows("serving.capacity") ? "endless queue" : "not known"),
       time_figure(around, "Time per token", "serving.tpot", {}),
       batch_figure(around),
       limit_figure(around)};

@@ -120,14 +120,14 @@ ServingSearch::ServingSearch(const Case& base, const HeldSplit& held, bool apart
     : base_(base),
       values_(base.values, dependents()),
       held_(held),
-      apart_(is_absent(held.prefill_workers) ? apart : held.prefill_workers > 0),
       per_node_(base["node.gpus"]),
       domain_(std::fmax(per_node_, of("training.domain_gpus"))),
       context_(base["layout.context"]),
       wanted_(of("serving.wanted_rate")),
       in_flight_(base["serving.concurrency"]) {
   splits_ = find_splits(For::decoding);
-  if (apart_) readers_ = worthy_readers(find_splits(For::prefill));
+  if (held.prefill_workers > 0 || (apart && is_absent(held.prefill_workers)))
+    readers_ = worthy_readers(find_splits(For::prefill));
 }
 
 bool ServingSearch::breaks(FindingId id) { return is_broken(id, values_); }

@@ -102,7 +102,6 @@ class ServingSearch {
   Once values_;
   HeldSplit held_;
   For for_ = For::decoding;  ///< whose splits are looked for
-  bool apart_;               ///< whether some workers only read prompts, or might
   double per_node_, domain_, context_, wanted_, in_flight_, reserve_ = 1;
   std::vector<Split> splits_{}, readers_{};
   std::size_t tried_ = 0;

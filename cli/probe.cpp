@@ -22,7 +22,7 @@
 namespace llmsize::cli {
 namespace {
 
-constexpr int nothing_measured = 6, by_signal = 128;
+constexpr int nothing_measured = 6;
 
 struct Options : Common {
   std::vector<std::string> names;
@@ -155,10 +155,10 @@ int run(const Options& said) {
   ProbeProgress progress(form, plan);
   run_probes(plan, asked, StopSignals::asked(), progress.watch(), record);
   progress.end(record.truncated);
-  if (StopSignals::asked() < 0) return by_signal - StopSignals::asked();
+  if (StopSignals::asked() < 0) return StopSignals::exit_code();
   signals.let_readers_leave();
   write_answer(options, record, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  if (record.truncated) return by_signal + StopSignals::asked();
+  if (record.truncated) return StopSignals::exit_code();
   if (!came_to_nothing(options, record)) return 0;
   const ProbeError& first = record.errors.front();
   tell(fmt::format("{}: {}", first.probe, first.message));

@@ -20,7 +20,7 @@
 namespace llmsize::cli {
 namespace {
 
-constexpr int bad_data = 3, by_signal = 128;
+constexpr int bad_data = 3;
 constexpr std::string_view standard_input = "-";
 
 /// Every so many rows, from which one on: all rows where they are not dealt out.
@@ -248,11 +248,11 @@ int write_rows(const SheetOptions& options, const Catalog& catalog, const std::s
   std::optional<StopSignals> signals;
   if (file != standard_input || !isatty(STDIN_FILENO)) signals.emplace().let_readers_leave();
   const Done done = SheetRun(options, catalog, file).run();
-  if (const int signal = StopSignals::asked(); signal != 0) {
+  if (StopSignals::asked() != 0) {
     tell(fmt::format(
         "stopped: {} row{} answered, {} whole", done.rows, done.rows == 1 ? " is" : "s are",
         goes_to_file(options) ? options.output_file + " holds them" : "they are"));
-    return by_signal + std::abs(signal);
+    return StopSignals::exit_code();
   }
   return exit_code(options, done.invalid, done.infeasible);
 }

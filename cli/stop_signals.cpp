@@ -2,6 +2,7 @@
 #include "cli/stop_signals.hpp"
 
 #include <csignal>
+#include <cstdlib>
 
 namespace llmsize::cli {
 namespace {
@@ -50,5 +51,7 @@ StopSignals::~StopSignals() {
 void StopSignals::let_readers_leave() const { set(SIGPIPE, SIG_DFL); }
 
 const std::atomic<int>& StopSignals::asked() { return number; }
+
+int StopSignals::exit_code() { return 128 + std::abs(number); }
 
 }  // namespace llmsize::cli

@@ -19,6 +19,8 @@ class StopSignals {
   void let_readers_leave() const;
   /// 0, the number of the signal that asked to stop, or that number negative where it came again.
   static const std::atomic<int>& asked();
+  /// What the program ends with after a signal that asked to stop, once or twice: 128 and its number.
+  static int exit_code();
 };
 
 }  // namespace llmsize::cli

@@ -81,7 +81,7 @@ Command audit_command() {
       "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/cpu:offload.throughput=0.99+-1% "
       "--claim shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden "
       "node.nvme_read=5GB/s..50GB/s --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Audit";
         add_texts(

@@ -334,7 +334,7 @@ Command calibrate_command() {
       "  llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json\n"
       "  llmsize calibrate --measurements my-server.csv -o server.json\n"
       "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --calibration cal.json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
         add_texts(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize catalog: what the catalog holds, and what a scenario may say.
 #include "cli/command.hpp"
+#include "cli/parser.hpp"
 
 #include "core/answer/explanation.hpp"
 #include "core/catalog/condition.hpp"
@@ -10,7 +11,6 @@
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -323,7 +323,7 @@ Command catalog_command() {
       "  llmsize catalog accelerators --where vendor=AMD --where memory_type=HBM3e\n"
       "  llmsize catalog --schema systems\n"
       "  llmsize catalog inputs\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         app.add_option(
             "KIND", options->kind,

@@ -32,7 +32,7 @@ Command checkpoint_command() {
       "--storage superpod-h100-best\n"
       "  llmsize checkpoint --checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h\n"
       "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --restart one --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

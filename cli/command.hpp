@@ -17,11 +17,9 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace llmsize::cli {
+
+class Parser;
 
 /// The picture that is made beside an answer; none without a file.
 struct Drawing {
@@ -46,7 +44,7 @@ struct Command {
   std::string_view name;
   std::string_view question;  ///< what it answers
   std::string_view examples;  ///< for the head of --help
-  std::function<std::function<int()>(CLI::App&)> prepare;
+  std::function<std::function<int()>(Parser&)> prepare;
 };
 
 /// All commands in the order of --help: every `Command NAME_command()` of cli/*.cpp.
@@ -57,7 +55,7 @@ std::vector<Command> commands();
 /// commands that do so themselves.
 enum class Place { early, any_format, by_command };
 /// Adds the options that choose and write a format.
-void add_output_options(CLI::App& app, Common& common, Place place = Place::early);
+void add_output_options(Parser& app, Common& common, Place place = Place::early);
 
 /// How an option of one command looks in its help.
 struct OptionLook {
@@ -66,17 +64,17 @@ struct OptionLook {
   bool required = false;
 };
 /// Options of one command: a switch, a text, any number of texts. A name without dashes is positional.
-void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group);
+void add_flag(Parser& app, const std::string& name, bool& value, const std::string& help, std::string_view group);
 void add_text(
-    CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look = {});
+    Parser& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look = {});
 void add_texts(
-    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+    Parser& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
     const OptionLook& look = {});
 /// Adds the output options and one option per input, from the list of inputs.
-void add_scenario_options(CLI::App& app, Common& common, Place place = Place::early);
+void add_scenario_options(Parser& app, Common& common, Place place = Place::early);
 
 /// Adds --picture and what goes with it, for commands whose answers are drawn.
-void add_picture_options(CLI::App& app, Common& common);
+void add_picture_options(Parser& app, Common& common);
 
 Catalog load_catalog(const Common& common);
 /// What options and scenario file say. Throws BadInput.

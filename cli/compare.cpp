@@ -101,7 +101,7 @@ Command compare_command() {
       "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"
       "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b --picture rates.pdf\n"
       "  llmsize compare my-cluster.llmsize --calibration none,measured.json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_texts(app, "SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");
         add_scenario_options(app, *options);

@@ -52,7 +52,7 @@ Command data_command() {
       "--epochs 5 --cache 10TB\n"
       "  llmsize data --dataset llama-3 --results ingest.dataset_size\n"
       "  llmsize data --model bloom-176b --system dgx-a100-640 --nodes 32 --replicas 32 --storage ddn-ai400x2 --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

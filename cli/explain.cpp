@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize explain: the derivation of any result.
 #include "cli/command.hpp"
+#include "cli/parser.hpp"
 
 #include "core/answer/explanation.hpp"
 #include "core/pages/title.hpp"
 #include "core/pages/unused.hpp"
 #include "core/quantity/print.hpp"
 #include "core/verdict/concern.hpp"
-
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 
@@ -91,7 +90,7 @@ Command explain_command() {
       "  llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
       "  llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3\n"
       "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         app.add_option("ID", options->names, "Results or inputs, such as training.time.")->required();
         app.add_option("--depth", options->depth, "Explain what it is made of too, so many levels down.")

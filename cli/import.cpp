@@ -172,7 +172,7 @@ Command import_command() {
       "  llmsize import Llama-3.1-8B-Q4_K_M.gguf\n"
       "  llmsize import nvbandwidth.json --node gpu-01 -o record.json\n"
       "  llmsize import --as fio --local fio.json -o disk.json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize: parses the command line, runs a command, turns errors into one sentence and an exit code.
 #include "cli/command.hpp"
+#include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
 #include "core/inputs/not_modeled.hpp"
@@ -10,7 +11,6 @@
 #include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <csignal>
@@ -140,6 +140,43 @@ class Formatter : public CLI::Formatter {
   std::string examples_;
 };
 
+/// The program's parser with that of a command.
+class CommandLine {
+ public:
+  /// `typed` as a Parser takes it.
+  CommandLine(const Command* command, std::optional<Words> typed) {
+    app_.name("llmsize")->require_subcommand(0, 1)->fallthrough(false);
+    if (!command) return;
+    const std::string name(command->name);
+    parser_ = std::make_shared<Parser>(std::string(command->question), name, std::move(typed));
+    app_.add_subcommand(parser_);
+    parser_->formatter(std::make_shared<Formatter>(command->examples));
+    parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+    action_ = command->prepare(*parser_);
+  }
+
+  const CLI::App& app() const { return app_; }
+  std::string help() const { return parser_->help("llmsize"); }
+  /// What the command answers with; to be asked once it is parsed.
+  int act() const { return action_(); }
+  /// Throws CLI::Error, and BadInput for what can be told of options alone.
+  void parse(int argc, char** argv) { app_.parse(argc, argv); }
+  /// Whether nothing is refused.
+  bool parses(int argc, char** argv) {
+    try {
+      parse(argc, argv);
+      return true;
+    } catch (const CLI::Error&) {
+      return false;
+    }
+  }
+
+ private:
+  CLI::App app_;
+  std::shared_ptr<Parser> parser_;
+  std::function<int()> action_;
+};
+
 int run(int argc, char** argv) {
   const std::vector<Command> all = commands();
   const std::string first = argc > 1 ? argv[1] : "";
@@ -150,25 +187,21 @@ int run(int argc, char** argv) {
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
-  CLI::App app;
-  app.name("llmsize")->require_subcommand(0, 1)->fallthrough(false);
   const Command* command = named_command(all, argc, argv);
-  std::function<int()> action;
-  if (command) {
-    CLI::App* parser = app.add_subcommand(std::string(command->name), std::string(command->question));
-    parser->formatter(std::make_shared<Formatter>(command->examples));
-    parser->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-    action = command->prepare(*parser);
-    if (first == "help") return print(parser->help("llmsize")), 0;
+  if (command && first != "help") {
+    CommandLine named(command, Words(argv + 1, argv + argc));
+    if (named.parses(argc, argv)) return named.act();
   }
+  CommandLine line(command, {});
+  if (first == "help") return print(line.help()), 0;
   try {
-    app.parse(argc, argv);
+    line.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    return print(command ? app.get_subcommand(std::string(command->name))->help("llmsize") : overview(all)), 0;
+    return print(command ? line.help() : overview(all)), 0;
   } catch (const CLI::ParseError& error) {
-    return complain(sentence(error, app, command), usage_error);
+    return complain(sentence(error, line.app(), command), usage_error);
   }
-  return action ? action() : complain("a command is expected; llmsize help lists them", usage_error);
+  return command ? line.act() : complain("a command is expected; llmsize help lists them", usage_error);
 }
 
 /// Where a standard stream is closed, the next file that is opened would take its number, and an answer of -o would

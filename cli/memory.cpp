@@ -21,7 +21,7 @@ Command memory_command() {
       "  llmsize memory --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
       "  llmsize memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1 --check\n"
       "  llmsize memory --model bloom-176b --system dgx-a100-640 --zero 3 --offload cpu --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

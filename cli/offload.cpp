@@ -60,7 +60,7 @@ Command offload_command() {
       "  llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --sequence 2048 --recompute "
       "full\n"
       "  llmsize offload --scenario ddn-bloom-176b --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options shared by the commands; those of the scenario come from the list of inputs.
 #include "cli/command.hpp"
+#include "cli/parser.hpp"
 
 #include "core/calibration/calibration.hpp"
 #include "core/catalog/weights/model.hpp"
@@ -12,7 +13,6 @@
 #include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdlib>
@@ -51,14 +51,16 @@ std::string help(const InputAbout& about) {
                        : std::string(about.help);
 }
 
-void add_option(CLI::App& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
+void add_option(Parser& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
+  if (!app.wants(options_of(key))) return;
   app.add_option_function<std::string>(
          names(key), [&common, key](const std::string& value) { common.said.emplace_back(key, value); }, text)
       ->type_name(type)
       ->group(heading(key));
 }
 
-void add_flag(CLI::App& app, Common& common, const InputAbout& about) {
+void add_flag(Parser& app, Common& common, const InputAbout& about) {
+  if (!app.wants(options_of(about.key))) return;
   app.add_flag(names(about.key), common.switches[std::string(about.key)], help(about))->group(heading(about.key));
 }
 
@@ -79,7 +81,7 @@ std::vector<std::string> split(const std::string& list) {
 }
 
 template <class Value>
-void add_own(CLI::App& app, const std::string& name, Value& value, const std::string& help, const OptionLook& look) {
+void add_own(Parser& app, const std::string& name, Value& value, const std::string& help, const OptionLook& look) {
   CLI::Option* option = app.add_option(name, value, help)->required(look.required);
   if (!look.type.empty()) option->type_name(std::string(look.type));
   if (!look.group.empty()) option->group(std::string(look.group));
@@ -97,7 +99,7 @@ bool is_read_in(const std::string& folder, const fs::path& file) {
 
 /// Throws BadInput where a file that is written is one that another option or argument names, itself or by its folder:
 /// with --force it would be lost.
-void refuse_own_input(const CLI::App& app, std::string_view writer, const std::string& output) {
+void refuse_own_input(const Parser& app, std::string_view writer, const std::string& output) {
   if (output.empty() || output == "-") return;
   for (const CLI::Option* option : app.get_options()) {
     if (option->check_name("--output") || option->check_name("--picture")) continue;
@@ -116,22 +118,22 @@ void refuse_own_input(const CLI::App& app, std::string_view writer, const std::s
 
 }  // namespace
 
-void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help, std::string_view group) {
+void add_flag(Parser& app, const std::string& name, bool& value, const std::string& help, std::string_view group) {
   app.add_flag(name, value, help)->disable_flag_override()->group(std::string(group));
 }
 
 void add_text(
-    CLI::App& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look) {
+    Parser& app, const std::string& name, std::string& value, const std::string& help, const OptionLook& look) {
   add_own(app, name, value, help, look);
 }
 
 void add_texts(
-    CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+    Parser& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
     const OptionLook& look) {
   add_own(app, name, values, help, look);
 }
 
-void add_output_options(CLI::App& app, Common& common, Place place) {
+void add_output_options(Parser& app, Common& common, Place place) {
   const std::string group = "Output";
   const auto text = [&](const std::string& name, std::string& value, const std::string& help, const std::string& type) {
     return app.add_option(name, value, help)->type_name(type)->check(something())->group(group);
@@ -162,7 +164,7 @@ void add_output_options(CLI::App& app, Common& common, Place place) {
   });
 }
 
-void add_scenario_options(CLI::App& app, Common& common, Place place) {
+void add_scenario_options(Parser& app, Common& common, Place place) {
   add_output_options(app, common, place);
   app.add_option("--results", common.results, "all, or ids of results: training.iteration_flop,model.parameters.")
       ->type_name("ID,ID,...")

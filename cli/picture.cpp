@@ -2,6 +2,7 @@
 // SVG, PNG or PDF, as the ending says.
 #include "cli/picture.hpp"
 
+#include "cli/parser.hpp"
 #include "core/files/document.hpp"
 #include "core/files/version.hpp"
 #include "core/pages/study_chart.hpp"
@@ -9,7 +10,6 @@
 #include "core/pictures/svg.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -179,7 +179,7 @@ void draw_page(const Common& common, const Page& page) {
   write_text(common, common.drawing.file, made(charts, common.drawing));
 }
 
-void add_picture_options(CLI::App& app, Common& common) {
+void add_picture_options(Parser& app, Common& common) {
   const auto text = [&](const char* name, std::string& value, const char* help, const char* type) {
     app.add_option(name, value, help)->type_name(type)->group("Picture")->check([](const std::string& given) {
       return given.empty() ? "a value is expected" : "";

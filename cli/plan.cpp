@@ -152,7 +152,7 @@ Command plan_command() {
       "--json\n"
       "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n"
       "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_flag(
             app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.",

@@ -165,7 +165,7 @@ int run(const Options& said) {
   return nothing_measured;
 }
 
-void add_options(CLI::App& app, Options& options) {
+void add_options(Parser& app, Options& options) {
   const std::string what = "What to measure", safety = "Safety";
   add_texts(app, "NAME", options.names, "gpu, storage, host, all, or probes by name. Default all.");
   add_text(
@@ -206,7 +206,7 @@ Command probe_command() {
       "  llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json\n"
       "  llmsize calibrate node.json -o node-cal.json\n"
       "  srun -N 8 --ntasks-per-node=1 --exclusive llmsize probe --dir /scratch -o nodes/%r.json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_options(app, *options);
         return [options] { return run(*options); };

@@ -158,7 +158,7 @@ Command report_command() {
       "  llmsize report --sheet checkpoint-sizer --model llama-3.1-405b -o checkpoints.xlsx\n"
       "  llmsize report --model llama-3-70b --system dgx-h100,dgx-b200 --tokens 2T --deadline 60d -o systems.xlsx\n"
       "  llmsize catalog sheets\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<ReportCommand>();
         add_text(app, "--paper", options->paper, "a4 or letter: the sheets of a PDF.", {"SIZE", "Output"});
         add_text(

@@ -104,7 +104,7 @@ Command run_command() {
       "  llmsize run scenarios.csv -o answers.csv\n"
       "  llmsize run scenarios.csv --node-price 300k --units human -o answers.xlsx\n"
       "  llmsize catalog scenarios\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_texts(
             app, "SCENARIO", options->files,

@@ -259,7 +259,7 @@ int write_rows(const SheetOptions& options, const Catalog& catalog, const std::s
 
 }  // namespace
 
-void add_sheet_options(CLI::App& app, SheetOptions& options) {
+void add_sheet_options(Parser& app, SheetOptions& options) {
   const std::string group = "Sheets";
   add_text(
       app, "--units", options.units,

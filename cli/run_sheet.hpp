@@ -11,7 +11,7 @@ struct SheetOptions : Common {
   bool keep_going = false;
 };
 
-void add_sheet_options(CLI::App& app, SheetOptions& options);
+void add_sheet_options(Parser& app, SheetOptions& options);
 
 /// Throws BadInput: usage, where an option speaks of rows and no sheet is there.
 void refuse_without_sheet(const SheetOptions& options);

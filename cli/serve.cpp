@@ -114,7 +114,7 @@ Command serve_command() {
       "--kv-tier shared --storage ddn-ai400x2\n"
       "  llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10\n"
       "  llmsize serve --scenario serve-chat --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(
             app, "--disaggregate", common->disaggregate,

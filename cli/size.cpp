@@ -33,7 +33,7 @@ Command size_command() {
       "  llmsize size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d\n"
       "  llmsize size --model megatron-1008b --system dgx-a100-640 --nodes 384 --tokens 450B\n"
       "  llmsize size --parameters 70B --system dgx-b200 --tokens 15T --deadline 60d --precision fp8\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

@@ -46,7 +46,7 @@ Command sweep_command() {
       "days.png\n\n"
       "Any input may have several values: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors "
       "(1..1024x2).\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

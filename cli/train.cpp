@@ -28,7 +28,7 @@ Command train_command() {
       "--zero 1\n"
       "  llmsize train --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 8 --global-batch 512 --results "
       "training.mfu --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

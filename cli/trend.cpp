@@ -40,7 +40,7 @@ Command trend_command() {
       "  llmsize trend --system dgx-h100 --nodes 16 --deadline 30d\n"
       "  llmsize trend --model gpt3-175b --accelerator a100-sxm4-80gb --year 2026\n"
       "  llmsize trend --compute 3640PF-days --fit hoffmann-2022 --json\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

@@ -185,7 +185,7 @@ Command validate_command() {
       "  llmsize validate --storage-numbers mlperf-storage-v1.csv\n"
       "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
       "accuracy.md\n",
-      [](CLI::App& app) {
+      [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
         add_texts(

@@ -3,6 +3,7 @@
 #include "core/planning/goals.hpp"
 
 #include "core/planning/cache.hpp"
+#include "core/planning/certainty.hpp"
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/planning/reach.hpp"
@@ -105,16 +106,26 @@ std::optional<LayoutPlan> fastest_without_goal(
 
 }  // namespace
 
-std::vector<double> node_counts(double least) {
+namespace {
+
+/// All numbers of nodes that are ever tried, by size.
+std::vector<double> all_node_counts() {
   constexpr double most = 16384, all_up_to = 256;
   std::vector<double> counts;
-  for (double nodes = std::max(1.0, std::ceil(least)); nodes <= most; ++nodes) {
+  for (double nodes = 1; nodes <= most; ++nodes) {
     const double part = std::exp2(std::floor(std::log2(nodes)) - 5), ninth = 9 * std::max(1.0, part / 8);
     const auto is_multiple_of = [&](double each) { return std::fmod(nodes, each) == 0; };
     if (nodes <= all_up_to || divides_by(nodes, 7) || is_multiple_of(part) || is_multiple_of(ninth))
       counts.push_back(nodes);
   }
   return counts;
+}
+
+}  // namespace
+
+std::vector<double> node_counts(double least) {
+  static const std::vector<double> all = all_node_counts();
+  return {std::lower_bound(all.begin(), all.end(), least), all.end()};
 }
 
 bool wants_plan(const Scenario& scenario, const Catalog& catalog) {
@@ -168,6 +179,36 @@ std::optional<LayoutPlan> fastest_of_many(
   return best ? std::optional(searched(on_nodes(scenario, best->nodes), catalog, options)) : std::nullopt;
 }
 
+/// Calendar time of a plan at the certainty asked, seconds; endless where no layout fits.
+double certain_time_of(const LayoutPlan& plan, const Catalog& catalog) {
+  return plan.found() ? certain_time(complete(plan.with(plan.search.best.front()), catalog))
+                      : std::numeric_limits<double>::infinity();
+}
+
+/// The plan that is done first at the certainty asked: not that with most nodes, which are interrupted most often.
+std::optional<LayoutPlan> soonest_of(
+    const std::vector<double>& counts, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  SearchOptions sooner = options;
+  sooner.progress = {};
+  const double stretch = least_stretch(without_split(scenario, catalog));
+  std::optional<LayoutPlan> best;
+  double soonest = std::numeric_limits<double>::infinity();
+  // A first look at few of them tells by when others have to be done, which bounds most of the rest.
+  constexpr std::size_t few = 16;
+  for (const std::size_t stride : {few, std::size_t{1}})
+    for (std::size_t left = counts.size(); left > 0; left -= std::min(left, stride)) {
+      if (options.cancelled && options.cancelled()) return best;
+      LayoutPlan plan = searched(on_nodes(scenario, counts[left - 1]), catalog, sooner);
+      const double time = certain_time_of(plan, catalog);
+      if (!(time < soonest)) continue;
+      soonest = time;
+      sooner.limit = soonest / stretch;
+      best = std::move(plan);
+    }
+  // With the layouts that come next on so many nodes.
+  return best ? std::optional(searched(on_nodes(scenario, best->nodes), catalog, options)) : std::nullopt;
+}
+
 /// The plan that comes nearest to a goal that none of the numbers of nodes that were tried reaches.
 std::optional<LayoutPlan> nearest_to_goal(
     const std::vector<double>& tried, const std::optional<InputKey>& limit, const Scenario& scenario,
@@ -175,7 +216,9 @@ std::optional<LayoutPlan> nearest_to_goal(
   // Where the limits leave too few nodes for the goal from the start, as many as they leave.
   if (tried.empty() && limit) return fastest_without_goal(scenario, catalog, options);
   // A goal may ask for more nodes than anybody tries.
-  return fastest_of_many(tried.empty() ? node_counts(1) : tried, scenario, catalog, options);
+  const std::vector<double> counts = tried.empty() ? node_counts(1) : tried;
+  if (scenario.find("goal.deadline")) return soonest_of(counts, scenario, catalog, options);
+  return fastest_of_many(counts, scenario, catalog, options);
 }
 
 /// A plan on so many nodes that meets the goal. Whether one does is asked with the batch moved as far as it may, as
@@ -221,6 +264,7 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   LayoutPlan plan = nearest ? std::move(*nearest) : LayoutPlan{scenario, space_of(scenario, catalog), {}};
   plan.met = false;
   plan.limit = limit;
+  if (plan.found() && scenario.find("goal.deadline")) plan.certain = certain_time_of(plan, catalog);
   if (limit) {
     Scenario unlimited = scenario;
     for (const SizeLimit& each : size_limits) unlimited.unset(each.key);

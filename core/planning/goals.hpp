@@ -25,6 +25,7 @@ struct LayoutPlan {
   double cleverest = absent;        ///< seconds for each sequence of the fastest of all layouts on those nodes
   double fitting_nodes =
       absent;  ///< where no layout fits the nodes that are said: the fewest of `node_counts` that some layout fits
+  double certain = absent;  ///< where the deadline is missed: calendar time at the certainty asked, seconds
 
   std::shared_ptr<SearchCache> cache{};  ///< of the searches that led to it, for those that follow
 
@@ -63,7 +64,7 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
 
 /// The fewest nodes that meet the deadline and the wanted tokens per second: the first of `node_counts` on which some
 /// layout does, as long as power, racks and budget allow, with the batch moved as little as that takes. Where none
-/// does, `met` is false and the plan is the fastest of those that were tried.
+/// does, `met` is false and the plan is the one of those that were tried that comes nearest to the goal.
 LayoutPlan plan_fewest_nodes(const Scenario& scenario, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The plan that costs least by a result such as economics.energy and meets the deadline and the wanted tokens per

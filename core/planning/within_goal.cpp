@@ -26,12 +26,11 @@ double least_calendar(const Case& plan) {
   return is_absent(least) ? 1 : std::max(1.0, least);
 }
 
-/// Seconds on the calendar at least for each second that a sequence takes.
+}  // namespace
+
 double least_stretch(const Case& plan) {
   return least_calendar(plan) * plan["workload.tokens"] / plan["workload.sequence"];
 }
-
-}  // namespace
 
 double slowest_pace(const Case& plan) {
   const double tokens = plan["workload.sequence"];

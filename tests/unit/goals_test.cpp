@@ -2,6 +2,7 @@
 // What plans are for: every goal is reached, and what is told where it is not.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/certain_time.hpp"
 #include "core/planning/reach.hpp"
 #include "core/planning/requirements.hpp"
 #include "core/quantity/print.hpp"
@@ -122,6 +123,24 @@ bool fits_with(const LayoutPlan& plan, const Scenario& scenario) {
 
 double next_after(const std::vector<double>& series, double value) {
   return *std::upper_bound(series.begin(), series.end(), value);
+}
+
+TEST_CASE(
+    "the nearest to a deadline is done first at the certainty asked, not the one with most nodes", "[planning][long]") {
+  const Said asked = open_plan + Said{{"goal.deadline", "1d"}, {"goal.certainty", "p90"}};
+  const auto certain = [](const LayoutPlan& plan) {
+    return certain_time(complete(plan.with(plan.search.best.front()), built_in()));
+  };
+  const LayoutPlan nearest = plan_layout(scenario_of(asked), built_in());
+  REQUIRE(nearest.found());
+  CHECK_FALSE(nearest.met);
+  CHECK(nearest.certain == certain(nearest));
+  for (const char* nodes : {"768", "1536", "3072", "6144", "12288"}) {
+    const LayoutPlan other = plan_layout(scenario_of(asked + Said{{"cluster.nodes", nodes}}), built_in());
+    CAPTURE(nodes, nearest.nodes);
+    REQUIRE(other.found());
+    CHECK(certain(other) >= nearest.certain);
+  }
 }
 
 TEST_CASE("the largest model fits, and the next larger does not", "[planning][long]") {

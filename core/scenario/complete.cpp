@@ -210,7 +210,8 @@ class Completion {
   }
 
   /// What is practice since a year, where neither user nor catalog says otherwise: kernels of every chip since 2022
-  /// keep no scores; stacks since 2024, of a chip or named, save behind training, and each rank reads its shards.
+  /// keep no scores; stacks since 2024, of a chip or named, save behind training unless states are offloaded, and each
+  /// rank reads its shards.
   void take_practice() {
     constexpr double fused_since = 2022, sharded_since = 2024;
     const auto take = [&](std::string_view key, std::string_view word, const From& from) {
@@ -226,8 +227,21 @@ class Completion {
     const From from{
         Origin::Kind::stack, entry.id,
         "distributed checkpoints of PyTorch and Megatron-Core, saved asynchronously since 2024"};
-    take("checkpoint.mode", "async", from);
+    if (!offloads_states()) take("checkpoint.mode", "async", from);
     take("checkpoint.restart", "sharded", from);
+  }
+
+  /// Whether states of the model leave the GPUs: they take the CPU memory that a save behind training is copied to.
+  bool offloads_states() const {
+    constexpr std::string_view choices[] = {
+        "memory.offload", "memory.offload_parameters", "memory.offload_gradients", "memory.offload_optimizer"};
+    constexpr InputKey tiers[] = {"memory.parameters_tier", "memory.gradients_tier", "memory.optimizer_tier"};
+    const auto leaves = [&](std::string_view choice) {
+      const std::string_view word = word_of(*find_choice(choice));
+      return !word.empty() && word != "gpu";
+    };
+    return std::any_of(std::begin(choices), std::end(choices), leaves) ||
+           std::any_of(std::begin(tiers), std::end(tiers), [&](InputKey tier) { return given(tier) > 0; });
   }
 
   bool trains() const { return word_of(*find_choice("workload.mode")) != "infer"; }

@@ -125,6 +125,17 @@ TEST_CASE("stacks since 2024 save behind training and read shards, older ones as
   CHECK(older.word("checkpoint.restart") == "every");
 }
 
+TEST_CASE("what is offloaded takes the CPU memory that a save behind training would be copied to", "[storage]") {
+  const Said training{{"model", "llama-3-70b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "16"}};
+  const auto mode = [&](const Said& more) { return completed(training + more).word("checkpoint.mode"); };
+  CHECK(mode({}) == "async");
+  CHECK(mode({{"memory.offload", "gpu"}}) == "async");
+  CHECK(mode({{"memory.offload", "cpu"}}) == "direct");
+  CHECK(mode({{"memory.offload_optimizer", "nvme"}}) == "direct");
+  CHECK(mode({{"memory.optimizer_tier", "1"}}) == "direct");
+  CHECK(mode({{"memory.offload", "cpu"}, {"checkpoint.mode", "async"}}) == "async");
+}
+
 TEST_CASE("storage that is sold by its size is as fast as it is large", "[storage]") {
   // 250 MB/s per TiB: AWS, FSx for Lustre user guide.
   const Said bought{{"storage.id", "fsx-lustre-persistent-250-per-tib"}, {"storage.total", "500TiB"}};

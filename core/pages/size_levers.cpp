@@ -52,11 +52,12 @@ std::string doubling_title(const Around& around, const std::vector<Lever>& all, 
   return fmt::format("Twice the {} saves most, then {}", name, lower_first(all[1].title));
 }
 
-/// What twice the memory would do for a model that does not fit, where time is not the question.
+/// What twice the memory would do for a model that does not fit, where time is not the question. Where the layout is
+/// open, nobody knows yet what a GPU holds.
 std::string memory_doubled(const Subject& subject, const Around& around) {
   constexpr InputKey key = "accelerator.memory";
   const double full = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
-  if (full > capacity && !is_absent(around.input(key))) {
+  if (full > capacity && around.input("layout.open") != 1 && !is_absent(around.input(key))) {
     const Moves twice{{key, 2 * around.input(key)}};
     const bool holds = around.result("memory.gpu_known", twice) <= around.result("memory.gpu_capacity", twice);
     return fmt::format(

@@ -3,6 +3,7 @@
 #include "core/answer/answer.hpp"
 
 #include "core/answer/limits.hpp"
+#include "core/answer/of_layout.hpp"
 #include "core/answer/ranges.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
@@ -224,9 +225,10 @@ Answer answer(const Case& plan, const Question& question) {
   Behind shown;
   Answer answer;
   for (const ResultRow* row : question.rows) {
-    Result result{row, finite(row->value(values)), {}, {}, {}};
-    if (row->about->id == "goal.chance") result.value = chance(plan);
-    if (is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
+    const bool known = !(plan.without_layout && is_of_layout(*row));
+    Result result{row, known ? finite(row->value(values)) : absent, {}, {}, {}};
+    if (known && row->about->id == "goal.chance") result.value = chance(plan);
+    if (known && is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
     if (question.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }

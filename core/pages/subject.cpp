@@ -87,6 +87,7 @@ Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOpt
 
 Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
+  completed.without_layout = subject.plan && !subject.plan->found();
   for (const auto& [key, said] : subject.scenario.all()) {
     if (subject.said.find(key)) continue;
     const bool batch = key == "workload.global_batch";

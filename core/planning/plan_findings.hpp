@@ -19,7 +19,7 @@ inline constexpr auto unchecked = told_finding<"planning.unchecked">(
     {.severity = Severity::warning, .sentence = "A limit of memory is not known and was not checked."});
 inline constexpr Try deadline_tries[] = {
     {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};
-inline constexpr auto no_room = told_finding<"goal.missed">(
+inline constexpr auto no_room = told_finding<"memory.gpu_overflow">(
     {.severity = Severity::error, .sentence = "No layout fits on the nodes that {} of {} leaves.{}"});
 inline constexpr auto missed = told_finding<"goal.missed">(
     {.severity = Severity::error,

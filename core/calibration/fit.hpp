@@ -18,8 +18,8 @@ struct FitParameter {
   InputKey key;
   double centre;               ///< what is usual before any row is seen
   double spread;               ///< how far all stacks together may be from it, as a standard deviation of the logarithm
-  double family_spread;        ///< how far a family may be from all; 0: not at all
-  double stack_spread;         ///< how far a stack may be from its family
+  double family_spread = 0;    ///< how far a family may be from all; 0: not at all
+  double stack_spread = 0;     ///< how far a stack may be from its family
   bool mixtures_only = false;  ///< fitted to mixtures of experts, after everything else
 };
 std::span<const FitParameter> fit_parameters();

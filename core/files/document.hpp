@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,10 @@ std::string read_file(const std::string& path);
 
 /// The same of a table: a text, or the bytes of a workbook, which is none.
 std::string read_table(const std::string& path);
+
+/// So many bytes of a file from a place on, of files that are no text or too large to be read whole; fewer where it
+/// ends. Throws BadInput: file, when it is missing, no regular file, or cannot be read.
+std::string read_part(const std::string& path, std::uint64_t from, std::size_t size);
 
 /// A JSON document. Throws BadInput: data, naming `source` and, for broken syntax, line and column.
 Json parse_json(std::string_view text, const std::string& source);

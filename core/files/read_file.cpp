@@ -2,7 +2,6 @@
 // The one door through which files of users are read whole, or a part of them.
 #include "core/files/document.hpp"
 #include "core/files/opened.hpp"
-#include "core/files/part.hpp"
 #include "core/files/text_file.hpp"
 
 namespace llmsize {

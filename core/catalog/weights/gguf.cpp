@@ -3,7 +3,6 @@
 // Source: ggml repository, docs/gguf.md.
 #include "core/catalog/weights/header.hpp"
 
-#include "core/files/part.hpp"
 #include "core/files/utf8.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,6 @@
 // Safetensors: eight bytes that say how long the header is, and the header in JSON.
 #include "core/catalog/weights/header.hpp"
 
-#include "core/files/part.hpp"
-
 #include <fmt/format.h>
 
 #include <numeric>

@@ -70,12 +70,6 @@ Figure worded(std::string label, std::string value, std::string qualifier, Sourc
 /// P10 and P90 of a result in words, or `otherwise` where it has no range.
 std::string range_of(const Around& around, ResultKey id, std::string otherwise = {});
 
-/// A chart that has nothing to draw, and why.
-template <class Body>
-Chart empty_chart(std::string id, std::string title, std::string subtitle, std::string sentence, Body body) {
-  return {std::move(id), std::move(title), std::move(subtitle), std::move(body), std::move(sentence)};
-}
-
 /// Leaves out charts that would only repeat why another is empty.
 void say_once(std::vector<Chart>& charts);
 

@@ -25,7 +25,6 @@ class ValueEdit : public QLineEdit {
   void set_look(BoxLook look);
   /// What was typed as core reads it, in the unit that stands beside it unless it has its own.
   TypedNumber typed() const;
-  bool is_editing() const { return editing_; }
   /// Shows another text while editing, as after a step.
   void retype(const QString& editable);
 

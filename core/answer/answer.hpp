@@ -36,7 +36,7 @@ struct Answer {
 /// Rows of the results whose ids start with one of the rooms ("memory", "model"), in registry order.
 std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms);
 
-/// What to compute.
+/// The results that are asked for, and what is told beside them.
 struct Question {
   std::vector<const ResultRow*> rows;
   bool ranges = false;                 ///< P10 and P90 from the spreads of the case's inputs

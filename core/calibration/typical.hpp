@@ -18,8 +18,8 @@ struct TypicalFit {
   double used = 1, used_spread = 0;  ///< the same as the catalog has them
 };
 
-/// By accelerator, stacks counting by the root of their rows: those of which many runs were published are not run more
-/// often.
+/// One fit per accelerator. A run weighs one over the root of the runs of its stack: a stack of which four times as
+/// many were published counts twice as much, not four times.
 std::vector<TypicalFit> fit_typical(const std::vector<Measurement>& rows, const Catalog& catalog);
 
 }  // namespace llmsize

@@ -10,7 +10,7 @@ namespace llmsize {
 /// calendar or the step, assumptions by what their spreads do.
 Findings in_order(Findings findings, const Case& plan);
 
-/// The same with assumptions in one line where there are several: how many, and what they do to the answer together.
+/// The findings with several assumptions as one line: how many there are, and what they do to the answer together.
 Findings folded(Findings findings, const Case& plan);
 
 }  // namespace llmsize

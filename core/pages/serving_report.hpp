@@ -19,7 +19,7 @@ struct ServingReport {
 Json serving_results(const ServingReport& report);
 /// One object per row, in the file's order: id, metric, measured, predicted, error, p10, p90, or why it was skipped.
 Json serving_rows(const ServingReport& report);
-/// The same as columns.
+/// The objects of `serving_rows` as columns, for CSV and sheets.
 Table serving_columns(const ServingReport& report);
 /// By what was measured, by layout and lengths, format, engine, release and chip, and why others were not used; null
 /// models beside.

@@ -20,7 +20,7 @@ struct StorageReport {
 Json storage_results(const StorageReport& report);
 /// One object per number, base units of its metric.
 Json storage_rows(const StorageReport& report);
-/// The same as columns.
+/// The objects of `storage_rows` as columns, for CSV and sheets.
 Table storage_columns(const StorageReport& report);
 /// By what numbers are about and who measured them, and why others were not used.
 std::vector<TitledTable> storage_tables(const StorageReport& report);

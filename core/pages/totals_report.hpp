@@ -18,7 +18,7 @@ struct TotalsReport {
 Json totals_results(const TotalsReport& report);
 /// One object per row, seconds.
 Json totals_rows(const TotalsReport& report);
-/// The same as columns.
+/// The objects of `totals_rows` as columns, for CSV and sheets.
 Table totals_columns(const TotalsReport& report);
 /// By accelerator and by who ran them; what teams took longer, as these rows tell and as the catalog has it.
 std::vector<TitledTable> totals_tables(const TotalsReport& report);

@@ -336,7 +336,8 @@ inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
       return reducing_each(x) + dispatching_each(x) + choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
     });
 
-/// Time of all layers beside what they read and compute, over that of plain dense layers.
+/// Factor on `engine.layer_time`: 1 for plain dense layers, others where layers have experts, latent or linear
+/// attention, or an index.
 template <class Case>
 auto layer_kind(const Case& x) {
   const auto experts = choose(is_mixture(x), engine::expert_layer(x) * engine::chip_expert_layer(x), 1.0);

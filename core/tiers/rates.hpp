@@ -137,7 +137,7 @@ auto crossing_rate(const Case& x) {
   return path::efficiency(x) * smaller(link_rate(x), dram_rate(x));
 }
 
-/// What the engine moves of what a path carries.
+/// What a path carries, bounded by the rate of the engine where that is known (`path.rate`).
 template <class Rate, class Case>
 auto by_engine(const Rate& rate, const Case& x) {
   return smaller(rate, path::rate(x));

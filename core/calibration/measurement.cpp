@@ -175,18 +175,17 @@ class RowReader {
         fmt::format("model.layers = {}: parameters over 12·h², as many per stage", exact(layers)));
   }
 
-  /// Two layers per virtual stage where that divides, one otherwise: what published Megatron-Core runs use.
+  /// So many layers per virtual stage as the rule says where that divides, one otherwise.
   void assume_interleave() {
     const double layers = said_number("model.layers"), stages = said_number("layout.pipeline");
-    if (said("layout.interleave") || !(stages > 1) || is_absent(layers)) return;
-    // Tables of Megatron-Bridge print it where there is one.
-    if (!row_["stack"].starts_with("nemo") && row_["stack"] != "megatron-bridge") return;
-    const double run = std::floor(layers / stages);
-    const double interleave = std::fmod(layers / stages, 2) == 0 ? run / 2 : run;
+    const auto rule =
+        std::find_if(rules_.begin(), rules_.end(), [](const ReadingRule* each) { return each->virtual_layers > 0; });
+    if (rule == rules_.end() || said("layout.interleave") || !(stages > 1) || is_absent(layers)) return;
+    const double run = std::floor(layers / stages), together = (*rule)->virtual_layers;
+    const double interleave = std::fmod(layers / stages, together) == 0 ? run / together : run;
     if (interleave < 1) return;
     say("layout.interleave", exact(interleave));
-    measurement_.assumed.push_back(
-        fmt::format("layout.interleave = {}: one or two layers per virtual stage", exact(interleave)));
+    measurement_.assumed.push_back(fmt::format("layout.interleave = {}: {}", exact(interleave), (*rule)->because));
   }
 
   /// What a run does not say of its work is the least, and 16 bit: how the model was once trained says nothing of it.
@@ -271,11 +270,13 @@ class RowReader {
                       notes.find("OOM: does-not-fit") != std::string::npos;
     m.memory = number(row_["memory_GB_per_gpu"]);
     if (is_absent(m.memory)) return;
-    const std::string& kind = row_["memory_kind"];
-    m.memory *= kind.find("GiB") != std::string::npos || kind.find("nvidia-smi") != std::string::npos
-                    ? 1024.0 * 1024 * 1024
-                    : 1e9;
-    m.memory_metric = kind.find("allocated") != std::string::npos ? "memory.gpu_allocated" : "memory.gpu_total";
+    double unit = 1e9;
+    m.memory_metric = "memory.gpu_total";
+    for (const ReadingRule* rule : rules_) {
+      if (rule->memory_unit > 0) unit = rule->memory_unit;
+      if (rule->memory) m.memory_metric = rule->memory->text();
+    }
+    m.memory *= unit;
   }
 
   /// Work that the row's FLOP convention counts for one step.

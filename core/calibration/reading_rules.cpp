@@ -3,6 +3,7 @@
 #include "core/calibration/reading_rules.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +61,9 @@ ReadingRule rule_of(const Json& json) {
   rule.because = json.value("because", "");
   rule.unusable = json.value("unusable", "");
   rule.unpredicted = json.value("unpredicted", "");
+  rule.memory = ResultKey::find(json.value("memory", ""));
+  rule.memory_unit = parse(json.value("memory_unit", "0"), Unit::bytes).value_or(0);
+  rule.virtual_layers = json.value("virtual_layers", 0.0);
   if (json.contains("work")) {
     const Json& work = json.at("work");
     rule.work = {

@@ -49,6 +49,9 @@ struct ReadingRule {
   std::string because;                                      ///< why, where the row does not say so itself
   std::string unusable, unpredicted;  ///< why such a row is no measurement, or outside the formulas
   CountedWork work;
+  std::optional<ResultKey> memory;  ///< the result that a printed memory is compared with
+  double memory_unit = 0;           ///< bytes of its unit; 0: the rule says none
+  double virtual_layers = 0;        ///< layers of a virtual stage where they divide; 0: the rule says none
 
   bool applies(const NamedRow& row) const;
 };

@@ -3,6 +3,7 @@
 
 #include "core/pages/listing.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -96,8 +97,7 @@ Chart section_of(const std::string& title, std::vector<const ProbeResult*> resul
   std::vector<Listed> rows;
   for (std::size_t at = 0; at < results.size(); ++at) {
     const ProbeResult& result = *results[at];
-    rows.push_back(
-        {setting_of(settings[at]), pretty(repeats(result.raw).median, unit_of(result.unit)), note_of(result)});
+    rows.push_back({setting_of(settings[at]), pretty(median(result.raw), unit_of(result.unit)), note_of(result)});
   }
   return listing(title + (shared.empty() ? "" : " · " + shared), rows);
 }

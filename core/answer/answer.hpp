@@ -11,9 +11,6 @@
 
 namespace llmsize {
 
-/// P10 and P90 of a logarithm lie so many standard deviations from its median: the standard normal quantile of 90 %.
-inline constexpr double z90 = 1.2815515655446004;
-
 struct Result {
   const ResultRow* row;
   double value;                           ///< base units; NaN is absent

@@ -3,6 +3,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/answer/certainties.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/answer/answer.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <string_view>
 

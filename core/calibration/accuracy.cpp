@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/folds.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>

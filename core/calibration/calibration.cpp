@@ -7,6 +7,7 @@
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -36,12 +37,7 @@ double rounded(double value, int digits) {
 }
 
 /// The width that holds four fifths of these deviations between P10 and P90, as a standard deviation.
-double width_of(std::vector<double> deviations) {
-  if (deviations.empty()) return absent;
-  std::sort(deviations.begin(), deviations.end());
-  const auto at = static_cast<std::size_t>(std::ceil(0.8 * static_cast<double>(deviations.size()))) - 1;
-  return deviations[at] / z90;
-}
+double width_of(std::vector<double> deviations) { return quantile(std::move(deviations), 0.8) / z90; }
 
 /// A case with the values of a fit, where the case does not say its own.
 Case with_fit(Case plan, const StackFit& fit) {
@@ -74,8 +70,7 @@ double explained(const std::vector<const Measurement*>& rows, const StackFit& fi
     if (const auto found = range(plan, *step_time))
       squares.push_back(std::pow(std::log(found->second / found->first) / (2 * z90), 2));
   }
-  std::sort(squares.begin(), squares.end());
-  return squares.empty() ? 0 : squares[squares.size() / 2];
+  return squares.empty() ? 0 : median(std::move(squares));
 }
 
 FittedValue model_error(double total, double explained_square) {
@@ -102,9 +97,7 @@ std::vector<CalibratedRun> compared(const std::vector<const Measurement*>& rows,
     runs.push_back({row->id, row->step_time, predicted_time(*row, {}), predicted_time(*row, {{row->software, fit}})});
     off.push_back(std::abs(std::log(runs.back().after / row->step_time)));
   }
-  std::vector<double> sorted = off;
-  std::sort(sorted.begin(), sorted.end());
-  const double typical = sorted[(sorted.size() - 1) / 2];
+  const double typical = median(off);
   for (std::size_t i = 0; i < runs.size(); ++i)
     runs[i].contradicts = off[i] > std::max(least_contradiction, rows.size() > 2 ? times_typical * typical : 0);
   return runs;

@@ -3,18 +3,12 @@
 #include "core/calibration/errors.hpp"
 
 #include "core/quantity/absent.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace llmsize {
-
-double median(std::vector<double> values) {
-  if (values.empty()) return absent;
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 ErrorSummary error_summary(const std::vector<Compared>& all) {
   ErrorSummary of;
@@ -36,9 +30,8 @@ ErrorSummary error_summary(const std::vector<Compared>& all) {
   of.mean /= rows;
   of.bias /= rows;
   of.median = median(absolute);
-  std::sort(absolute.begin(), absolute.end());
-  of.p90 = absolute[static_cast<std::size_t>(std::ceil(0.9 * rows)) - 1];
-  of.max = absolute.back();
+  of.p90 = quantile(absolute, 0.9);
+  of.max = *std::max_element(absolute.begin(), absolute.end());
   if (ranged > 0) of.coverage = inside / ranged;
   return of;
 }

@@ -25,7 +25,4 @@ struct ErrorSummary {
 };
 ErrorSummary error_summary(const std::vector<Compared>& all);
 
-/// The middle one, or the mean of both; absent where there are none.
-double median(std::vector<double> values);
-
 }  // namespace llmsize

@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/calibration/log_fit.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // Shares of data sheets that GPUs, links and memories reach.
 #include "core/calibration/samples.hpp"
 
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ constexpr std::string_view told_on[] = {"noisy", "in-use", "small-arrays", "some
 Sample sample_of(const NodeRecord& from, const ProbeResult& result) {
   const double gpu = parameter(result, "gpu", -1);
   Sample sample{
-      from.node, repeats(result.raw).median, spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
+      from.node, median(result.raw), spread_of(result.raw), gpu >= 0 ? fmt::format("{}", gpu) : std::string{}};
   for (const std::string_view flag : told_on)
     if (is_flagged(result.flags, flag)) sample.flags.emplace(flag);
   return sample;
@@ -202,11 +203,10 @@ void collect_exchanges(Collection& collection, const std::vector<NodeRecord>& re
   for (const auto& [node, results] : small.at(collective)) {
     std::vector<double> times, spreads;
     for (const ProbeResult* result : results) {
-      times.push_back(repeats(result->raw).median);
+      times.push_back(median(result->raw));
       spreads.push_back(spread_of(result->raw));
     }
-    collection.add(
-        "software.tensor_latency", Rule::longest, {node, repeats(times).median / exchanges, repeats(spreads).median});
+    collection.add("software.tensor_latency", Rule::longest, {node, median(times) / exchanges, median(spreads)});
   }
 }
 

@@ -2,6 +2,7 @@
 // How the values of GPUs and nodes become one, with a spread, and which nodes are slower than the others.
 #include "core/calibration/samples.hpp"
 
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -11,23 +12,12 @@
 #include <cmath>
 
 namespace llmsize::merging {
-namespace {
-
-/// A normal distribution's standard deviation over its median absolute deviation.
-constexpr double deviations = 1.4826;
-
-}  // namespace
-
 double spread_of(const std::vector<double>& raw) {
+  // Of few repeats the whole width says more than the distances from their middle.
+  constexpr std::size_t few = 7;
   if (raw.size() < 2) return unrepeated;
-  const Repeats in_short = repeats(raw);
-  std::vector<double> distances;
-  distances.reserve(raw.size());
-  for (const double value : raw) distances.push_back(std::abs(value - in_short.median));
-  const double robust = deviations * repeats(distances).median;
-  // Of few repeats the whole width says more: their range is about 1.7 to 2.7 standard deviations.
-  const double width = (in_short.max - in_short.min) / (raw.size() < 4 ? 1.7 : 2.7);
-  return in_short.median > 0 ? std::max(robust, raw.size() < 8 ? width : robust) / in_short.median : 0;
+  const double middle = median(raw), robust = robust_deviation(raw);
+  return middle > 0 ? (raw.size() > few ? robust : std::max(robust, deviation_of_few(raw))) / middle : 0;
 }
 
 double parameter(const ProbeResult& result, const char* name, double otherwise) {
@@ -64,8 +54,8 @@ std::vector<Sample> node_values(const Evidence& evidence) {
         spreads.push_back(pass.spread);
         one.flags.insert(pass.flags.begin(), pass.flags.end());
       }
-      one.value = repeats(values).median;
-      one.spread = std::hypot(repeats(spreads).median, values.size() > 1 ? spread_of(values) : 0);
+      one.value = median(values);
+      one.spread = std::hypot(median(spreads), values.size() > 1 ? spread_of(values) : 0);
       of_gpus.push_back(std::move(one));
     }
     const auto less = [](const Sample& a, const Sample& b) { return a.value < b.value; };
@@ -74,7 +64,7 @@ std::vector<Sample> node_values(const Evidence& evidence) {
       values.reserve(of_gpus.size());
       for (const Sample& gpu : of_gpus) values.push_back(gpu.value);
       Sample whole = of_gpus.front();
-      whole.value = repeats(values).median;
+      whole.value = median(values);
       if (of_gpus.size() > 1) whole.gpu.clear();
       nodes.push_back(std::move(whole));
     } else {
@@ -96,12 +86,7 @@ std::vector<double> values_of(const std::vector<Sample>& samples) {
 /// Robust relative spread between nodes, so that one slow node does not make the others uncertain; nothing is known of
 /// it where only one was measured.
 double node_spread(const std::vector<double>& values) {
-  if (values.size() < 2) return 0;
-  const double median = repeats(values).median;
-  std::vector<double> distances;
-  distances.reserve(values.size());
-  for (const double value : values) distances.push_back(std::abs(value - median));
-  return deviations * repeats(distances).median / median;
+  return values.size() < 2 ? 0 : robust_deviation(values) / median(values);
 }
 
 /// "slowest of 8 nodes"; of one there is nothing to say.
@@ -113,7 +98,7 @@ std::string rule_text(std::string_view word, std::size_t count) {
 /// taken as normal.
 double slowest_expected(const std::vector<double>& values, double planned, bool longest) {
   const double z = boost::math::erfc_inv(2.0 / (planned + 1)) * std::sqrt(2.0);
-  const double middle = repeats(values).median, width = std::exp(z * node_spread(values));
+  const double middle = median(values), width = std::exp(z * node_spread(values));
   return longest ? std::max(middle * width, *std::max_element(values.begin(), values.end()))
                  : std::min(middle / width, *std::min_element(values.begin(), values.end()));
 }
@@ -134,11 +119,11 @@ MeasuredInput merge_input(const std::string& key, const Evidence& evidence, doub
   const bool longest = evidence.rule == Rule::longest;
   switch (evidence.rule) {
     case Rule::median:
-      input.fitted.value = repeats(values).median;
+      input.fitted.value = median(values);
       input.rule = rule_text("median", nodes.size());
       break;
     case Rule::aggregate:
-      input.fitted.value = repeats(values).median;
+      input.fitted.value = median(values);
       input.rule = "all clients at once";
       break;
     case Rule::slowest:
@@ -154,7 +139,7 @@ MeasuredInput merge_input(const std::string& key, const Evidence& evidence, doub
       }
       break;
   }
-  input.fitted.spread = std::hypot(repeats(spreads).median, node_spread(values));
+  input.fitted.spread = std::hypot(median(spreads), node_spread(values));
   input.flags.assign(flags.begin(), flags.end());
   return input;
 }
@@ -163,14 +148,11 @@ void add_stragglers(std::vector<Straggler>& stragglers, const std::string& key, 
   if (evidence.rule == Rule::aggregate || key.find("sharpness") != std::string::npos) return;
   const std::vector<Sample> nodes = node_values(evidence);
   const std::vector<double> values = values_of(nodes);
-  const double median = repeats(values).median;
-  std::vector<double> distances;
-  distances.reserve(values.size());
-  for (const double value : values) distances.push_back(std::abs(value - median));
-  const double limit = std::max(0.05 * median, 3 * deviations * repeats(distances).median);
+  const double middle = median(values);
+  const double limit = std::max(0.05 * middle, 3 * robust_deviation(values));
   for (const Sample& node : nodes) {
-    const double behind = evidence.rule == Rule::longest ? node.value - median : median - node.value;
-    if (behind > limit) stragglers.push_back({node.node, key, node.value, median, node.gpu});
+    const double behind = evidence.rule == Rule::longest ? node.value - middle : middle - node.value;
+    if (behind > limit) stragglers.push_back({node.node, key, node.value, middle, node.gpu});
   }
 }
 

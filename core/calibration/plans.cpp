@@ -3,8 +3,8 @@
 #include "core/calibration/plans.hpp"
 
 #include "core/answer/answer.hpp"
-#include "core/calibration/weighted.hpp"
 #include "core/planning/goals.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "core/calibration/folds.hpp"
 #include "core/calibration/log_fit.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 // Rates of local drives and of shared storage: what one thread, one node and all together reach.
 #include "core/calibration/samples.hpp"
 
+#include "core/quantity/statistics.hpp"
 #include "core/record/saturation.hpp"
 #include "core/registry/registry.hpp"
 
@@ -44,12 +45,12 @@ double median_spread(const std::vector<const ProbeResult*>& points) {
   std::vector<double> spreads;
   spreads.reserve(points.size());
   for (const ProbeResult* point : points) spreads.push_back(spread_of(point->raw));
-  return repeats(spreads).median;
+  return median(spreads);
 }
 
 double best_rate(const std::vector<const ProbeResult*>& points) {
   double best = 0;
-  for (const ProbeResult* point : points) best = std::max(best, repeats(point->raw).median);
+  for (const ProbeResult* point : points) best = std::max(best, median(point->raw));
   return best;
 }
 
@@ -117,7 +118,7 @@ void collect_sustained(Collection& collection, const NodeRecord& from) {
         is_flagged(result.flags, "memory"))
       continue;
     const bool network = result.state.value("network", Json(!drive)) != Json(false);
-    Sample sample{from.node, repeats(result.raw).median, spread_of(result.raw)};
+    Sample sample{from.node, median(result.raw), spread_of(result.raw)};
     if (is_flagged(result.flags, "unsteady")) sample.flags.insert("unsteady");
     collection.add(network ? "storage.client_write" : "node.nvme_write", Rule::slowest, std::move(sample));
   }
@@ -146,7 +147,7 @@ Together clients_together(
       nodes.insert(from.node);
       spreads.push_back(spread_of(result.raw));
       if (result.params.value("aggregate", Json(false)) == Json(true))
-        all.rates[clients].push_back(repeats(result.raw).median);
+        all.rates[clients].push_back(median(result.raw));
       else
         shares[{clients, result.params.dump()}][from.node] = result.raw;
     }
@@ -162,12 +163,12 @@ Together clients_together(
       sums.resize(std::min(sums.size(), share->second.size()));
       for (std::size_t pass = 0; pass < sums.size(); ++pass) sums[pass] += share->second[pass];
     }
-    if (best[clients].empty() || repeats(sums).median > repeats(best[clients]).median) best[clients] = sums;
+    if (best[clients].empty() || median(sums) > median(best[clients])) best[clients] = sums;
   }
   for (const auto& [clients, sums] : best)
     all.rates[clients].insert(all.rates[clients].end(), sums.begin(), sums.end());
   all.nodes.assign(nodes.begin(), nodes.end());
-  if (!spreads.empty()) all.spread = repeats(spreads).median;
+  if (!spreads.empty()) all.spread = median(spreads);
   return all;
 }
 
@@ -186,7 +187,7 @@ void collect_ceiling(
         all.rates[1].push_back(best_rate(points));
   std::vector<SaturationPoint> points, passes;
   for (const auto& [clients, rates] : all.rates) {
-    points.push_back({clients, repeats(rates).median});
+    points.push_back({clients, median(rates)});
     for (const double rate : rates) passes.push_back({clients, rate});
   }
   const double most = points.back().threads, last = points.back().rate,

@@ -4,9 +4,9 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/reading_rules.hpp"
-#include "core/calibration/weighted.hpp"
 #include "core/files/csv.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "core/calibration/typical.hpp"
 
 #include "core/answer/answer.hpp"
-#include "core/calibration/weighted.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "core/pages/calibration.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -167,7 +168,7 @@ std::vector<NodeReading> node_readings(const Measured& measured, const Catalog& 
   for (NodeReading& node : nodes) {
     node.slow = std::find(slow.begin(), slow.end(), node.node) != slow.end();
     for (const MeasuredInput& input : node.inputs) {
-      const double share = input.fitted.value / repeats(values.at(input.key)).median - 1;
+      const double share = input.fitted.value / median(values.at(input.key)) - 1;
       node.behind = std::max(node.behind, is_time(input.key) ? share : -share);
     }
   }

@@ -3,6 +3,7 @@
 #include "core/pages/calibration.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/record/saturation.hpp"
 
 #include <fmt/format.h>
@@ -67,7 +68,7 @@ Sweep sweep_of(const Measured& measured, std::string_view probe, std::string_vie
     if (in_short.n > 1) widths.push_back(std::log(in_short.p90 / in_short.p10) / (2 * z90));
   }
   sweep.fit = fit_saturation(std::string(probe), std::string(unit), points);
-  if (sweep.fit) sweep.spread = std::hypot(sweep.fit->rms, widths.empty() ? 0 : repeats(widths).median);
+  if (sweep.fit) sweep.spread = std::hypot(sweep.fit->rms, widths.empty() ? 0 : median(widths));
   return sweep;
 }
 
@@ -154,7 +155,7 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   }
   const Sweep& first = shared ? *shared : local ? *local : all.front();
   const std::string name = upper_first(first.title);
-  if (!first.fit) return fmt::format("{} reaches {}", name, pretty(repeats(first.rates.rbegin()->second).median, unit));
+  if (!first.fit) return fmt::format("{} reaches {}", name, pretty(median(first.rates.rbegin()->second), unit));
   if (first.flat())
     return fmt::format("{} reaches {} with {}", name, pretty(first.fit->xmax, unit), threads_text(first.least()));
   const double knee = first.knee();

@@ -3,6 +3,7 @@
 #include "core/pages/calibration.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ Chart parity_chart(const Catalog& catalog) {
   plot.areas = {{0, 1}};
   chart.title = fmt::format(
       "Half of {} published runs are within {}", pretty(static_cast<double>(runs.size()), Unit::count),
-      share_text(repeats(errors).median));
+      share_text(median(errors)));
   chart.subtitle += "; ±20 % shaded";
   chart.body = std::move(plot);
   return chart;

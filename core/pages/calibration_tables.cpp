@@ -3,6 +3,7 @@
 #include "core/pages/calibration.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -174,15 +175,15 @@ Chart latencies_chart(const Measured& measured) {
         {first ? upper_first(storage_label(rows[i].probe)) : std::string{}},
         {fmt::format("{:.0f}", rows[i].threads), true}};
     for (const std::vector<double>& values : rows[i].values)
-      row.cells.push_back({values.empty() ? "–" : pretty(repeats(values).median, Unit::seconds), true});
+      row.cells.push_back({values.empty() ? "–" : pretty(median(values), Unit::seconds), true});
     grid.rows.push_back(std::move(row));
   }
   if (grid.rows.empty()) chart.empty = "The records tell no latencies; measure storage with --dir.";
   for (const std::string_view probe : {"fs.random_read", "nvme.random_read", "fs.read", "nvme.read"}) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
-    chart.title = fmt::format(
-        "99 % of {}s within {}", storage_label(probe), pretty(repeats(found->values[2]).median, Unit::seconds));
+    chart.title =
+        fmt::format("99 % of {}s within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
     chart.subtitle += fmt::format("; above, {}", counted_text(found->threads, "thread"));
     break;
   }

@@ -2,9 +2,9 @@
 // Groups planned configurations and lays them out.
 #include "core/pages/plans_report.hpp"
 
-#include "core/calibration/weighted.hpp"
 #include "core/pages/error_cells.hpp"
 #include "core/pages/words.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/pages/words.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 

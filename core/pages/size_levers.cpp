@@ -4,6 +4,7 @@
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -24,13 +25,6 @@ struct Ratios {
   double coverage = absent;                  ///< share inside P10 to P90
 };
 
-double middle(std::vector<double> values) {
-  if (values.empty()) return absent;
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : std::sqrt(values[half - 1] * values[half]);
-}
-
 Ratios ratios(const Rows& rows, double PredictedTotal::*predicted) {
   std::vector<double> all, off;
   double inside = 0;
@@ -40,7 +34,7 @@ Ratios ratios(const Rows& rows, double PredictedTotal::*predicted) {
     off.push_back(std::max(ratio, 1 / ratio));
     inside += each.row->measured >= moved * each.p10 && each.row->measured <= moved * each.p90;
   }
-  return {rows.size(), middle(all), middle(off), rows.empty() ? absent : inside / double(rows.size())};
+  return {rows.size(), median(all), median(off), rows.empty() ? absent : inside / double(rows.size())};
 }
 
 std::string ratio_text(double ratio) { return is_absent(ratio) ? "–" : fmt::format("{:.2f}", ratio); }

@@ -3,6 +3,7 @@
 
 #include "core/files/bad_input.hpp"
 #include "core/quantity/absent.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -14,13 +15,6 @@ namespace {
 
 /// As the schema has them.
 constexpr std::string_view probe_units[] = {"FLOP/s", "B/s", "1/s", "s", "B", "1"};
-
-double quantile(const std::vector<double>& sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
 
 /// Members of one object of a record: what is read is ticked off, the rest is what this version does not know.
 class Members {
@@ -183,10 +177,8 @@ void require_version(const std::string& schema, const Members& members) {
 
 }  // namespace
 
-Repeats repeats(std::vector<double> raw) {
-  if (raw.empty()) return {0, absent, absent, absent, absent, absent};
-  std::sort(raw.begin(), raw.end());
-  return {raw.size(), quantile(raw, 0.5), quantile(raw, 0.1), quantile(raw, 0.9), raw.front(), raw.back()};
+Repeats repeats(const std::vector<double>& raw) {
+  return {raw.size(), median(raw), quantile(raw, 0.1), quantile(raw, 0.9), quantile(raw, 0), quantile(raw, 1)};
 }
 
 bool ProbeResult::valid() const {

@@ -14,12 +14,12 @@ namespace llmsize {
 /// Version of the files that `probe` writes. Files of another version are refused; unknown keys are kept.
 inline constexpr std::string_view probe_schema = "llmsize.probe/1";
 
-/// Repeats in short: all fields NaN and n 0 where there are none. P10 and P90 are interpolated.
+/// Repeats in short: all fields NaN and n 0 where there are none.
 struct Repeats {
   std::size_t n = 0;
   double median, p10, p90, min, max;
 };
-Repeats repeats(std::vector<double> raw);
+Repeats repeats(const std::vector<double>& raw);
 
 /// One thing that was measured at one setting.
 struct ProbeResult {

@@ -2,6 +2,7 @@
 #include "core/record/saturation.hpp"
 
 #include "core/quantity/absent.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <Eigen/Dense>
 
@@ -123,7 +124,7 @@ std::vector<SaturationPoint> medians(const std::vector<SaturationPoint>& points)
   for (const auto& [threads, rate] : points) rates[threads].push_back(rate);
   std::vector<SaturationPoint> all;
   all.reserve(rates.size());
-  for (const auto& [threads, raw] : rates) all.push_back({threads, repeats(raw).median});
+  for (const auto& [threads, raw] : rates) all.push_back({threads, median(raw)});
   return all;
 }
 
@@ -210,7 +211,7 @@ std::optional<SaturationFit> fit_saturation(
     std::vector<double> rates;
     rates.reserve(steps.size());
     for (const SaturationPoint& step : steps) rates.push_back(step.rate);
-    fit.xmax = too_many ? top.rate : repeats(rates).median;
+    fit.xmax = too_many ? top.rate : median(rates);
     fit.x1 = std::max(steps.front().rate, fit.xmax) / steps.front().threads;
     fit.p = sharpest;
   } else {

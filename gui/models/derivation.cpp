@@ -5,6 +5,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
 

@@ -3,6 +3,7 @@
 #include "gui/panels/density_view.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/quantity/statistics.hpp"
 #include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"

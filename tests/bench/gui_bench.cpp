@@ -2,6 +2,7 @@
 // Speed of the desktop app on one core without a screen: from a changed input to everything on a page painted anew, and
 // from the start of the program to its first painted window beside an empty window of Qt.
 #include "core/pages/pages.hpp"
+#include "core/quantity/statistics.hpp"
 #include "gui/models/text.hpp"
 #include "gui/theme/fonts.hpp"
 #include "gui/window/main_window.hpp"
@@ -35,11 +36,6 @@ double own_milliseconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// Planner threads and painting share one core from here on.

@@ -3,6 +3,7 @@
 // computes.
 #include "core/probe/gpu/pattern.hpp"
 #include "core/probe/gpu/probe.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -66,7 +67,7 @@ void measure(GpuWork& work, Stopwatch& watch, const Arrays& arrays, bool triad) 
   result.verified = verified(gpu, arrays, triad, stream);
   const double peak = work.facts(work.job().gpu).memory_rate;
   if (peak > 0) result.details["peak"] = peak;
-  if (!result.verified || (peak > 0 && repeats(result.raw).median > peak)) result.flags.emplace_back("invalid");
+  if (!result.verified || (peak > 0 && median(result.raw) > peak)) result.flags.emplace_back("invalid");
   work.end(std::move(result), watch.overrun());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/probe/storage/session.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ void merge_details(Json& details) {
     std::vector<double> all;
     for (const Json& pass : passes)
       if (pass.contains(name) && pass[name].is_number()) all.push_back(pass[name].get<double>());
-    details[name] = value.is_number() && all.size() == passes.size() ? number_json(repeats(all).median) : value;
+    details[name] = value.is_number() && all.size() == passes.size() ? number_json(median(all)) : value;
   }
 }
 

@@ -70,7 +70,7 @@ int weight_of(Work work, int pass) {
   return 8 - 2 * std::min(pass, 2) - (work == Work::random_read ? 1 : work == Work::random_write ? 2 : 0);
 }
 
-struct Weighted {
+struct WeightedPoint {
   Point point;
   int weight;
 };
@@ -93,8 +93,8 @@ Point point_of(const Common& common, Work work, int threads) {
   return point;
 }
 
-std::vector<Weighted> one_pass(const Common& common, const FileSet& set, int pass, bool clients) {
-  std::vector<Weighted> all;
+std::vector<WeightedPoint> one_pass(const Common& common, const FileSet& set, int pass, bool clients) {
+  std::vector<WeightedPoint> all;
   for (const Work work : {Work::read, Work::write, Work::random_read, Work::random_write}) {
     if (writes(work) && pass >= common.caps.passes) continue;
     if (clients && work == Work::random_write) continue;
@@ -142,7 +142,7 @@ Sweep plan_sweep(const std::string& probe, Preset preset, const FileSystem& file
   common.point.kept = budget.kept - sweep.set.bytes();
   common.point.refill = files.network;
   for (int pass = 0; pass < amount.passes; ++pass)
-    for (const Weighted& one : one_pass(common, sweep.set, pass, clients)) {
+    for (const WeightedPoint& one : one_pass(common, sweep.set, pass, clients)) {
       sweep.points.push_back(one.point);
       sweep.weights.push_back(one.weight);
     }

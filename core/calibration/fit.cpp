@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/log_fit.hpp"
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -106,9 +107,8 @@ std::string twin_of(const Catalog& catalog, const std::string& software) {
   std::string twin;
   for (const std::string_view each : catalog.ids("software")) {
     const std::string id(each);
-    for (const auto& [word, text] : catalog.entry("software", id).words)
-      if (word == "mixtures" && text == software)
-        if (twin.empty() || family_of(catalog, id) == family_of(catalog, software)) twin = id;
+    if (word_of(catalog.entry("software", id), "mixtures") != software) continue;
+    if (twin.empty() || family_of(catalog, id) == family_of(catalog, software)) twin = id;
   }
   return twin.empty() ? software : twin;
 }
@@ -257,9 +257,8 @@ double FittedValue::p90() const { return value * std::exp(z90 * spread); }
 std::span<const FitParameter> fit_parameters() { return all_parameters; }
 
 std::string family_of(const Catalog& catalog, const std::string& software) {
-  for (const auto& [word, text] : catalog.entry("software", software).words)
-    if (word == "family") return text;
-  return software;
+  const std::string family = word_of(catalog.entry("software", software), "family");
+  return family.empty() ? software : family;
 }
 
 StackFit fit_runs(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base) {

@@ -3,6 +3,7 @@
 #include "core/catalog/catalog.hpp"
 
 #include "core/catalog/embedded.hpp"
+#include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/catalog/weights/model.hpp"
@@ -27,11 +28,9 @@ std::pair<std::string, std::string> kind_and_id(const fs::path& path) {
 
 bool is_data(const fs::path& path) { return path.extension() == ".json" || path.extension() == ".llmsize"; }
 
-/// Words that have a place of their own in an entry, and those that are only shown; everything else in a file is a
-/// group of inputs.
+/// Words that have a place of their own in an entry. What is neither one of them nor of `entry_words` is a group of
+/// inputs.
 constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
-constexpr std::string_view shown_words[] = {"vendor",      "ordered_in",    "family",    "year",     "form", "cpu",
-                                            "memory_type", "scale_up_link", "host_link", "mixtures", "runs"};
 
 template <std::size_t Size>
 bool is_among(const std::string_view (&words)[Size], std::string_view key) {
@@ -145,7 +144,7 @@ Entry read_entry(const Json& json, std::string_view kind, const std::string& sou
     throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
   for (const auto& [group, fields] : json.items()) {
     if (is_among(own_words, group)) continue;
-    if (is_among(shown_words, group)) {
+    if (is_among(entry_words, group)) {
       entry.words.emplace_back(group, fields.is_string() ? fields.get<std::string>() : fields.dump());
       continue;
     }

@@ -2,6 +2,7 @@
 // Compares entries with conditions.
 #include "core/catalog/condition.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 
@@ -26,12 +27,8 @@ std::string_view field_of(std::string_view key) { return key.substr(key.find('.'
 
 bool is_word(std::string_view field) { return std::find(std::begin(words), std::end(words), field) != std::end(words); }
 
-std::string word_of(const Entry& entry, std::string_view field) {
-  if (field == "id") return entry.id;
-  if (field == "name") return entry.name;
-  const auto found =
-      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& word) { return word.first == field; });
-  return found == entry.words.end() ? std::string{} : found->second;
+std::string said_in(const Entry& entry, std::string_view field) {
+  return field == "id" ? entry.id : field == "name" ? entry.name : word_of(entry, field);
 }
 
 template <class A>
@@ -101,7 +98,7 @@ bool Condition::holds(const Entry& entry) const {
     for (const auto& [word, text] : entry.words) all += "\n" + text;
     return lower(all).find(lower(text_)) != std::string::npos;
   }
-  if (const std::string word = is_word(field_) ? word_of(entry, field_) : ""; !word.empty())
+  if (const std::string word = is_word(field_) ? said_in(entry, field_) : ""; !word.empty())
     return words_compare(word, comparison_, text_);
   const auto fact = std::find_if(entry.facts.begin(), entry.facts.end(), [&](const Fact& each) {
     return each.key == field_ || field_of(each.key) == field_;

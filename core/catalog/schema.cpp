@@ -2,6 +2,7 @@
 // Makes schemas from the declarations of inputs: groups become objects, inputs their members.
 #include "core/catalog/schema.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/record/record.hpp"
@@ -108,10 +109,9 @@ Json entry_schema(const Kind& kind) {
       {"type", "string"},
       {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
       {"description", "The name of the file without its ending."}};
-  for (const char* word :
-       {"name", "vendor", "ordered_in", "family", "form", "cpu", "memory_type", "scale_up_link", "host_link",
-        "mixtures", "runs", "confidence", "notes"})
-    properties[word] = text;
+  properties["name"] = text;
+  for (const std::string_view word : entry_words) properties[std::string(word)] = text;
+  for (const char* word : {"confidence", "notes"}) properties[word] = text;
   properties["source"] = {
       {"type", "string"},
       {"minLength", 1},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pages/entry_columns.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/registry/registry.hpp"
 #include "core/scenario/case.hpp"
@@ -16,12 +17,6 @@ struct Columns {
   std::string_view kind;
   std::vector<EntryColumn> columns;
 };
-
-std::string word_of(const Entry& entry, std::string_view word) {
-  const auto found =
-      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& each) { return each.first == word; });
-  return found == entry.words.end() ? std::string{} : found->second;
-}
 
 EntryCell number_of(const Case& alone, NumberId number) {
   if (const auto result = number.result()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Network page: how many interfaces, which fabric.
+#include "core/catalog/entry_words.hpp"
 #include "core/pages/network_published.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
@@ -35,10 +36,18 @@ double rate_of(const Entry& entry) {
   return fact && fact->number ? *fact->number : absent;
 }
 
-std::string family_of(const Entry& entry) {
-  for (const auto& [word, text] : entry.words)
-    if (word == "family") return text;
-  return {};
+std::string family_of(const Entry& entry) { return word_of(entry, "family"); }
+
+/// Families of which some network is compared with any other, and the own one, by the ids of their networks.
+std::vector<std::string> compared_families(const Catalog& catalog, const std::string& own) {
+  std::vector<std::string> families;
+  for (const std::string_view id : catalog.ids("networks")) {
+    const Entry& entry = catalog.entry("networks", id);
+    const std::string family = family_of(entry);
+    if (word_of(entry, "compared").empty() && (family.empty() || family != own)) continue;
+    if (std::find(families.begin(), families.end(), family) == families.end()) families.push_back(family);
+  }
+  return families;
 }
 
 /// The scenario on another fabric: its interfaces run at the rate of the fabric.
@@ -56,9 +65,8 @@ std::vector<Fabric> fabrics(const Around& around) {
   std::vector<Fabric> found;
   if (!is_absent(own_rate))
     found.push_back({own, own.empty() ? std::string("this network") : around.plan().names.at("network.id"), around});
-  constexpr std::array<std::string_view, 3> families{"InfiniBand", "HPE Slingshot", "RoCEv2"};
   const std::string own_family = own.empty() ? std::string{} : family_of(around.catalog().entry("networks", own));
-  for (const std::string_view family : families) {
+  for (const std::string& family : compared_families(around.catalog(), own_family)) {
     const Entry *slower = nullptr, *faster = nullptr;
     for (const std::string_view id : around.catalog().ids("networks")) {
       const Entry& entry = around.catalog().entry("networks", id);

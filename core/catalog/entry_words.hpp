@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an entry of the catalog says in words beside its inputs.
+#pragma once
+
+#include "core/catalog/catalog.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace llmsize {
+
+/// Words that are shown and searched, of any kind. Guidelines have a `level` ("Better") and are `about` a word of the
+/// names of systems ("H100"); networks that are `compared` are drawn beside others on the Network page.
+inline constexpr std::string_view entry_words[] = {"vendor", "ordered_in",  "family",        "year",      "form",
+                                                   "cpu",    "memory_type", "scale_up_link", "host_link", "mixtures",
+                                                   "runs",   "level",       "about",         "compared"};
+
+/// What the entry says under a word; empty where it does not.
+inline std::string word_of(const Entry& entry, std::string_view word) {
+  const auto found =
+      std::find_if(entry.words.begin(), entry.words.end(), [&](const auto& each) { return each.first == word; });
+  return found == entry.words.end() ? std::string{} : found->second;
+}
+
+}  // namespace llmsize

@@ -137,15 +137,6 @@ void judge_records(
   }
 }
 
-std::string summary_of_figures(const Page& page) {
-  std::vector<std::string> parts;
-  for (const Figure& figure : page.figures)
-    if (figure.known)
-      parts.push_back(fmt::format(
-          "{} {}{}{}", lower_first(figure.label), figure.value, figure.unit.empty() ? "" : " ", figure.unit));
-  return parts.empty() ? page.sentence : fmt::format("{}", fmt::join(parts, " · "));
-}
-
 }  // namespace
 
 Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured) {
@@ -159,7 +150,8 @@ Page calibration_page(const Subject& subject, const Catalog& catalog, const Meas
       reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"),
       range_figure(all)};
   judge_records(all, nodes, other_machine(all), page);
-  page.summary = summary_of_figures(page);
+  page.summary = summary_of(page.figures);
+  if (page.summary.empty()) page.summary = page.sentence;
   page.findings = calibration_findings(all, nodes);
   page.charts = saturation_charts(measured);
   if (Chart latencies = latencies_chart(measured); latencies.empty.empty() && !page.charts.empty())

@@ -286,10 +286,7 @@ Page data_page(const Subject& subject, const Catalog& catalog) {
        "ingest.opens_per_second", "ingest.cache_supply"});
   if (serves(around)) page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
   judge_data(subject, around, page);
-  for (const Figure& each : page.figures)
-    if (each.known)
-      page.summary +=
-          fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+  page.summary = summary_of(page.figures);
   page.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
   if (serves(around)) page.charts.erase(page.charts.begin());
   say_once(page.charts);

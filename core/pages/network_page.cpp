@@ -154,7 +154,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   constexpr std::array hues{Hue::gpu, Hue::network, Hue::cpu, Hue::shared, Hue::waiting};
   double low = absent;
   for (std::size_t i = 0; i < all.size() && i < hues.size(); ++i) {
-    Plot::Series series{fmt::format("{}", all[i].title), hues[i], strokes[i], false, false, {}};
+    Plot::Series series{all[i].title, hues[i], strokes[i], false, false, {}};
     for (const double count : counts) {
       const Moves moves{{nics_key, count}};
       Plot::Point point{count, all[i].around.result(rate_id, moves)};
@@ -302,11 +302,7 @@ Page network_page(const Subject& subject, const Catalog& catalog) {
   if (serves(around))
     page.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge_network(subject, around, page);
-  for (const Figure& each : page.figures)
-    if (each.known)
-      page.summary += fmt::format(
-          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
-          each.unit);
+  page.summary = summary_of(page.figures);
   page.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
   page.hint = explain_line(rate_id, subject.scenario);
   settle_verdict(page);

@@ -152,9 +152,7 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
       is_unplanned(said) ? said : subject, around,
       {"offload.throughput", "offload.gpu_efficiency", "offload.sharing_nodes", "wear.drive_writes",
        "memory.kv_cache"});
-  for (const Figure& each : page.figures)
-    if (each.known)
-      page.summary += fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+  page.summary = summary_of(page.figures);
   const bool trains = around.input("workload.trains") == 1;
   page.charts = {nodes_chart(around, trains), throughput_chart(subject, tiers), efficiency_chart(subject, tiers)};
   if (around.knows("capacity.nodes_weights")) page.charts.push_back(tiers_chart(tiers));

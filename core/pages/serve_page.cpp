@@ -311,11 +311,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   compare_routers(around, page);
   compare_formats(subject, around, catalog, page);
   compare_disaggregated(subject, around, catalog, page);
-  for (const Figure& each : page.figures)
-    if (each.known)
-      page.summary += fmt::format(
-          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit.empty() ? "" : " ",
-          each.unit);
+  page.summary = summary_of(page.figures);
   page.charts = {
       load_line_chart(around), front_chart(around, plan), serving_memory_chart(around), step_parts_chart(around),
       rate_chart(around)};

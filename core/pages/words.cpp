@@ -207,6 +207,14 @@ Figure worded(std::string label, std::string value, std::string qualifier, Sourc
   return {std::move(label), std::move(value), {}, std::move(qualifier), std::move(source)};
 }
 
+std::string summary_of(const std::vector<Figure>& figures) {
+  std::vector<std::string> parts;
+  for (const Figure& each : figures)
+    if (each.known)
+      parts.push_back(fmt::format("{} {}{}{}", each.label, each.value, each.unit.empty() ? "" : " ", each.unit));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
 std::string range_of(const Around& around, ResultKey id, std::string otherwise) {
   const auto range = around.range(id);
   return range ? range_text(range->first, range->second, result_row(id).about->unit) : std::move(otherwise);

@@ -67,6 +67,9 @@ Figure unknown_figure(std::string label, std::string why);
 /// A figure in words.
 Figure worded(std::string label, std::string value, std::string qualifier, Source source = {});
 
+/// The figures that are known in one line: "Step time 16.7 s · MFU 54 %".
+std::string summary_of(const std::vector<Figure>& figures);
+
 /// P10 and P90 of a result in words, or `otherwise` where it has no range.
 std::string range_of(const Around& around, ResultKey id, std::string otherwise = {});
 

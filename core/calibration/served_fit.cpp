@@ -32,8 +32,6 @@ constexpr InputKey factor = "engine.model_error";
 /// Engines that drift do so by about this; those that do not have none.
 constexpr InputKey drift = "engine.drift";
 constexpr double usual_drift = 0.5;
-/// The engine whose constants are the defaults of the inputs, on GPUs whose factors are 1: others deviate from it.
-constexpr std::string_view base_engine = "tensorrt-llm";
 
 /// What engines do each in their own way; the rest is of the hardware, the model and how tokens choose experts.
 constexpr InputKey of_engines[] = {

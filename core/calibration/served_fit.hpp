@@ -10,6 +10,10 @@
 
 namespace llmsize {
 
+/// The engine whose constants are the defaults of the inputs, on GPUs whose factors are 1: others deviate from it, and
+/// where none is named it is the one that serves.
+inline constexpr std::string_view base_engine = "tensorrt-llm";
+
 /// Numbers from which constants can be told apart instead of one factor on everything.
 inline constexpr std::size_t many_served_rows = 30;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Serve page.
+#include "core/calibration/served_fit.hpp"
 #include "core/inputs/serving_load.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/remedies.hpp"
@@ -274,11 +275,10 @@ std::string served_subtitle(const Around& around) {
   parts.push_back(
       fmt::format("{} tokens in, {} out", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));
   parts.push_back(load_words(around));
-  const std::string stack = around.word("software.id");
   parts.push_back(
       plan.words.contains("software.id") && plan.words.at("software.id").origin.kind == Origin::Kind::user
           ? around.name("software.id")
-          : "TensorRT-LLM assumed");
+          : around.catalog().entry("software", base_engine).name + " assumed");
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 

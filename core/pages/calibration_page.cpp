@@ -170,6 +170,13 @@ Page unmeasured(const Subject& subject, const Catalog& catalog) { return calibra
 }  // namespace
 
 const PageKind calibration_page_kind{
-    "calibration", "Calibration", "Evidence", "What do my own machines reach?", 90, of_first<unmeasured>};
+    .id = "calibration",
+    .title = "Calibration",
+    .group = "Evidence",
+    .question = "What do my own machines reach?",
+    .place = 90,
+    .make = of_first<unmeasured>,
+    .inputs = "cluster storage software",
+    .icon = R"(<path d="M4.500 15.500a7.500 7.500 0 1 1 11 0M10 11l3.500-4M8.500 15.500h3"/>)"};
 
 }  // namespace llmsize

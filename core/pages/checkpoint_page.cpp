@@ -179,6 +179,14 @@ Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
 }
 
 const PageKind checkpoint_page_kind{
-    "checkpoint", "Checkpoint", "Store", "Which storage do checkpoints need?", 50, of_first<checkpoint_page>};
+    .id = "checkpoint",
+    .title = "Checkpoint",
+    .group = "Store",
+    .question = "Which storage do checkpoints need?",
+    .place = 50,
+    .make = of_first<checkpoint_page>,
+    .inputs = "model cluster storage checkpoint reliability",
+    .keys = "checkpoint.",
+    .icon = R"(<path d="M3 3h11l3 3v11H3zM6 3v4h6V3M6 17v-6h8v6"/>)"};
 
 }  // namespace llmsize

@@ -459,6 +459,14 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
   return page;
 }
 
-const PageKind compare_page_kind{"compare", "Compare", "Evidence", "What differs between scenarios?", 70, compare_page};
+const PageKind compare_page_kind{
+    .id = "compare",
+    .title = "Compare",
+    .group = "Evidence",
+    .question = "What differs between scenarios?",
+    .place = 70,
+    .make = compare_page,
+    .icon =
+        R"(<rect x="3" y="3" width="5.500" height="14" rx="1"/><rect x="11.500" y="3" width="5.500" height="14" rx="1"/>)"};
 
 }  // namespace llmsize

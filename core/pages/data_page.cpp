@@ -297,6 +297,16 @@ Page data_page(const Subject& subject, const Catalog& catalog) {
 }
 
 const PageKind data_page_kind{
-    "data", "Data", "Store", "What do GPUs read, how fast do models load?", 60, of_first<data_page>};
+    .id = "data",
+    .title = "Data",
+    .group = "Store",
+    .question = "What do GPUs read, how fast do models load?",
+    .place = 60,
+    .make = of_first<data_page>,
+    .inputs = "model goal storage data",
+    .keys = "data.",
+    .icon =
+        R"(<ellipse cx="10" cy="5" rx="6.500" ry="2.300"/><path d="M3.500 5v10c0 1.300 2.900 2.300 6.500 2.300s6.500-1 6.500-2.300V5
+            M3.500 10c0 1.300 2.900 2.300 6.500 2.300s6.500-1 6.500-2.300"/>)"};
 
 }  // namespace llmsize

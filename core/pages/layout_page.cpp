@@ -177,6 +177,15 @@ Page layout_page(const Subject& subject, const Catalog& catalog) {
   return page;
 }
 
-const PageKind layout_page_kind{"layout", "Layout", "Train", "How is the model split best?", 20, of_first<layout_page>};
+const PageKind layout_page_kind{
+    .id = "layout",
+    .title = "Layout",
+    .group = "Train",
+    .question = "How is the model split best?",
+    .place = 20,
+    .make = of_first<layout_page>,
+    .inputs = "model goal cluster layout",
+    .icon = R"(<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/>
+            <rect x="3" y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>)"};
 
 }  // namespace llmsize

@@ -310,6 +310,15 @@ Page network_page(const Subject& subject, const Catalog& catalog) {
 }
 
 const PageKind network_page_kind{
-    "network", "Network", "Train", "How many interfaces, which fabric?", 40, of_first<network_page>};
+    .id = "network",
+    .title = "Network",
+    .group = "Train",
+    .question = "How many interfaces, which fabric?",
+    .place = 40,
+    .make = of_first<network_page>,
+    .inputs = "model cluster layout",
+    .keys = "network.",
+    .icon = R"(<circle cx="10" cy="4.500" r="2"/><circle cx="4.500" cy="15" r="2"/><circle cx="15.500" cy="15" r="2"/>
+            <path d="M9 6.300 5.500 13.200M11 6.300l3.500 6.900M6.500 15h7"/>)"};
 
 }  // namespace llmsize

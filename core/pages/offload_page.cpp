@@ -169,8 +169,15 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   return page;
 }
 
-const PageKind offload_page_kind{"offload", "Offload",
-                                 "Train",   "What if it lives on CPU memory, NVMe or shared storage?",
-                                 30,        of_first<offload_page>};
+const PageKind offload_page_kind{
+    .id = "offload",
+    .title = "Offload",
+    .group = "Train",
+    .question = "What if it lives on CPU memory, NVMe or shared storage?",
+    .place = 30,
+    .make = of_first<offload_page>,
+    .inputs = "model cluster layout",
+    .keys = "memory.offload",
+    .icon = R"(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M3 12v4h14v-4"/>)"};
 
 }  // namespace llmsize

@@ -18,12 +18,16 @@ const std::vector<PageKind>& page_kinds() {
   return kinds;
 }
 
+const PageKind* find_page_kind(std::string_view id) {
+  const auto& all = page_kinds();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const PageKind& kind) { return kind.id == id; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Catalog& catalog) {
+  if (const PageKind* kind = find_page_kind(id)) return kind->make(subjects, catalog);
   std::vector<std::string_view> ids;
-  for (const PageKind& kind : page_kinds()) {
-    if (kind.id == id) return kind.make(subjects, catalog);
-    ids.push_back(kind.id);
-  }
+  for (const PageKind& kind : page_kinds()) ids.push_back(kind.id);
   throw BadInput(
       BadInput::Kind::usage, fmt::format("there is no page {}; there are {}", in_quotes(id), fmt::join(ids, ", ")));
 }

@@ -43,6 +43,11 @@ struct PageKind {
   int place;                  ///< the lowest stands first; in tens, so that others fit between
   /// Throws BadInput as `complete` does.
   Page (*make)(const std::vector<Subject>& subjects, const Catalog& catalog);
+  std::string_view inputs = "model goal cluster storage";  ///< groups of inputs that stand open beside it
+  /// It answers studies that say a key beginning like this; the first page answers those that no other does.
+  std::string_view keys{};
+  /// Strokes of its icon: the inside of an SVG of 20 by 20.
+  std::string_view icon = R"(<path d="M4 2.500h8l4 4v11H4zM12 2.500v4h4M7 11h6M7 14h6"/>)";
 };
 
 /// `make` of a page that shows the first of several scenarios.
@@ -53,6 +58,9 @@ Page of_first(const std::vector<Subject>& subjects, const Catalog& catalog) {
 
 /// The pages in the order of the rail.
 const std::vector<PageKind>& page_kinds();
+
+/// The kind of an id, or nullptr.
+const PageKind* find_page_kind(std::string_view id);
 
 /// The page of an id. Throws BadInput for an unknown id and as `complete` does.
 Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Catalog& catalog);

@@ -330,6 +330,14 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
 }
 
 const PageKind serve_page_kind{
-    "serve", "Serve", "Serve", "How many users, how fast, at what cost?", 45, of_first<serve_page>};
+    .id = "serve",
+    .title = "Serve",
+    .group = "Serve",
+    .question = "How many users, how fast, at what cost?",
+    .place = 45,
+    .make = of_first<serve_page>,
+    .inputs = "model cluster serving",
+    .keys = "serving.",
+    .icon = R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)"};
 
 }  // namespace llmsize

@@ -227,6 +227,13 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
 }
 
 const PageKind size_page_kind{
-    "size", "Size", "Train", "How many nodes, how long, what limits?", 10, of_first<size_page>};
+    .id = "size",
+    .title = "Size",
+    .group = "Train",
+    .question = "How many nodes, how long, what limits?",
+    .place = 10,
+    .make = of_first<size_page>,
+    .icon = R"(<rect x="3" y="3" width="14" height="4" rx="1"/><rect x="3" y="8" width="14" height="4" rx="1"/>
+            <rect x="3" y="13" width="14" height="4" rx="1"/><path d="M6 5h.01M6 10h.01M6 15h.01"/>)"};
 
 }  // namespace llmsize

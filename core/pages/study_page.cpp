@@ -240,6 +240,13 @@ Page usual_page(const Subject& subject, const Catalog& catalog) {
 }  // namespace
 
 const PageKind study_page_kind{
-    "study", "Study", "Evidence", "What happens over any inputs, row by row?", 85, of_first<usual_page>};
+    .id = "study",
+    .title = "Study",
+    .group = "Evidence",
+    .question = "What happens over any inputs, row by row?",
+    .place = 85,
+    .make = of_first<usual_page>,
+    .icon = R"(<path d="M3 3v14h14M6 13.500h.01M8.500 10.500h.01M10 14h.01M12.500 8.500h.01M15 11h.01M15.500 5.500h.01"
+            stroke-width="2"/>)"};
 
 }  // namespace llmsize

@@ -315,6 +315,14 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
   return page;
 }
 
-const PageKind trends_page_kind{"trends", "Trends", "Evidence", "Where is this going?", 80, of_first<trends_page>};
+const PageKind trends_page_kind{
+    .id = "trends",
+    .title = "Trends",
+    .group = "Evidence",
+    .question = "Where is this going?",
+    .place = 80,
+    .make = of_first<trends_page>,
+    .inputs = "model scaling",
+    .icon = R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)"};
 
 }  // namespace llmsize

@@ -2,6 +2,7 @@
 // Opens, duplicates and closes documents.
 #include "gui/models/desk.hpp"
 
+#include "core/pages/pages.hpp"
 #include "core/scenario/batch.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
@@ -67,15 +68,9 @@ QString page_that_answers(const Study& study) {
            std::any_of(
                study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key.starts_with(start); });
   };
-  const std::pair<const char*, const char*> pages[] = {
-      {"memory.offload", "offload"},
-      {"checkpoint.", "checkpoint"},
-      {"data.", "data"},
-      {"serving.", "serve"},
-      {"network.", "network"}};
-  for (const auto& [key, page] : pages)
-    if (says(key)) return QString::fromLatin1(page);
-  return QStringLiteral("size");
+  for (const PageKind& kind : page_kinds())
+    if (!kind.keys.empty() && says(kind.keys)) return to_qt(kind.id);
+  return to_qt(page_kinds().front().id);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "gui/models/inputs_model.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/pages/pages.hpp"
 #include "core/quantity/parse.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/text.hpp"
@@ -88,16 +89,8 @@ InputsModel::InputsModel(QObject* parent) : QAbstractItemModel(parent) {
 }
 
 QStringList InputsModel::open_groups(const QString& page) {
-  const auto list = [](const char* groups) { return QString::fromLatin1(groups).split(QLatin1Char(' ')); };
-  if (page == QLatin1String("layout")) return list("model goal cluster layout");
-  if (page == QLatin1String("offload")) return list("model cluster layout");
-  if (page == QLatin1String("network")) return list("model cluster layout");
-  if (page == QLatin1String("checkpoint")) return list("model cluster storage checkpoint reliability");
-  if (page == QLatin1String("data")) return list("model goal storage data");
-  if (page == QLatin1String("serve")) return list("model cluster serving");
-  if (page == QLatin1String("calibration")) return list("cluster storage software");
-  if (page == QLatin1String("trends")) return list("model scaling");
-  return list("model goal cluster storage");
+  const PageKind* kind = find_page_kind(page.toStdString());
+  return to_qt((kind ? *kind : page_kinds().front()).inputs).split(QLatin1Char(' '));
 }
 
 void InputsModel::follow(Document* document, Planner* planner) {

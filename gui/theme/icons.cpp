@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/theme/icons.hpp"
 
+#include "core/pages/pages.hpp"
 #include "gui/theme/tokens.hpp"
 
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
-#include <array>
-#include <utility>
 
 namespace llmsize::gui {
 
@@ -17,29 +16,6 @@ namespace {
 /// The strokes of an icon: the inside of an svg of 20 by 20.
 const char* strokes(Icon icon) {
   switch (icon) {
-    case Icon::size:
-      return R"(<rect x="3" y="3" width="14" height="4" rx="1"/><rect x="3" y="8" width="14" height="4" rx="1"/>
-                <rect x="3" y="13" width="14" height="4" rx="1"/><path d="M6 5h.01M6 10h.01M6 15h.01"/>)";
-    case Icon::layout:
-      return R"(<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/>
-                <rect x="3" y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>)";
-    case Icon::offload: return R"(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M3 12v4h14v-4"/>)";
-    case Icon::network:
-      return R"(<circle cx="10" cy="4.500" r="2"/><circle cx="4.500" cy="15" r="2"/><circle cx="15.500" cy="15" r="2"/>
-                <path d="M9 6.300 5.500 13.200M11 6.300l3.500 6.900M6.500 15h7"/>)";
-    case Icon::checkpoint: return R"(<path d="M3 3h11l3 3v11H3zM6 3v4h6V3M6 17v-6h8v6"/>)";
-    case Icon::data:
-      return R"(<ellipse cx="10" cy="5" rx="6.500" ry="2.300"/><path d="M3.500 5v10c0 1.300 2.900 2.300 6.500 2.300s6.500-1 6.500-2.300V5
-                M3.500 10c0 1.300 2.900 2.300 6.500 2.300s6.500-1 6.500-2.300"/>)";
-    case Icon::compare:
-      return R"(<rect x="3" y="3" width="5.500" height="14" rx="1"/><rect x="11.500" y="3" width="5.500" height="14" rx="1"/>)";
-    case Icon::trends: return R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)";
-    case Icon::calibration: return R"(<path d="M4.500 15.500a7.500 7.500 0 1 1 11 0M10 11l3.500-4M8.500 15.500h3"/>)";
-    case Icon::study:
-      return R"(<path d="M3 3v14h14M6 13.500h.01M8.500 10.500h.01M10 14h.01M12.500 8.500h.01M15 11h.01M15.500 5.500h.01"
-                stroke-width="2"/>)";
-    case Icon::serving:
-      return R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)";
     case Icon::table: return R"(<rect x="3" y="4" width="14" height="12" rx="1"/><path d="M3 8h14M3 12h14M9 8v8"/>)";
     case Icon::more: return R"(<path d="M5 10h.01M10 10h.01M15 10h.01" stroke-width="2"/>)";
     case Icon::copy:
@@ -61,9 +37,10 @@ const char* strokes(Icon icon) {
   return "";
 }
 
-QByteArray document(Icon icon, const QColor& colour) {
+/// The logo, which has colours of its own, or strokes in a colour.
+QByteArray document(QLatin1String strokes, const QColor& colour) {
   const Tokens& set = tokens();
-  if (icon == Icon::logo)
+  if (strokes.isEmpty())
     return QStringLiteral(
                R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><rect x="1" y="11" width="5" height="8" rx="1" fill="%1"/>
                   <rect x="7.500" y="6" width="5" height="13" rx="1" fill="%2"/><rect x="14" y="1" width="5" height="18" rx="1" fill="%3"/>
@@ -73,14 +50,14 @@ QByteArray document(Icon icon, const QColor& colour) {
   return QStringLiteral(
              R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><g fill="none" stroke="%1" stroke-width="1.4"
                 stroke-linecap="round" stroke-linejoin="round">%2</g></svg>)")
-      .arg(colour.name(), QLatin1String(strokes(icon)))
+      .arg(colour.name(), strokes)
       .toUtf8();
 }
 
 /// The picture of an icon. Kept: every painting of a window asks for the same few.
-QPixmap drawn(Icon icon, const QSize& size, const QColor& colour) {
+QPixmap drawn(QLatin1String strokes, const QSize& size, const QColor& colour) {
   const QString key = QStringLiteral("llmsize-icon %1 %2 %3 %4 %5")
-                          .arg(static_cast<int>(icon))
+                          .arg(strokes)
                           .arg(size.width())
                           .arg(size.height())
                           .arg(colour.name())
@@ -90,22 +67,29 @@ QPixmap drawn(Icon icon, const QSize& size, const QColor& colour) {
   result = QPixmap(size);
   result.fill(Qt::transparent);
   QPainter painter(&result);
-  QSvgRenderer(document(icon, colour)).render(&painter, QRectF(QPointF(), QSizeF(size)));
+  QSvgRenderer(document(strokes, colour)).render(&painter, QRectF(QPointF(), QSizeF(size)));
   painter.end();
   QPixmapCache::insert(key, result);
+  return result;
+}
+
+/// So many device-independent pixels wide.
+QPixmap drawn(QLatin1String strokes, int pixels, double ratio, const QColor& colour) {
+  QPixmap result = drawn(strokes, QSize(qRound(pixels * ratio), qRound(pixels * ratio)), colour);
+  result.setDevicePixelRatio(ratio);
   return result;
 }
 
 /// Draws with the tokens of the moment, so that a change of theme needs no new icons.
 class StrokeEngine : public QIconEngine {
  public:
-  StrokeEngine(Icon icon, QColor colour) : icon_(icon), colour_(colour) {}
+  StrokeEngine(QLatin1String strokes, QColor colour) : strokes_(strokes), colour_(colour) {}
 
   void paint(QPainter* painter, const QRect& area, QIcon::Mode mode, QIcon::State state) override {
-    QSvgRenderer(document(icon_, ink_of(mode, state))).render(painter, area);
+    QSvgRenderer(document(strokes_, ink_of(mode, state))).render(painter, area);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    return drawn(icon_, size, ink_of(mode, state));
+    return drawn(strokes_, size, ink_of(mode, state));
   }
   QIconEngine* clone() const override { return new StrokeEngine(*this); }
 
@@ -116,37 +100,30 @@ class StrokeEngine : public QIconEngine {
     return state == QIcon::On ? tokens().accent : tokens().text2;
   }
 
-  Icon icon_;
+  QLatin1String strokes_;
   QColor colour_;
 };
 
+/// Strokes of a page; of the first one for an unknown id.
+QLatin1String strokes_of(const QString& page) {
+  const PageKind* kind = find_page_kind(page.toStdString());
+  const std::string_view strokes = (kind ? *kind : page_kinds().front()).icon;
+  return {strokes.data(), static_cast<qsizetype>(strokes.size())};
+}
+
 }  // namespace
 
-Icon page_icon(const QString& page) {
-  static const std::array<std::pair<QLatin1String, Icon>, 11> pages{
-      {{QLatin1String("size"), Icon::size},
-       {QLatin1String("layout"), Icon::layout},
-       {QLatin1String("offload"), Icon::offload},
-       {QLatin1String("network"), Icon::network},
-       {QLatin1String("checkpoint"), Icon::checkpoint},
-       {QLatin1String("data"), Icon::data},
-       {QLatin1String("serve"), Icon::serving},
-       {QLatin1String("compare"), Icon::compare},
-       {QLatin1String("study"), Icon::study},
-       {QLatin1String("trends"), Icon::trends},
-       {QLatin1String("calibration"), Icon::calibration}}};
-  for (const auto& [id, icon] : pages)
-    if (page == id) return icon;
-  return Icon::size;
-}
-
 QPixmap pixmap(Icon icon, int pixels, double ratio, const QColor& colour) {
-  QPixmap result = drawn(icon, QSize(qRound(pixels * ratio), qRound(pixels * ratio)), colour);
-  result.setDevicePixelRatio(ratio);
-  return result;
+  return drawn(QLatin1String(strokes(icon)), pixels, ratio, colour);
 }
 
-QIcon icon(Icon icon, const QColor& colour) { return QIcon(new StrokeEngine(icon, colour)); }
+QIcon icon(Icon icon, const QColor& colour) { return QIcon(new StrokeEngine(QLatin1String(strokes(icon)), colour)); }
+
+QPixmap page_pixmap(const QString& page, int pixels, double ratio, const QColor& colour) {
+  return drawn(strokes_of(page), pixels, ratio, colour);
+}
+
+QIcon page_icon(const QString& page, const QColor& colour) { return QIcon(new StrokeEngine(strokes_of(page), colour)); }
 
 QIcon app_icon() {
   QIcon result;

@@ -57,7 +57,7 @@ class RailButton : public QAbstractButton {
     }
     const QColor ink = isChecked() ? colours.accent : colours.text2;
     const int side = m.px(18), left = narrow_ ? (width() - side) / 2 : m.px(19);
-    painter.drawPixmap(left, (height() - side) / 2, pixmap(page_icon(objectName()), side, devicePixelRatioF(), ink));
+    painter.drawPixmap(left, (height() - side) / 2, page_pixmap(objectName(), side, devicePixelRatioF(), ink));
     if (narrow_) return;
     painter.setPen(ink);
     painter.setFont(gui::font(isChecked() ? TextRole::strong : TextRole::body));

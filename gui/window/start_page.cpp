@@ -79,7 +79,7 @@ void StartCard::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(near ? colours.accent : colours.border, hasFocus() ? 2 : 1));
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), m.radius, m.radius);
   const int edge = m.px(12), side = m.px(20);
-  painter.drawPixmap(edge, edge, pixmap(page_icon(page_), side, devicePixelRatioF(), colours.accent));
+  painter.drawPixmap(edge, edge, page_pixmap(page_, side, devicePixelRatioF(), colours.accent));
   const QRectF words = QRectF(rect()).adjusted(2 * edge + side, edge, -edge, -edge);
   painter.setPen(colours.text);
   painter.setFont(gui::font(TextRole::title));

@@ -179,7 +179,7 @@ void TopBar::restyle() {
   const Tokens& colours = tokens();
   const Metrics m = metrics();
   const auto name = [](const QColor& colour) { return colour.name(); };
-  chip_->setIcon(icon(Icon::calibration, measured_ ? colours.good : colours.limit));
+  chip_->setIcon(page_icon(QStringLiteral("calibration"), measured_ ? colours.good : colours.limit));
   export_->setIcon(icon(Icon::export_, colours.on_accent));
   setStyleSheet(
       QStringLiteral(

@@ -6,6 +6,7 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/dress.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QDateTime>
@@ -13,8 +14,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QPainter>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QStandardPaths>
 
 namespace llmsize::gui {
@@ -206,30 +205,11 @@ void CalibrationBar::save() {
 void CalibrationBar::leave_out(const QString& node) { session_.records().leave_out(node); }
 
 void CalibrationBar::dress() {
-  const Tokens& colours = tokens();
-  const Metrics m = metrics();
-  const QString style = QStringLiteral(
-      "QPushButton{border:%1;border-radius:%2px;padding:0 %3px;color:%4;background:%5}"
-      "QPushButton:hover{background:%6}QPushButton:focus{border:2px solid %7}");
-  const auto plain =
-      style.arg(QStringLiteral("1px solid ") + colours.control.name())
-          .arg(m.px(5))
-          .arg(m.px(12))
-          .arg(colours.text.name(), colours.surface.name(), colours.sunken.name(), colours.accent.name());
-  const auto strong =
-      style.arg(QStringLiteral("none"))
-          .arg(m.px(5))
-          .arg(m.px(12))
-          .arg(colours.on_accent.name(), colours.accent.name(), colours.accent.name(), colours.text.name());
   for (QPushButton* button : {open_, measure_, cancel_, save_, take_off_, apply_}) {
-    button->setStyleSheet(button == apply_ ? strong : plain);
-    button->setFixedHeight(m.px(30));
-    button->setFont(gui::font(button == apply_ ? TextRole::strong : TextRole::body));
+    gui::dress(*button, button == apply_ ? Weight::leading : Weight::plain);
+    button->setFixedHeight(metrics().px(30));
   }
-  progress_->setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:%1px;background:%2}"
-                                          "QProgressBar::chunk{border-radius:%1px;background:%3}")
-                               .arg(m.px(3))
-                               .arg(colours.border.name(), colours.accent.name()));
+  gui::dress(*progress_);
 }
 
 void CalibrationBar::paintEvent(QPaintEvent*) {

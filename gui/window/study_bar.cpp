@@ -11,6 +11,7 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/dress.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QComboBox>
@@ -20,8 +21,6 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
-#include <QProgressBar>
-#include <QPushButton>
 
 #include <fmt/format.h>
 
@@ -260,11 +259,9 @@ void StudyBar::dress() {
                           .arg(m.px(5))
                           .arg(m.px(8))
                           .arg(colours.text.name(), colours.surface.name());
-  const QString style = QStringLiteral("%1{%2}%1:focus{border:2px solid %3}%1:disabled{color:%4}");
   for (QPushButton* button : {open_, compare_, export_}) {
-    button->setStyleSheet(style.arg(QStringLiteral("QPushButton"), box, colours.accent.name(), colours.text3.name()));
+    gui::dress(*button);
     button->setFixedHeight(m.px(28));
-    button->setFont(gui::font(TextRole::body));
   }
   std::vector<QWidget*> fields{result_, kind_};
   for (const Axis& axis : axes_) fields.insert(fields.end(), {axis.input, axis.values});
@@ -276,12 +273,10 @@ void StudyBar::dress() {
     axis.input->setMinimumWidth(m.px(100));
     axis.values->setMinimumWidth(m.px(80));
     axis.values->setStyleSheet(
-        style.arg(QStringLiteral("QLineEdit"), box, colours.accent.name(), colours.text3.name()));
+        QStringLiteral("QLineEdit{%1}QLineEdit:focus{border:2px solid %2}QLineEdit:disabled{color:%3}")
+            .arg(box, colours.accent.name(), colours.text3.name()));
   }
-  progress_->setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:%1px;background:%2}"
-                                          "QProgressBar::chunk{border-radius:%1px;background:%3}")
-                               .arg(m.px(3))
-                               .arg(colours.border.name(), colours.accent.name()));
+  gui::dress(*progress_);
 }
 
 void StudyBar::paintEvent(QPaintEvent*) {

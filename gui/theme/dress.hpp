@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks of widgets that Qt paints, in the tokens of the moment: whoever uses one asks again when `Looks` tells of
+// others.
+#pragma once
+
+#include <QProgressBar>
+#include <QPushButton>
+
+namespace llmsize::gui {
+
+/// A plain button has a border; the one that leads on is filled with the accent.
+enum class Weight { plain, leading };
+void dress(QPushButton& button, Weight weight = Weight::plain);
+
+/// A slim bar without a border.
+void dress(QProgressBar& progress);
+
+}  // namespace llmsize::gui

@@ -8,6 +8,7 @@
 #include "core/inputs/data.hpp"
 #include "core/inputs/economics.hpp"
 #include "core/inputs/engine.hpp"
+#include "core/inputs/engine_judgement.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/latency.hpp"
 #include "core/inputs/layout.hpp"
@@ -23,6 +24,7 @@
 #include "core/inputs/software.hpp"
 #include "core/inputs/storage.hpp"
 #include "core/inputs/trend.hpp"
+#include "core/inputs/usual_batch.hpp"
 #include "core/inputs/workload.hpp"
 #include "core/layers/kinds.hpp"
 
@@ -51,6 +53,7 @@ constexpr void for_each_group(Visit visit) {
   visit(serving::prefill_inputs);
   visit(layout::inputs);
   visit(workload::inputs);
+  visit(workload::batch_inputs);
   visit(memory::inputs);
   visit(software::inputs);
   visit(software::efficiency_inputs);
@@ -58,6 +61,7 @@ constexpr void for_each_group(Visit visit) {
   visit(serving::inputs);
   visit(serving::load_inputs);
   visit(engine::inputs);
+  visit(engine::judgement_inputs);
   visit(checkpoint::inputs);
   visit(reliability::inputs);
   visit(data::inputs);

@@ -32,6 +32,16 @@ inline constexpr auto save_overhead = input<"goal.save_overhead", Count>(
      .initial = 0.05,
      .source = "judgement: rule of thumb of checkpoint sizing",
      .unit = Unit::ratio});
+inline constexpr auto rework_share = input<"goal.rework_share", Count>(
+    {.symbol = "o_lost",
+     .label = "Wanted share of lost work",
+     .help = "Work that interruptions may cost a training that saves behind its back, over the overhead that saving "
+             "may have: saves come no more often than that asks for.",
+     .least = 1e-4,
+     .most = 1,
+     .initial = 0.1,
+     .source = "judgement: teams that save behind training lose some tenths of a percent to rework",
+     .unit = Unit::ratio});
 
 inline constexpr auto tokens_per_second = input<"goal.tokens_per_second", PerSecond>(
     {.symbol = "r_goal",
@@ -66,7 +76,7 @@ inline constexpr auto budget = input<"goal.budget", Money>(
      .most = 1e15});
 
 inline constexpr auto inputs =
-    std::tie(deadline, efficiency, save_overhead, tokens_per_second, request_rate, power, racks, budget);
+    std::tie(deadline, efficiency, save_overhead, rework_share, tokens_per_second, request_rate, power, racks, budget);
 
 inline constexpr Option kind_options[] = {
     {"fastest", "the fastest step on the given nodes"},

@@ -5,6 +5,7 @@
 #include "core/inputs/accelerator.hpp"
 #include "core/inputs/cluster.hpp"
 #include "core/inputs/engine.hpp"
+#include "core/inputs/engine_judgement.hpp"
 #include "core/inputs/serving_load.hpp"
 #include "core/memory/weights.hpp"
 #include "core/model/cache.hpp"

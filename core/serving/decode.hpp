@@ -73,7 +73,10 @@ inline constexpr auto bound = formula<"serving.bound", Count>(
      .whole = true},
     [](const auto& x) {
       const auto reading = mixing_reading(x) + common_reading(x) + head_reading(x);
-      const auto of_linear = choose(less(linear_time(x), 1.3 * reading), code(Bound::weights), code(Bound::compute));
+      // Where reading takes as long as computing, the bent longer of both is so many times either.
+      const double as_long = std::pow(2.0, 1 / bend);
+      const auto of_linear =
+          choose(less(linear_time(x), as_long * reading), code(Bound::weights), code(Bound::compute));
       const auto longest = larger(
           larger(linear_time(x), expert_time(x)), larger(larger(attention_time(x), collective_time(x)), layer_time(x)));
       const auto is_longest = [&](const auto& part) { return equal(part, longest); };

@@ -73,8 +73,7 @@ inline constexpr auto residual_at = function<"serving.residual_at", Seconds(Coun
     [](const auto& x, const auto& sequences) {
       const auto plain = whole_step(sequences, x), long_one = plain + chunk_time(sequences, x);
       const auto share = reading_share(sequences * held_back(sequences, x), sequences, x);
-      constexpr double idle_below = 0.3;
-      const auto at_work = smaller(1.0, sequences / idle_below);
+      const auto at_work = smaller(1.0, sequences / engine::idle_below(x));
       const auto squares = (1.0 - share) * squared(plain) + share * squared(long_one);
       return at_work * squares / (2.0 * ((1.0 - share) * plain + share * long_one));
     });

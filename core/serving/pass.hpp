@@ -322,7 +322,8 @@ inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Sec
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), copies = layout::attention_data(x);
-      const auto sent = model::moe_layers(x) * 1.5 * smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
+      const auto both_ways = 1.0 + engine::dispatch_bytes(x) / (2.0 * byte);
+      const auto sent = model::moe_layers(x) * both_ways * smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
       const auto far = (copies - near_copies(x)) / larger(1.0, copies - 1.0);
       return choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, x), 0.0 * second);
     });

@@ -53,7 +53,7 @@ auto whole_step(const Sequences& sequences, const Case& x) {
 /// Tokens of a prompt that a step takes in beside so many sequences of a replica.
 template <class Sequences, class Case>
 auto chunk_room(const Sequences& sequences, const Case& x) {
-  return larger(chunk(x) - sequences / layout::attention_data(x), chunk(x) / 4.0);
+  return larger(chunk(x) - sequences / layout::attention_data(x), engine::least_chunk(x) * chunk(x));
 }
 /// Steps that a prompt takes part in.
 template <class Sequences, class Case>
@@ -172,7 +172,8 @@ auto readers(const Case& x) {
 /// Readers that share a queue, as it seems to who waits.
 template <class Case>
 auto pooled_readers(const Case& x) {
-  const auto some = choose(equal(router(x), code(Router::least)), readers(x), smaller(3.0, readers(x)));
+  const auto some =
+      choose(equal(router(x), code(Router::least)), readers(x), smaller(engine::pooled_by_two(x), readers(x)));
   return choose(equal(router(x), code(Router::random)), 1.0, some);
 }
 

@@ -6,10 +6,12 @@
 #include "core/storage/restart.hpp"
 #include "core/training/results.hpp"
 
+#include <numbers>
+
 namespace llmsize::reliability {
 
 inline constexpr std::string_view daly = "Daly 2006, Future Generation Computer Systems 22(3)";
-inline constexpr double e = 2.718281828459045;
+inline constexpr double e = std::numbers::e;
 
 inline constexpr auto job_mtbf = formula<"reliability.job_mtbf", Seconds>(
     {.symbol = "M",
@@ -69,14 +71,13 @@ inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Second
 inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", Seconds>(
     {.symbol = "τ_opt",
      .title = "Best interval",
-     .why =
-         "Daly's. Behind training saves cost next to nothing: no more of them than lose a tenth of the overhead that "
-         "is allowed, as others write much for little, and the drain of one has to end before that of the next.",
-     .source = "Daly 2006; judgement: teams that save behind training lose some tenths of a percent to rework"},
+     .why = "Daly's. Behind training saves cost next to nothing: no more of them than lose the wanted share of the "
+            "overhead that is allowed, as others write much for little, and the drain of one has to end before that of "
+            "the next.",
+     .source = "Daly 2006; derived: lost work over the overhead of saving"},
     [](const auto& x) {
-      constexpr double noticed = 0.1;
       const auto draining = (durable_time(x) - shared_every(x) * stall(x)) / shared_every(x);
-      const auto rare = 2.0 * reliability::job_mtbf(x) * noticed * goal::save_overhead(x);
+      const auto rare = 2.0 * reliability::job_mtbf(x) * goal::rework_share(x) * goal::save_overhead(x);
       return larger(daly_interval(x), choose(above(first_tier(x), Tier::shared), larger(draining, rare), 0.0 * second));
     });
 

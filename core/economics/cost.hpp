@@ -2,7 +2,7 @@
 // Power, energy, racks and money of a machine and of a training run. Money only where the user gave prices.
 #pragma once
 
-#include "core/capacity/planned.hpp"
+#include "core/fit/planned.hpp"
 #include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/storage.hpp"

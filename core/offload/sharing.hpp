@@ -2,7 +2,7 @@
 // How many nodes an appliance is for: as many as it keeps busy, and as many as it serves faster than their own drives.
 #pragma once
 
-#include "core/capacity/nodes.hpp"
+#include "core/fit/nodes.hpp"
 #include "core/offload/efficiency.hpp"
 
 namespace llmsize::offload {

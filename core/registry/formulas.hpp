@@ -2,11 +2,11 @@
 // The formulas of all rooms.
 #pragma once
 
-#include "core/capacity/nodes.hpp"
-#include "core/capacity/planned.hpp"
 #include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"
+#include "core/fit/nodes.hpp"
+#include "core/fit/planned.hpp"
 #include "core/memory/formulas.hpp"
 #include "core/model/formulas.hpp"
 #include "core/offload/formulas.hpp"

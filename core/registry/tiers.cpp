@@ -2,8 +2,8 @@
 // Rows of the tiers and of what a planner tells.
 #include "core/registry/rooms.hpp"
 
-#include "core/capacity/nodes.hpp"
-#include "core/capacity/planned.hpp"
+#include "core/fit/nodes.hpp"
+#include "core/fit/planned.hpp"
 #include "core/registry/instantiate.hpp"
 
 namespace llmsize {

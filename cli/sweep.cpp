@@ -24,8 +24,8 @@ int run(const Common& common) {
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
   const std::size_t count = study.points();
-  const Question question{chosen_rows(common, headline_rows(asked_of(study.base))), common.ranges};
-  const AnsweredRows table = answered_study(study, question, catalog, progress(common, count));
+  const Query query{chosen_rows(common, headline_rows(asked_of(study.base))), common.ranges};
+  const AnsweredRows table = answered_study(study, query, catalog, progress(common, count));
   // What no value mends is a mistake of the whole sweep.
   if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.inputs; }))
     complete(table.rows.front().scenario, catalog);

@@ -220,27 +220,27 @@ double chance(const Case& plan) {
   return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
 }
 
-Answer answer(const Case& plan, const Question& question) {
+Answer answer(const Case& plan, const Query& query) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
   Behind shown;
   Answer answer;
-  for (const ResultRow* row : question.rows) {
+  for (const ResultRow* row : query.rows) {
     const bool known = !(plan.without_layout && is_of_layout(*row));
     Result result{row, known ? finite(row->value(values)) : absent, {}, {}, {}};
     if (known && row->about->id == "goal.chance") result.value = chance(plan);
     if (known && is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
-    if (question.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
+    if (query.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }
-  if (question.ranges) {
+  if (query.ranges) {
     const Ranges ranges(plan);
     for (Result& result : answer.results)
       if (!is_absent(result.value))
         if (const auto ends = ranges.of(*result.row)) std::tie(result.p10, result.p90) = *ends;
   }
-  if (!question.findings) return answer;
-  for (const ResultKey key : question.headlines)
+  if (!query.findings) return answer;
+  for (const ResultKey key : query.headlines)
     if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));
   answer.findings = assumptions(plan, shown);
   answer.add(measured_elsewhere(plan));

@@ -34,13 +34,13 @@ struct Answer {
 std::vector<const ResultRow*> rows_of_rooms(const std::vector<std::string_view>& rooms);
 
 /// The results that are asked for, and what is told beside them.
-struct Question {
+struct Query {
   std::vector<const ResultRow*> rows;
   bool ranges = false;                 ///< P10 and P90 from the spreads of the case's inputs
   std::vector<ResultKey> headlines{};  ///< results whose findings and assumptions are told; all rows where empty
   bool findings = true;                ///< whether anybody asks what does not fit
 };
-Answer answer(const Case& plan, const Question& question);
+Answer answer(const Case& plan, const Query& query);
 
 /// What an uncertain input does to a result.
 struct Sensitivity {

@@ -96,24 +96,24 @@ void tell_missing(AnsweredRow& row, const Case& plan) {
 }
 
 RowOfCase planned_case(
-    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query,
     const std::shared_ptr<SearchCache>& cache) {
   const Scenario::Said* mode = scenario.find("workload.mode");
   const bool serves = mode && mode->value.word == "infer" && is_open(scenario);
-  if (!serves && !rests_on_layout(question.rows)) {
-    RowOfCase made = answer_case(std::move(name), scenario, catalog, question);
+  if (!serves && !rests_on_layout(query.rows)) {
+    RowOfCase made = answer_case(std::move(name), scenario, catalog, query);
     if (made.plan) tell_missing(made.row, *made.plan);
     return made;
   }
   try {
     const SearchOptions options{.keep = 1, .sample = 0, .cache = cache};
     Subject subject = planned(name, scenario, catalog, options);
-    take_certain_nodes(subject, question.rows, catalog, options);
+    take_certain_nodes(subject, query.rows, catalog, options);
     if (is_unplanned(subject)) {
       const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
       return {unplanned_row(std::move(name), scenario, found)};
     }
-    RowOfCase made = answer_case(std::move(name), subject.scenario, catalog, question);
+    RowOfCase made = answer_case(std::move(name), subject.scenario, catalog, query);
     if (made.plan) {
       for (const auto& [id, value] : planning_results(subject, *made.plan)) made.row.answer.tell(id, value);
       tell_missing(made.row, *made.plan);
@@ -129,9 +129,9 @@ RowOfCase planned_case(
 }
 
 AnsweredRow planned_row(
-    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query,
     const std::shared_ptr<SearchCache>& cache) {
-  return planned_case(std::move(name), scenario, catalog, question, cache).row;
+  return planned_case(std::move(name), scenario, catalog, query, cache).row;
 }
 
 std::vector<AnsweredRow> made_rows(
@@ -160,16 +160,16 @@ std::vector<AnsweredRow> made_rows(
 }
 
 std::vector<AnsweredRow> planned_rows(
-    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Question& question,
+    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Query& query,
     const std::function<void(std::size_t)>& progress) {
   const auto cache = std::make_shared<SearchCache>();
   return made_rows(
-      named.size(),
-      [&](std::size_t i) { return planned_row(named[i].first, named[i].second, catalog, question, cache); }, progress);
+      named.size(), [&](std::size_t i) { return planned_row(named[i].first, named[i].second, catalog, query, cache); },
+      progress);
 }
 
 AnsweredRows sheet_rows(
-    const Batch& batch, const Scenario& over, const Question& question, const Catalog& catalog,
+    const Batch& batch, const Scenario& over, const Query& query, const Catalog& catalog,
     const std::function<void(std::size_t)>& progress) {
   const auto cache = std::make_shared<SearchCache>();
   const auto answered = [&](std::size_t i) {
@@ -179,14 +179,14 @@ AnsweredRows sheet_rows(
       if (!said.error.empty()) throw BadInput(BadInput::Kind::data, said.error);
       Scenario scenario = said.scenario;
       for (const auto& [key, each] : over.all()) scenario.set(key, each.value, each.text, each.giver);
-      row = planned_row({}, scenario, catalog, question, cache);
+      row = planned_row({}, scenario, catalog, query, cache);
     } catch (const BadInput& error) {
       row = invalid_row({}, said.scenario, error.what());
     }
     row.carried = said.carried;
     return row;
   };
-  return {batch.keys, question.rows, made_rows(batch.rows.size(), answered, progress)};
+  return {batch.keys, query.rows, made_rows(batch.rows.size(), answered, progress)};
 }
 
 void take_certain_nodes(

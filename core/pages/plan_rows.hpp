@@ -22,11 +22,11 @@ std::vector<const ResultRow*> plan_results();
 /// there.
 /// Searches may be remembered for other rows.
 AnsweredRow planned_row(
-    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query,
     const std::shared_ptr<SearchCache>& cache = {});
 /// The same with the case that it was answered from.
 RowOfCase planned_case(
-    std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question,
+    std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query,
     const std::shared_ptr<SearchCache>& cache = {});
 
 /// Tells in a row what has to be added to its inputs, where nothing that was asked for is known without.
@@ -39,12 +39,12 @@ std::vector<AnsweredRow> made_rows(
     const std::function<void(std::size_t)>& progress = {});
 /// The same of scenarios that are planned.
 std::vector<AnsweredRow> planned_rows(
-    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Question& question,
+    const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Query& query,
     const std::function<void(std::size_t)>& progress = {});
 
 /// The rows of a sheet; `over` is said of every one, in place of what it says. What is wrong with a row is told in it.
 AnsweredRows sheet_rows(
-    const Batch& batch, const Scenario& over, const Question& question, const Catalog& catalog,
+    const Batch& batch, const Scenario& over, const Query& query, const Catalog& catalog,
     const std::function<void(std::size_t)>& progress = {});
 
 /// A result that the planner tells, base units.

@@ -231,11 +231,11 @@ std::optional<FoundFinding> held_of_file(const Subject& subject) {
 
 Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown) {
   if (is_pending(subject, around)) return {};
-  Question question{{}, false, shown, !is_unplanned(subject)};
+  Query query{{}, false, shown, !is_unplanned(subject)};
   for (const ResultKey id :
        {ResultKey("training.step_time"), ResultKey("training.calendar_time"), ResultKey("training.tokens_per_second")})
-    question.rows.push_back(&result_row(id));
-  const Answer answered = answer(around.plan(), question);
+    query.rows.push_back(&result_row(id));
+  const Answer answered = answer(around.plan(), query);
   Findings all;
   const auto add = [&](FoundFinding finding) {
     if (finding.about == &gpu_overflow_rule())

@@ -162,7 +162,7 @@ void say_what_is_missing(Page& page) {
 
 }  // namespace
 
-Question question_of(const Study& study) {
+Query query_of(const Study& study) {
   std::vector<const ResultRow*> rows = compared_rows(asked_of(study.base));
   for (const std::string& id : study.results)
     if (const ResultRow* row = find_result(id); row && std::find(rows.begin(), rows.end(), row) == rows.end())
@@ -171,13 +171,12 @@ Question question_of(const Study& study) {
 }
 
 AnsweredRows answered_study(
-    const Study& study, const Question& question, const Catalog& catalog,
-    const std::function<void(std::size_t)>& progress) {
-  AnsweredRows table{{}, question.rows, {}};
+    const Study& study, const Query& query, const Catalog& catalog, const std::function<void(std::size_t)>& progress) {
+  AnsweredRows table{{}, query.rows, {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   std::vector<std::pair<std::string, Scenario>> named;
   for (Scenario& scenario : study.scenarios()) named.emplace_back("", std::move(scenario));
-  table.rows = planned_rows(named, catalog, question, progress);
+  table.rows = planned_rows(named, catalog, query, progress);
   return table;
 }
 
@@ -232,7 +231,7 @@ namespace {
 Page usual_page(const Subject& subject, const Catalog& catalog) {
   const Study study = usual_study(subject, catalog);
   if (study.axes.empty()) return study_page("Study", {}, {});
-  AnsweredRows table = answered_study(study, question_of(study), catalog);
+  AnsweredRows table = answered_study(study, query_of(study), catalog);
   look_from(table, subject.scenario, {});
   return study_page(title(case_of(subject, catalog)), table, {});
 }

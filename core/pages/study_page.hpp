@@ -32,11 +32,11 @@ Study usual_study(const Subject& subject, const Catalog& catalog);
 std::string values_around(std::string_view key, const Case& plan, const Catalog& catalog);
 
 /// What a study is answered with: what people ask first and what it asks itself, with ranges.
-Question question_of(const Study& study);
+Query query_of(const Study& study);
 /// Its scenarios as rows, nodes and layout chosen where they are open. Throws BadInput as `planned_rows` and
 /// `Study::scenarios` do, and what `progress` throws.
 AnsweredRows answered_study(
-    const Study& study, const Question& question, const Catalog& catalog,
+    const Study& study, const Query& query, const Catalog& catalog,
     const std::function<void(std::size_t)>& progress = {});
 
 /// What a row is called in this table: its own name, else what tells it from the others.

@@ -230,12 +230,12 @@ std::shared_ptr<const AnsweredRow::Inputs> inputs_of(const Case& plan) {
 
 }  // namespace
 
-RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
+RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query) {
   RowOfCase made{{std::move(name), scenario}};
   AnsweredRow& row = made.row;
   try {
     made.plan = complete(scenario, catalog);
-    row.answer = answer(*made.plan, question);
+    row.answer = answer(*made.plan, query);
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
     made.plan.reset();
@@ -248,8 +248,8 @@ RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog&
   return made;
 }
 
-AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question) {
-  return answer_case(std::move(name), scenario, catalog, question).row;
+AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query) {
+  return answer_case(std::move(name), scenario, catalog, query).row;
 }
 
 Asked asked_of(const Scenario& scenario) {

@@ -64,14 +64,14 @@ struct AnsweredRows {
 
 /// Answers one scenario; what contradicts itself becomes an invalid row. Throws BadInput for an id or a file that is
 /// not there.
-AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query);
 
 /// A row and the case that it was answered from, which is not there where the scenario contradicts itself.
 struct RowOfCase {
   AnsweredRow row;
   std::optional<Case> plan{};
 };
-RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Question& question);
+RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query);
 
 /// What people ask of a scenario.
 enum class Asked { training, service };

@@ -67,9 +67,9 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
            "reliability.goodput", "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio",
            "restart.read_time", "checkpoint.bytes_per_day"}),
       {}};
-  const Question question{table.results, ranges};
+  const Query query{table.results, ranges};
   for (const Option& mode : find_choice("checkpoint.mode")->options)
-    table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, question));
+    table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, query));
   // Guidelines are compared at one interval, the scenario's own where it has one.
   const Case plan = complete(scenario, catalog);
   const ResultRow& interval = result_row("checkpoint.interval");
@@ -77,7 +77,7 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
   Scenario held = without_storage(scenario);
   if (std::isfinite(own)) held = with(std::move(held), "checkpoint.interval_given", fmt::format("{}s", own));
   for (const std::string_view id : catalog.ids("guidelines"))
-    table.rows.push_back(answer_row({}, with(held, "storage.id", id), catalog, question));
+    table.rows.push_back(answer_row({}, with(held, "storage.id", id), catalog, query));
   return table;
 }
 

@@ -187,9 +187,9 @@ void StudyRun::start() {
       try {
         AnsweredRows rows;
         if (sheet)
-          rows = sheet_rows(*sheet, {}, question_of(asked), catalog, done);
+          rows = sheet_rows(*sheet, {}, query_of(asked), catalog, done);
         else if (!asked.axes.empty())
-          rows = answered_study(asked, question_of(asked), catalog, done);
+          rows = answered_study(asked, query_of(asked), catalog, done);
         tell([this, rows = std::move(rows)] { show(rows); });
       } catch (const Cancelled&) {
       } catch (const BadInput& error) {

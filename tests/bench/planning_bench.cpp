@@ -110,8 +110,8 @@ void options_grid(benchmark::State& state, const char* model) {
   const Catalog catalog;
   const tbb::global_control threads(
       tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(state.range(0)));
-  const Question question{rows_of({"planning.nodes", "training.calendar_time", "memory.gpu_total"})};
-  for (auto _ : state) benchmark::DoNotOptimize(planned_rows(named, catalog, question));
+  const Query query{rows_of({"planning.nodes", "training.calendar_time", "memory.gpu_total"})};
+  for (auto _ : state) benchmark::DoNotOptimize(planned_rows(named, catalog, query));
   state.counters["rows"] = static_cast<double>(named.size());
 }
 BENCHMARK_CAPTURE(options_grid, llama_3_70b, "llama-3-70b")

@@ -7,8 +7,8 @@
 #include "core/pages/paint.hpp"
 #include "core/pages/routine.hpp"
 #include "core/pages/unused.hpp"
-#include "core/tables/workbook.hpp"
 #include "core/verdict/concern.hpp"
+#include "core/workbook/table_book.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/output.hpp"
-#include "core/tables/workbook.hpp"
+#include "core/workbook/table_book.hpp"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/pages/study_shape.hpp"
-#include "core/tables/workbook.hpp"
+#include "core/workbook/table_book.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/cases.hpp"

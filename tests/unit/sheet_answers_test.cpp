@@ -7,7 +7,7 @@
 #include "core/scenario/batch.hpp"
 #include "core/scenario/completer.hpp"
 #include "core/scenario/study.hpp"
-#include "core/tables/workbook.hpp"
+#include "core/workbook/table_book.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Workbooks of spreadsheets, out and in again, and what is none.
-#include "core/tables/workbook.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/files/utf8.hpp"
 #include "core/files/xlsx.hpp"
 #include "core/scenario/batch.hpp"
+#include "core/workbook/table_book.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes workbooks with libxlsxwriter.
-#include "core/tables/workbook.hpp"
+#include "core/workbook/table_book.hpp"
 
 #include "core/files/bad_input.hpp"
 #include "core/files/csv.hpp"

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# Install and export rules: find_package(llmsize) gives llmsize::core.
+# Install and export rules: find_package(llmsize COMPONENTS sizing) gives llmsize::sizing, and so on.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/llmsize)
 
-install(TARGETS llmsize_core llmsize_probe EXPORT llmsize ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(component IN ITEMS sizing documents probe)
+  install(TARGETS llmsize_${component} EXPORT llmsize_${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT llmsize_${component} NAMESPACE llmsize:: FILE llmsize-${component}.cmake DESTINATION ${package_dir})
+endforeach()
 install(TARGETS llmsize RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY core ${PROJECT_BINARY_DIR}/generated/core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/llmsize FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize)
-install(EXPORT llmsize NAMESPACE llmsize:: FILE llmsize-targets.cmake DESTINATION ${package_dir})
 
 configure_package_config_file(cmake/llmsize-config.cmake.in ${PROJECT_BINARY_DIR}/llmsize-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/llmsize-config-version.cmake COMPATIBILITY SameMajorVersion)

@@ -2,24 +2,7 @@
 // llmsize checkpoint: size, time, stall, interval, restart, goodput, capacity.
 #include "cli/command.hpp"
 
-#include "core/tables/storage_rows.hpp"
-
 namespace llmsize::cli {
-namespace {
-
-int run(const Common& common) {
-  const Catalog catalog = load_catalog(common);
-  ForPrograms programs{
-      .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
-      .more = {"training.time", "training.calendar_time", "capacity.host_bytes"}};
-  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
-  const AnsweredRows modes = checkpoint_rows(subject.scenario, catalog, common.ranges);
-  programs.rows = [&](const Case&, const Answer&) { return rows_json(modes); };
-  programs.answered = &modes;
-  return finish(common, "checkpoint", subject, catalog, checkpoint_page, programs);
-}
-
-}  // namespace
 
 Command checkpoint_command() {
   return {
@@ -36,7 +19,7 @@ Command checkpoint_command() {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);
-        return [common] { return run(*common); };
+        return [common] { return answer(*common, "checkpoint"); };
       }};
 }
 

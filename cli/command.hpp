@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/calibration/measurement.hpp"
-#include "core/pages/pages.hpp"
-#include "core/pages/plan_rows.hpp"
 #include "core/planning/search.hpp"
+#include "core/questions/question.hpp"
+#include "core/questions/said.hpp"
 #include "core/scenario/case.hpp"
 #include "core/scenario/study.hpp"
 #include "core/tables/data.hpp"
@@ -83,17 +83,10 @@ Scenario read_scenario(const Common& common);
 Study read_study(const Common& common);
 /// A study with what the options say in place of what it says.
 Study override_study(Study study, const Common& common);
-/// A scenario with what the planner chooses for it where one of the results rests on that, else as it stands. Tells how
-/// far the search is.
-Subject subject_of(
-    const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
-    const std::vector<const ResultRow*>& rows);
 /// Measured runs by the text of a CSV with what the scenario options say of all of them; tells of columns that are not
 /// read. `path` names it. Throws BadInput.
 std::vector<Measurement> measured_rows(
     const Common& common, const std::string& text, const std::string& path, const Catalog& catalog);
-/// A study by the path of its file or the id of a scenario in the catalog. Throws BadInput.
-Study load_study(const Catalog& catalog, const std::string& name);
 /// What tells a scenario of a study from the others: "dgx-h100", "tensor 8, pipeline 2"; empty where there is one.
 std::string difference_of(const Study& study, const Scenario& scenario);
 /// Where scenarios are named as arguments, --scenario has nothing to say. Throws BadInput: usage.
@@ -102,10 +95,8 @@ void refuse_second_scenario(const Common& common);
 std::string name_of(const std::string& study);
 /// Results that a study names itself; `name` is its own in errors. Throws BadInput: data.
 std::vector<const ResultRow*> results_of(const std::string& name, const Study& study);
-/// Rows named by --results; of the rooms where nothing is named.
-std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms);
 /// Rows named by --results; the others where nothing is named.
-std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<const ResultRow*> otherwise);
+std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<const ResultRow*> otherwise = {});
 
 /// Every form of one answer; only the one that is asked for is made.
 struct Forms {
@@ -137,8 +128,6 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 std::function<void(std::size_t)> progress(const Common& common, std::size_t total);
 /// A search that says on a terminal how far it is.
 SearchOptions told(const Common& common);
-/// Numbers of results.
-std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows);
 /// A line for each finding, after an empty one; nothing where there is none.
 std::string lines_of(const std::vector<FoundFinding>& findings);
 
@@ -147,38 +136,14 @@ int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
     const std::function<std::vector<TitledTable>()>& people);
 
-/// What programs get of a page's answer.
-struct ForPrograms {
-  std::vector<std::string_view> rooms;                     ///< whose results are told where nobody names any
-  std::vector<ResultKey> more{};                           ///< results of other rooms besides
-  bool ranges = false;                                     ///< with P10 and P90 even where nobody asks for them
-  std::function<Json(const Case&, const Answer&)> rows{};  ///< of the document
-  const AnsweredRows* answered = nullptr;                  ///< those of its rows that are answers of other scenarios
-  bool as_said = false;                                    ///< what is open is not planned
-  bool alternatives = false;                               ///< its rows are layouts that come next
-  std::function<Table()> table{};  ///< takes the place of the one row that an answer makes in CSV
-};
+/// How options ask a question.
+Asking asking_of(const Common& common);
 
-/// The results that an answer tells programs: those of --results, else of the rooms and those besides.
-std::vector<const ResultRow*> rows_of(const Common& common, const ForPrograms& programs);
+/// Writes an answered question as a page for people or as its document or table for programs. Gives the exit code that
+/// --check asks for.
+int finish(const Common& common, AnsweredQuestion answered);
 
-/// A page of the library.
-using PageOf = Page (*)(const Subject&, const Catalog&);
-
-/// Answers with a page for people, or with the results that --results names, and with the same findings for programs.
-/// Gives the exit code that --check asks for.
-int finish(
-    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, PageOf page,
-    const ForPrograms& programs);
-
-/// Answers with how a model is served best, and the splits that were searched as rows.
-int answer_served(
-    const Common& common, std::string_view command, const Catalog& catalog, const Scenario& said, PageOf page,
-    std::vector<std::string_view> rooms);
-
-/// The same with a page that is made already; `rows` are the results for programs.
-int finish(
-    const Common& common, std::string_view command, const Subject& subject, const Catalog& catalog, Page page,
-    const std::vector<const ResultRow*>& rows, const ForPrograms& programs);
+/// Answers the question of this name about the scenario that the options say.
+int answer(const Common& common, std::string_view question);
 
 }  // namespace llmsize::cli

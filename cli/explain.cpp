@@ -7,6 +7,7 @@
 #include "core/pages/title.hpp"
 #include "core/pages/unused.hpp"
 #include "core/quantity/print.hpp"
+#include "core/questions/parts.hpp"
 #include "core/verdict/concern.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ int run(const Options& options) {
     return name.starts_with("layout.") || name.starts_with("cluster.") || name == "workload.global_batch";
   });
   if (chosen) explained.push_back(&result_row("planning.nodes"));
-  const Subject subject = subject_of(options, {}, scenario_of(options), catalog, explained);
+  const Subject subject = subject_for({}, scenario_of(options), catalog, explained, told(options));
   if (chosen) explained.pop_back();
   const Case plan = case_of(subject, catalog);
   std::vector<Explanation> all;

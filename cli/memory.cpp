@@ -3,17 +3,6 @@
 #include "cli/command.hpp"
 
 namespace llmsize::cli {
-namespace {
-
-int run(const Common& common) {
-  const Catalog catalog = load_catalog(common);
-  const ForPrograms programs{
-      .rooms = {"model", "memory", "capacity"}, .more = {"planning.nodes", "offload.lowest_tier"}};
-  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
-  return finish(common, "memory", subject, catalog, memory_page, programs);
-}
-
-}  // namespace
 
 Command memory_command() {
   return {
@@ -25,7 +14,7 @@ Command memory_command() {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);
-        return [common] { return run(*common); };
+        return [common] { return answer(*common, "memory"); };
       }};
 }
 

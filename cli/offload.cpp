@@ -2,25 +2,10 @@
 // llmsize offload: the offload experiment, one row per target.
 #include "cli/command.hpp"
 
-#include "core/planning/serving_layout.hpp"
 #include "core/tables/storage_rows.hpp"
 
 namespace llmsize::cli {
 namespace {
-
-int answer_one(const Common& common, const Catalog& catalog, const Scenario& scenario) {
-  const Subject subject = offload_subject(as_said({}, scenario), catalog);
-  AnsweredRows targets = offload_rows(subject.targets, catalog, chosen_rows(common, offload_results()), common.ranges);
-  if (plans_targets(scenario, catalog)) targets.keys = layout_keys();
-  if (serving_is_open(scenario, catalog))
-    targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.pinned_share"});
-  return finish(
-      common, "offload", subject, catalog, offload_page,
-      {.rooms = {"model", "capacity", "offload", "serving", "tier", "wear"},
-       .rows = [&](const Case&, const Answer&) { return rows_json(targets); },
-       .answered = &targets,
-       .table = [&] { return rows_table(targets); }});
-}
 
 AnsweredRows for_people(AnsweredRows table, bool chosen) {
   if (!chosen)
@@ -37,7 +22,8 @@ AnsweredRows for_people(AnsweredRows table, bool chosen) {
 int run(const Common& common) {
   const Study study = read_study(common);
   const Catalog catalog = load_catalog(common);
-  if (study.axes.empty()) return answer_one(common, catalog, study.base);
+  if (study.axes.empty())
+    return finish(common, question_of_name("offload").ask(study.base, catalog, asking_of(common)));
   std::vector<Scenario> targets;
   for (const Scenario& scenario : study.scenarios())
     for (Scenario& target : on_targets(scenario, catalog)) targets.push_back(std::move(target));

@@ -3,14 +3,12 @@
 #include "cli/command.hpp"
 #include "cli/parser.hpp"
 
-#include "core/calibration/calibration.hpp"
 #include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
 #include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/bare.hpp"
-#include "core/verdict/concern.hpp"
 
 #include <fmt/format.h>
 
@@ -207,27 +205,7 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
   app.footer("Every other input is --KEY VALUE or --set KEY=VALUE; `llmsize catalog inputs` lists them.");
 }
 
-namespace {
-
-/// $XDG_DATA_HOME/llmsize, where users keep entries of their own.
-fs::path user_folder() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
-  if (data && *data) return fs::path(data) / "llmsize";
-  return home && *home ? fs::path(home) / ".local" / "share" / "llmsize" : fs::path();
-}
-
-}  // namespace
-
-Catalog load_catalog(const Common& common) {
-  Catalog catalog;
-  std::error_code error;
-  if (const fs::path folder = user_folder(); fs::is_directory(folder, error)) catalog.overlay(folder.string());
-  if (!common.catalog_folder.empty()) catalog.overlay(common.catalog_folder);
-  if (const std::string& file = common.calibration_file; !file.empty())
-    catalog.calibrate(read_calibration(parse_json(read_file(file), file), file));
-  return catalog;
-}
+Catalog load_catalog(const Common& common) { return user_catalog(common.catalog_folder, common.calibration_file); }
 
 namespace {
 
@@ -263,16 +241,6 @@ std::vector<Measurement> measured_rows(
   return rows;
 }
 
-Study load_study(const Catalog& catalog, const std::string& name) {
-  std::error_code error;
-  const auto ids = catalog.ids("scenarios");
-  const bool listed = std::find(ids.begin(), ids.end(), name) != ids.end();
-  const bool misspelt =
-      !fs::exists(name, error) && fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
-  return listed || misspelt ? llmsize::read_study(catalog.text("scenarios", name), name)
-                            : llmsize::read_study(read_file(name), name);
-}
-
 std::string difference_of(const Study& study, const Scenario& scenario) {
   std::string name;
   for (const Axis& axis : study.axes) {
@@ -295,38 +263,12 @@ std::string name_of(const std::string& study) {
   return path.extension() == ".llmsize" ? path.stem().string() : path.filename().string();
 }
 
-Subject subject_of(
-    const Common& common, const std::string& name, const Scenario& scenario, const Catalog& catalog,
-    const std::vector<const ResultRow*>& rows) {
-  if (!rests_on_layout(rows)) return as_said(name, scenario);
-  Subject subject = planned(name, scenario, catalog, told(common));
-  take_certain_nodes(subject, rows, catalog);
-  return subject;
-}
-
 Scenario read_scenario(const Common& common) {
   Study study = common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file);
   take_options(common, [&](const std::string& key, const std::string& text, const Giver& giver) {
-    study.axes.erase(
-        std::remove_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; }),
-        study.axes.end());
-    constexpr std::string_view who_takes_several = "`llmsize sweep` and `llmsize compare` take several values";
-    std::error_code error;
-    if (find_reference(key) && is_several(key, text) && !fs::exists(text, error))
-      throw BadInput(giver.kind, fmt::format("{}: {} is several, {}", giver.name, in_quotes(text), who_takes_several));
-    try {
-      refuse_bare(key, text, giver);
-      study.base.set(key, text, giver);
-    } catch (const BadInput& refused) {
-      if (!is_several(key, text)) throw;
-      throw BadInput(refused.kind(), fmt::format("{}; {}", refused.what(), who_takes_several));
-    }
+    say_one(study, key, text, giver);
   });
-  if (study.axes.empty()) return study.base;
-  throw BadInput(
-      BadInput::Kind::data, fmt::format(
-                                "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
-                                common.scenario_file, study.axes.front().key));
+  return only_scenario(study, common.scenario_file);
 }
 
 Study read_study(const Common& common) {
@@ -367,24 +309,10 @@ std::vector<const ResultRow*> results_of(const std::string& name, const Study& s
   return rows;
 }
 
-std::vector<const ResultRow*> chosen_rows(const Common& common, const std::vector<std::string_view>& rooms) {
-  return common.results.empty() ? rows_of_rooms(rooms) : chosen_rows(common, std::vector<const ResultRow*>{});
-}
-
 std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<const ResultRow*> otherwise) {
   if (common.results.empty()) return otherwise;
-  std::vector<const ResultRow*> rows;
-  for (const std::string& id : split(common.results)) {
-    if (id == "all")
-      for (const ResultRow& row : results()) {
-        // What a planner tells stands in its own answers.
-        if (row.about->teller.empty()) rows.push_back(&row);
-      }
-    else if (const ResultRow* row = find_result(id))
-      rows.push_back(row);
-    else
-      throw BadInput(BadInput::Kind::unknown_id, fmt::format("--results: {}", no_result(id)));
-  }
+  const std::vector<std::string> ids = split(common.results);
+  std::vector<const ResultRow*> rows = named_results(ids, "--results");
   if (rows.empty())
     throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));
   return rows;

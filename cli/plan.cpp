@@ -3,10 +3,9 @@
 #include "cli/command.hpp"
 #include "cli/picture.hpp"
 
-#include "core/pages/plan_rows.hpp"
 #include "core/pages/state.hpp"
 #include "core/planning/nodes.hpp"
-#include "core/planning/serving_layout.hpp"
+#include "core/questions/planned_layouts.hpp"
 
 #include <fmt/format.h>
 
@@ -14,40 +13,6 @@
 
 namespace llmsize::cli {
 namespace {
-
-/// A scenario with its plan and the rows of its layouts.
-struct Planned {
-  Subject subject;
-  AnsweredRows rows;
-};
-
-Planned planned_layouts(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  Planned made{planned({}, scenario, catalog, told(common)), {}};
-  // Why nothing is planned is told where nothing else could be the answer.
-  if (!made.subject.plan && !scenario.find("layout.search") && !serving_is_open(scenario, catalog))
-    made.subject = with_plan({}, scenario, plan_layout(scenario, catalog, told(common)), catalog);
-  const std::vector<const ResultRow*> results = chosen_rows(common, plan_results());
-  if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);
-  made.rows = made.subject.plan ? plan_rows(*made.subject.plan, catalog, results)
-                                : said_row(made.subject.scenario, catalog, results);
-  return made;
-}
-
-int answer_one(const Common& common, const Planned& made, const Catalog& catalog) {
-  const Scenario::Said* goal = made.subject.said.find("goal.kind");
-  const bool bandwidths = goal && goal->value.word == "required-bandwidth";
-  std::vector<ResultKey> more{"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"};
-  if (bandwidths) more.insert(more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
-  return finish(
-      common, "plan", made.subject, catalog, layout_page,
-      {.rooms = {"model", "training", "memory"},
-       .more = more,
-       .ranges = true,
-       .rows = [&](const Case&, const Answer&) { return rows_json(made.rows); },
-       .answered = &made.rows,
-       .alternatives = made.subject.plan != nullptr,
-       .table = [&] { return rows_table(made.rows); }});
-}
 
 AnsweredRows for_people(AnsweredRows table) {
   const auto dull = [&](const std::string& key) {
@@ -86,13 +51,13 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
 }
 
 /// What people compare systems by, as far as it is known of any.
-std::vector<const ResultRow*> compared(const std::vector<Planned>& all, const Catalog& catalog) {
+std::vector<const ResultRow*> compared(const std::vector<PlannedLayouts>& all, const Catalog& catalog) {
   std::vector<const ResultRow*> results;
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "training.calendar_time", "economics.power", "economics.racks", "economics.capex", "economics.run_cost",
            "economics.energy"}) {
     const ResultRow& row = result_row(id);
-    const auto knows = [&](const Planned& each) {
+    const auto knows = [&](const PlannedLayouts& each) {
       return !is_absent(row.value(Once(case_of(each.subject, catalog).values, dependents())));
     };
     if (std::any_of(all.begin(), all.end(), knows)) results.push_back(&row);
@@ -101,13 +66,13 @@ std::vector<const ResultRow*> compared(const std::vector<Planned>& all, const Ca
 }
 
 /// Several systems: a row each in text, all their layouts for programs.
-int answer_several(const Common& common, const std::vector<Planned>& all, const Catalog& catalog) {
+int answer_several(const Common& common, const std::vector<PlannedLayouts>& all, const Catalog& catalog) {
   AnsweredRows every{all.front().rows.keys, all.front().rows.results, {}};
   AnsweredRows best{{"cluster.system", "cluster.nodes"}, compared(all, catalog), {}};
   if (!common.results.empty()) best.results = every.results;
   std::vector<std::string> without;
   bool error = false;
-  for (const Planned& each : all) {
+  for (const PlannedLayouts& each : all) {
     if (!each.rows.rows.empty())
       best.rows.push_back(answer_row({}, each.rows.rows.front().scenario, catalog, {best.results}));
     every.rows.insert(every.rows.end(), each.rows.rows.begin(), each.rows.rows.end());
@@ -136,9 +101,11 @@ int run(const Options& common) {
                                      axis.values.front().giver, axis.values.size()));
   const Catalog catalog = load_catalog(common);
   if (common.pareto) return answer_front(common, study.scenarios().front(), catalog);
-  std::vector<Planned> all;
-  for (const Scenario& scenario : study.scenarios()) all.push_back(planned_layouts(common, scenario, catalog));
-  return all.size() == 1 ? answer_one(common, all.front(), catalog) : answer_several(common, all, catalog);
+  const Asking asking = asking_of(common);
+  std::vector<PlannedLayouts> all;
+  for (const Scenario& scenario : study.scenarios()) all.push_back(planned_layouts(scenario, catalog, asking));
+  return all.size() == 1 ? finish(common, answer_planned(std::move(all.front()), catalog, asking))
+                         : answer_several(common, all, catalog);
 }
 
 }  // namespace

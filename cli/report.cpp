@@ -3,7 +3,7 @@
 #include "cli/report.hpp"
 
 #include "core/pages/reported.hpp"
-#include "core/pages/unused.hpp"
+#include "core/questions/row_options.hpp"
 #include "core/report/paint.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "cli/report.hpp"
 
 #include "core/pages/reported.hpp"
-#include "core/pages/unused.hpp"
+#include "core/questions/row_options.hpp"
 #include "core/verdict/concern.hpp"
 #include "core/workbook/live_workbook.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 /// The results that --results or a template names; none where nobody does.
 std::vector<const ResultRow*> named(const ReportCommand& options, const Study& study) {
-  if (!options.results.empty() || options.sheet.empty()) return chosen_rows(options, std::vector<const ResultRow*>{});
+  if (!options.results.empty() || options.sheet.empty()) return chosen_rows(options);
   return results_of(options.sheet, study);
 }
 

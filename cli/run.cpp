@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize run: scenario files, and sheets with a scenario in every row.
 #include "cli/run_sheet.hpp"
+#include "core/questions/parts.hpp"
 
 #include <fmt/format.h>
 
@@ -32,11 +33,13 @@ std::vector<const ResultRow*> results_of(const std::string& file, const Study& s
 /// One scenario: a page.
 int answer_one(const Options& options, const Catalog& catalog, const std::string& file, const Study& study) {
   const auto rows = results_of(file, study, options);
-  const Subject subject = subject_of(options, study.name, study.base, catalog, rows);
+  Subject subject = subject_for(study.name, study.base, catalog, rows, told(options));
   Page page = results_page(subject, catalog, rows);
   if (!study.name.empty()) page.title = study.name;
   page.sentence = study.notes;
-  return finish(options, "run", subject, catalog, std::move(page), rows, {});
+  return finish(
+      options,
+      tell_unused(answered("run", std::move(subject), catalog, std::move(page), rows, options.ranges), catalog));
 }
 
 int answer_many(

@@ -5,9 +5,9 @@
 #include "cli/stop_signals.hpp"
 #include "core/files/sheet_file.hpp"
 #include "core/pages/plan_rows.hpp"
-#include "core/pages/sheet_answers.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
+#include "core/questions/sheet.hpp"
 
 #include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
@@ -77,16 +77,6 @@ void warn(const SheetOptions& options, const std::vector<std::string>& warnings)
     for (const std::string& warning : warnings) tell(warning);
 }
 
-ToldInSheet told_of(const SheetOptions& options, Asked asked) {
-  if (options.results.empty()) {
-    ToldInSheet told = told_to_buyers(asked);
-    if (options.ranges) told.ranged = told.results;
-    return told;
-  }
-  const auto results = chosen_rows(options, std::vector<const ResultRow*>{});
-  return {results, options.ranges ? results : std::vector<const ResultRow*>{}, {}};
-}
-
 /// Says on a terminal how many rows are done.
 class RowsDone {
  public:
@@ -130,16 +120,14 @@ class SheetRun {
   SheetRun(const SheetOptions& options, const Catalog& catalog, const std::string& file)
       : options_(options),
         shard_(shard_of(options)),
-        columns_(told_of(options, asked_of(said_of_all(options, file))), units_of(options)),
-        answers_(catalog, columns_, said_of_all(options, file)),
-        sheet_(path_of(file), source_of(file)),
-        said_(read_header(file)) {
-    warn(options, said_.warnings());
-    warn(options, replaced(source_of(file)));
+        asking_{said_of_all(options, file), chosen_rows(options), options.ranges, units_of(options)},
+        file_(path_of(file), source_of(file)),
+        sheet_(header_of(file), file_.separator(), source_of(file), asking_, catalog) {
+    warn(options, sheet_.warnings());
   }
 
   Done run() {
-    SheetOut out(options_, header());
+    SheetOut out(options_, sheet_.header());
     RowsDone told(options_);
     Done done;
     bool cut = false;
@@ -167,47 +155,21 @@ class SheetRun {
   }
 
  private:
-  SheetColumns read_header(const std::string& file) {
-    const auto first = sheet_.next();
+  CsvRow header_of(const std::string& file) {
+    auto first = file_.next();
     if (!first) refuse_without_header(source_of(file));
-    return {
-        *first, sheet_.separator(), source_of(file), [&](std::string_view name) { return columns_.is_answer(name); }};
-  }
-
-  /// Where no other column is an answer, somebody may have a status of his own.
-  std::vector<std::string> replaced(const std::string& source) const {
-    std::vector<std::string> warnings;
-    for (const std::string& name : said_.header())
-      if (name == "status" || name == "message")
-        warnings.push_back(fmt::format(
-            "{}: column {} is that of the answers now; under another name it is kept", source, in_quotes(name)));
-      else if (columns_.is_answer(name))
-        return {};
-    return warnings;
-  }
-
-  std::vector<std::string> header() const {
-    std::vector<std::string> names = kept(said_.header());
-    names.insert(names.end(), columns_.header().begin(), columns_.header().end());
-    return names;
-  }
-
-  std::vector<std::string> kept(const std::vector<std::string>& cells) const {
-    std::vector<std::string> own;
-    own.reserve(said_.kept().size() + columns_.header().size());
-    for (const std::size_t i : said_.kept()) own.push_back(cells[i]);
-    return own;
+    return std::move(*first);
   }
 
   std::shared_ptr<Block> next_block(tbb::flow_control& control) {
     constexpr std::size_t most = 32;
     auto block = std::make_shared<Block>();
     while (block->rows.size() < most && StopSignals::asked() == 0) {
-      auto row = sheet_.next();
+      auto row = file_.next();
       if (!row) break;
       if (shard_.takes(read_++)) block->rows.push_back(std::move(*row));
     }
-    block->share_read = sheet_.share_read();
+    block->share_read = file_.share_read();
     if (block->rows.empty()) control.stop();
     return block;
   }
@@ -217,10 +179,9 @@ class SheetRun {
     rows.reserve(block->rows.size());
     for (CsvRow& each : block->rows) {
       if (StopSignals::asked() != 0) break;
-      const BatchRow row = said_.read(std::move(each));
-      SheetAnswers::Row answer = answers_.of(row);
-      rows.push_back(kept(row.cells));
-      std::move(answer.cells.begin(), answer.cells.end(), std::back_inserter(rows.back()));
+      Sheet::Row answer = sheet_.answered(std::move(each));
+      rows.push_back(std::move(answer.kept));
+      std::move(answer.answers.begin(), answer.answers.end(), std::back_inserter(rows.back()));
       block->invalid = block->invalid || answer.status == AnsweredRow::Status::invalid;
       block->infeasible = block->infeasible || answer.status == AnsweredRow::Status::infeasible;
     }
@@ -231,10 +192,9 @@ class SheetRun {
 
   const SheetOptions& options_;
   Shard shard_;
-  AnswerColumns columns_;
-  SheetAnswers answers_;
-  SheetFile sheet_;
-  SheetColumns said_;
+  SheetAsking asking_;
+  SheetFile file_;
+  Sheet sheet_;
   std::size_t read_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 
 #include "core/quantity/parse.hpp"
+#include "core/questions/served.hpp"
 
 #include <fmt/format.h>
 
@@ -10,56 +11,6 @@
 #include <cmath>
 
 namespace llmsize::cli {
-namespace {
-
-/// The splits that were searched, as answers of scenarios of their own.
-AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
-  AnsweredRows table{
-      {"cluster.system", "cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"}, results, {}};
-  if (!plan.layouts.empty() && plan.layouts.front().prefill_workers > 0)
-    for (const char* key :
-         {"serving.prefill_workers", "serving.prefill_tensor", "serving.prefill_pipeline",
-          "serving.prefill_attention_data"})
-      table.keys.emplace_back(key);
-  constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
-    Scenario split = plan.scenario;
-    for (const auto& [key, text] : plan.layouts[i].changes()) split.set(key, text, Giver{"plan"});
-    table.rows.push_back(answer_row({}, split, catalog, {results}));
-  }
-  if (table.rows.empty()) table.rows.push_back(answer_row({}, plan.scenario, catalog, {results}));
-  return table;
-}
-
-const std::vector<std::string_view> served_rooms{"model", "serving", "service", "load"};
-
-std::vector<const ResultRow*> shown_results(const Common& common) {
-  std::vector<const ResultRow*> results;
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "serving.rate_at_limit", "serving.throughput", "serving.throughput_per_gpu", "serving.ttft", "serving.tpot",
-           "serving.max_batch", "serving.utilisation"})
-    results.push_back(&result_row(id));
-  return chosen_rows(common, results);
-}
-
-}  // namespace
-
-int answer_served(
-    const Common& common, std::string_view command, const Catalog& catalog, const Scenario& said, PageOf page,
-    std::vector<std::string_view> rooms) {
-  const Subject subject = served({}, said, catalog);
-  AnsweredRows rows = split_rows(*subject.service, catalog, shown_results(common));
-  return finish(
-      common, command, subject, catalog, page,
-      {.rooms = std::move(rooms),
-       .more = {"memory.gpu_capacity", "economics.power", "planning.idle_gpus"},
-       .ranges = true,
-       .rows = [&](const Case&, const Answer&) { return rows_json(rows); },
-       .answered = &rows,
-       .as_said = true,
-       .table = [&] { return rows_table(rows); }});
-}
-
 namespace {
 
 struct Options : Common {
@@ -87,12 +38,11 @@ void take_apart(Scenario& scenario, const std::string& text) {
 
 int run(const Options& common) {
   Study study = read_study(common);
-  // Who asks how something is served does not train it.
-  if (!study.base.find("workload.mode")) study.base.set("workload.mode", "infer", Giver{"serve"});
+  study.base = as_service(std::move(study.base));
   if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
   const Catalog catalog = load_catalog(common);
-  if (study.axes.empty()) return answer_served(common, "serve", catalog, study.base, serve_page, served_rooms);
-  AnsweredRows table{{}, shown_results(common), {}};
+  if (study.axes.empty()) return finish(common, question_of_name("serve").ask(study.base, catalog, asking_of(common)));
+  AnsweredRows table{{}, chosen_rows(common, split_results()), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   for (const char* key : {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"})
     if (std::find(table.keys.begin(), table.keys.end(), key) == table.keys.end()) table.keys.emplace_back(key);

@@ -3,20 +3,6 @@
 #include "cli/command.hpp"
 
 namespace llmsize::cli {
-namespace {
-
-int run(const Common& common) {
-  const Catalog catalog = load_catalog(common);
-  // A time without its range promises too much.
-  const ForPrograms programs{
-      .rooms = {"model", "training"},
-      .more = {"planning.nodes", "memory.gpu_total", "memory.gpu_capacity"},
-      .ranges = true};
-  const Subject subject = subject_of(common, {}, read_scenario(common), catalog, rows_of(common, programs));
-  return finish(common, "train", subject, catalog, training_page, programs);
-}
-
-}  // namespace
 
 Command train_command() {
   return {
@@ -32,7 +18,7 @@ Command train_command() {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);
-        return [common] { return run(*common); };
+        return [common] { return answer(*common, "train"); };
       }};
 }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ingest, model loading, the stages of a project.
+#include "core/questions/parts.hpp"
+
+#include "core/pages/project_stages.hpp"
+
+namespace llmsize {
+namespace {
+
+Json number(const Answer& answer, ResultKey id) {
+  const Result* found = answer.find(id);
+  return found && !is_absent(found->value) ? Json(found->value) : Json(nullptr);
+}
+
+Json stage_rows(const Case& plan) {
+  std::vector<const ResultRow*> results;
+  for (const ProjectStage& stage : project_stages())
+    for (const ResultKey id : {stage.bytes_id, stage.bandwidth_id}) results.push_back(&result_row(id));
+  const Answer answered = answer(plan, {results, false, {}, false});
+  Json rows = Json::array();
+  for (const ProjectStage& stage : project_stages())
+    rows.push_back(
+        {{"project.stage", stage.name},
+         {"project.direction", stage.direction},
+         {"project.bytes", number(answered, stage.bytes_id)},
+         {"project.bandwidth", number(answered, stage.bandwidth_id)}});
+  return rows;
+}
+
+AnsweredQuestion ask_data(const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  Shape shape{.question = "data", .rooms = {"model", "ingest", "load", "project", "latency", "tier"}};
+  for (const ProjectStage& stage : project_stages())
+    shape.more.insert(shape.more.end(), {stage.bytes_id, stage.bandwidth_id});
+  Subject subject = subject_for({}, said, catalog, results_of(asking, shape), asking.search);
+  AnsweredQuestion made = answered(asking, shape, std::move(subject), catalog, data_page);
+  made.more_rows = [plan = made.completed] { return stage_rows(plan); };
+  return tell_unused(std::move(made), catalog);
+}
+
+}  // namespace
+
+const QuestionKind data_question{"data", ask_data};
+
+}  // namespace llmsize

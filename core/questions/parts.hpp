@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What questions are made of.
+#pragma once
+
+#include "core/questions/question.hpp"
+
+namespace llmsize {
+
+/// What a question tells programs where nobody names results.
+struct Shape {
+  std::string_view question;
+  std::vector<std::string_view> rooms;  ///< whose results are told
+  std::vector<ResultKey> more{};        ///< results of other rooms besides
+  bool ranges = false;                  ///< with P10 and P90 even where nobody asks for them
+};
+
+/// The results that are told: those that are named, else those of the shape.
+std::vector<const ResultRow*> results_of(const Asking& asking, const Shape& shape);
+
+/// A scenario with what the planner chooses for it where one of the results rests on that, else as it stands.
+Subject subject_for(
+    std::string name, const Scenario& said, const Catalog& catalog, const std::vector<const ResultRow*>& results,
+    const SearchOptions& options);
+
+/// The answer of a subject: the page, or that of the results that are named. What options change nothing is yet to be
+/// told: `tell_unused` does so once the rows are there.
+AnsweredQuestion answered(
+    const Asking& asking, const Shape& shape, Subject subject, const Catalog& catalog,
+    Page (*page)(const Subject&, const Catalog&));
+/// The same with a page that is made already.
+AnsweredQuestion answered(
+    std::string question, Subject subject, const Catalog& catalog, Page page, std::vector<const ResultRow*> results,
+    bool ranges);
+
+/// Adds findings about options that were typed and move nothing that the page or the rows show.
+AnsweredQuestion tell_unused(AnsweredQuestion answered, const Catalog& catalog);
+
+}  // namespace llmsize

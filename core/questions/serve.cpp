@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many users a machine serves, how fast, at what cost.
+#include "core/questions/served.hpp"
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+/// The splits that were searched, as answers of scenarios of their own.
+AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
+  AnsweredRows table{
+      {"cluster.system", "cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"}, results, {}};
+  if (!plan.layouts.empty() && plan.layouts.front().prefill_workers > 0)
+    for (const char* key :
+         {"serving.prefill_workers", "serving.prefill_tensor", "serving.prefill_pipeline",
+          "serving.prefill_attention_data"})
+      table.keys.emplace_back(key);
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
+    Scenario split = plan.scenario;
+    for (const auto& [key, text] : plan.layouts[i].changes()) split.set(key, text, Giver{"plan"});
+    table.rows.push_back(answer_row({}, split, catalog, {results}));
+  }
+  if (table.rows.empty()) table.rows.push_back(answer_row({}, plan.scenario, catalog, {results}));
+  return table;
+}
+
+AnsweredQuestion ask_serve(const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  return answer_served(as_service(said), catalog, asking, "serve", {"model", "serving", "service", "load"}, serve_page);
+}
+
+}  // namespace
+
+Scenario as_service(Scenario said) {
+  if (!said.find("workload.mode")) said.set("workload.mode", "infer", Giver{"serve"});
+  return said;
+}
+
+std::vector<const ResultRow*> split_results() {
+  std::vector<const ResultRow*> results;
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.rate_at_limit", "serving.throughput", "serving.throughput_per_gpu", "serving.ttft", "serving.tpot",
+           "serving.max_batch", "serving.utilisation"})
+    results.push_back(&result_row(id));
+  return results;
+}
+
+AnsweredQuestion answer_served(
+    const Scenario& said, const Catalog& catalog, const Asking& asking, std::string_view question,
+    std::vector<std::string_view> rooms, Page (*page)(const Subject&, const Catalog&)) {
+  Subject subject = served({}, said, catalog);
+  AnsweredRows rows = split_rows(*subject.service, catalog, asking.results.empty() ? split_results() : asking.results);
+  const Shape shape{
+      .question = question,
+      .rooms = std::move(rooms),
+      .more = {"memory.gpu_capacity", "economics.power", "planning.idle_gpus"},
+      .ranges = true};
+  AnsweredQuestion made = answered(asking, shape, std::move(subject), catalog, page);
+  made.rows = std::move(rows);
+  made.rows_are_table = true;
+  made.planned = false;  // the split is chosen, and nothing else
+  return tell_unused(std::move(made), catalog);
+}
+
+const QuestionKind serve_question{"serve", ask_serve};
+
+}  // namespace llmsize

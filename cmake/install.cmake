@@ -8,6 +8,7 @@ foreach(component IN ITEMS sizing documents probe)
   install(EXPORT llmsize_${component} NAMESPACE llmsize:: FILE llmsize-${component}.cmake DESTINATION ${package_dir})
 endforeach()
 install(TARGETS llmsize RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/llmsize DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY core ${PROJECT_BINARY_DIR}/generated/core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/llmsize FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize)
 

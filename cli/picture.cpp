@@ -6,8 +6,8 @@
 #include "core/files/document.hpp"
 #include "core/files/version.hpp"
 #include "core/pages/study_chart.hpp"
-#include "core/pictures/render.hpp"
-#include "core/pictures/svg.hpp"
+#include "core/scene/picture.hpp"
+#include "core/scene/render.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Sets letters with Pango.
 #include "core/report/pdf_text.hpp"
 
-#include "core/pictures/letters.hpp"
+#include "core/scene/pango_letters.hpp"
 
 #include <pango/pangocairo.h>
 
@@ -15,11 +15,11 @@ struct Unref {
 
 const char* names_of(Family family) {
   switch (family) {
-    case Family::sans: return pictures::font_family;
+    case Family::sans: return scene::font_family;
     case Family::serif: return "Liberation Serif, Times New Roman, Times, serif";
     case Family::mono: return "Liberation Mono, Courier New, monospace";
   }
-  return pictures::font_family;
+  return scene::font_family;
 }
 
 /// Widths as they are on paper, not rounded to pixels of a screen. Font maps of Pango belong to their thread.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pictures of charts: every kind of body is painted, words neither touch nor leave the picture, and files are what
 // their endings say.
-#include "core/pictures/letters.hpp"
-#include "core/pictures/render.hpp"
-#include "core/pictures/svg.hpp"
+#include "core/scene/pango_letters.hpp"
+#include "core/scene/picture.hpp"
+#include "core/scene/render.hpp"
 #include "tests/unit/subjects.hpp"
 
 #include <pugixml.hpp>
 
 using namespace llmsize;
 using namespace llmsize::test;
-using pictures::Box;
-using pictures::Letters;
-using pictures::Role;
+using scene::Box;
+using scene::PangoLetters;
+using scene::Role;
 
 namespace {
 
@@ -32,7 +32,7 @@ pugi::xml_document parsed(const std::string& svg) {
 /// Every text of a picture at letters of usual size, where it stands.
 std::vector<Words> words_of(const std::string& svg) {
   std::vector<Words> all;
-  const Letters letters(1);
+  const PangoLetters letters(1);
   const pugi::xml_document document = parsed(svg);
   for (const pugi::xml_node& text : document.child("svg").children("text")) {
     if (text.attribute("aria-hidden")) continue;
@@ -143,7 +143,7 @@ TEST_CASE("Pictures become pixels and pages", "[pictures]") {
 }
 
 TEST_CASE("Long words are broken, never cut in their middle", "[pictures]") {
-  const Letters letters(1);
+  const PangoLetters letters(1);
   const auto lines = letters.wrapped("one two three four five six seven", Role::label, 80, 9);
   CHECK(lines.size() > 1);
   std::string joined;

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of text and numbers. Words are broken into lines where columns are narrow, numbers never.
+#include "core/scene/bodies.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace llmsize::scene {
+namespace {
+
+constexpr std::size_t most_lines = 4;
+
+class GridLayout {
+ public:
+  GridLayout(const Letters& letters, const Grid& grid, double width) : grid_(grid), natural_(grid.header.size()) {
+    std::vector<double> least(natural_.size());
+    for (std::size_t i = 0; i < natural_.size(); ++i) {
+      natural_[i] = letters.width(grid.header[i], role(nullptr));
+      least[i] = longest_word(letters, grid.header[i], role(nullptr));
+      for (const Grid::Row& row : grid.rows) {
+        if (i >= row.cells.size()) continue;
+        const double whole = letters.width(row.cells[i].text, role(&row));
+        natural_[i] = std::max(natural_[i], whole);
+        least[i] = std::max(least[i], is_number(i) ? whole : longest_word(letters, row.cells[i].text, role(&row)));
+      }
+    }
+    padding_ =
+        sum(natural_) + 20 * letters.px(static_cast<double>(natural_.size())) > width ? letters.px(6) : letters.px(10);
+    for (std::size_t i = 0; i < natural_.size(); ++i) {
+      natural_[i] += 2 * padding_;
+      least[i] += 2 * padding_;
+    }
+    share_out(least, width);
+  }
+
+  double row_height(const Letters& letters, const std::vector<std::string>& texts, const Grid::Row* row) const {
+    std::size_t lines = 1;
+    for (std::size_t i = 0; i < std::min(texts.size(), widths_.size()); ++i)
+      if (widths_[i] > 0) lines = std::max(lines, letters.wrapped(texts[i], role(row), inside(i), most_lines).size());
+    return static_cast<double>(lines) * letters.height(Role::label) + letters.px(row ? 10 : 12);
+  }
+
+  void draw(Canvas& canvas, const Box& area, const View& view) const {
+    const Box head{area.left, area.top, area.width, row_height(canvas.letters(), grid_.header, nullptr)};
+    draw_cells(canvas, head, grid_.header, nullptr);
+    canvas.line({head.left, head.bottom()}, {head.right(), head.bottom()}, colours::control);
+    const Box inside{area.left, head.bottom(), area.width, std::max(0.0, area.bottom() - head.bottom())};
+    if (view.scrolled)
+      draw_scrolled(canvas, inside, *view.scrolled);
+    else
+      draw_first(canvas, inside);
+  }
+
+  static std::vector<std::string> texts_of(const Grid::Row& row) {
+    std::vector<std::string> texts;
+    texts.reserve(row.cells.size());
+    for (const Grid::Cell& cell : row.cells) texts.push_back(cell.text);
+    return texts;
+  }
+
+ private:
+  /// The rows that are whole in view. All can be walked to.
+  void draw_scrolled(Canvas& canvas, const Box& inside, double scrolled) const {
+    std::vector<double> heights;
+    for (const Grid::Row& row : grid_.rows) heights.push_back(row_height(canvas.letters(), texts_of(row), &row));
+    const double range = std::max(0.0, sum(heights) - inside.height);
+    double top = inside.top - std::clamp(scrolled, 0.0, range);
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+      const Box line{inside.left, top, inside.width, heights[i]};
+      if (line.top >= inside.top - 1 && line.bottom() <= inside.bottom() + 1) draw_row(canvas, i, line);
+      note_samples(canvas, i, line);
+      top = line.bottom();
+    }
+    canvas.scene().scrolled = Scrolled{inside, range};
+  }
+
+  /// As many rows as there is room for, and how many more there are.
+  void draw_first(Canvas& canvas, const Box& inside) const {
+    double top = inside.top;
+    for (std::size_t i = 0; i < grid_.rows.size(); ++i) {
+      const Grid::Row& row = grid_.rows[i];
+      const double height = row_height(canvas.letters(), texts_of(row), &row),
+                   more = canvas.height(Role::tick) + canvas.px(6);
+      const bool last = i + 1 == grid_.rows.size();
+      if (top + height + (last ? 0 : more) > inside.bottom() + 0.5) {
+        canvas.text(
+            {inside.left, top, inside.width, more}, Align::left, fmt::format("and {} more rows", grid_.rows.size() - i),
+            Role::tick, colours::text3);
+        return;
+      }
+      const Box line{inside.left, top, inside.width, height};
+      draw_row(canvas, i, line);
+      note_samples(canvas, i, line);
+      top = line.bottom();
+    }
+  }
+
+  void draw_row(Canvas& canvas, std::size_t index, const Box& line) const {
+    const Grid::Row& row = grid_.rows[index];
+    if (row.strong) canvas.fill(line, colours::accent_soft);
+    draw_cells(canvas, line, texts_of(row), &row);
+    canvas.line({line.left, line.bottom()}, {line.right(), line.bottom()}, colours::border);
+  }
+
+  /// A row that can be applied is one sample; otherwise each number that can be explained is.
+  void note_samples(Canvas& canvas, std::size_t index, const Box& line) const {
+    const Grid::Row& row = grid_.rows[index];
+    Sample whole{.box = line, .row = index, .mark = Sample::whole_row};
+    if (!row.apply.changes.empty()) {
+      whole.source = row.apply;
+      whole.applies = true;
+      return canvas.sample(std::move(whole));
+    }
+    bool explained = false;
+    double left = line.left;
+    for (std::size_t i = 0; i < std::min(row.cells.size(), widths_.size()); ++i) {
+      const Box cell{left, line.top, widths_[i], line.height};
+      left += widths_[i];
+      if (row.cells[i].source.name.empty() || widths_[i] <= 0) continue;
+      canvas.sample({.box = cell, .row = index, .mark = i, .source = row.cells[i].source});
+      explained = true;
+    }
+    if (!explained) canvas.sample(std::move(whole));
+  }
+
+  static Role role(const Grid::Row* row) {
+    return !row ? Role::header : row->strong ? Role::label_strong : Role::label;
+  }
+  static double sum(const std::vector<double>& widths) { return std::accumulate(widths.begin(), widths.end(), 0.0); }
+  double inside(std::size_t column) const { return widths_[column] - 2 * padding_; }
+
+  static double longest_word(const Letters& letters, const std::string& text, Role role) {
+    double longest = 0;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      longest = std::max(longest, letters.width(text.substr(at, end - at), role));
+      at = end + 1;
+    }
+    return longest;
+  }
+
+  bool is_number(std::size_t column) const {
+    return std::any_of(grid_.rows.begin(), grid_.rows.end(), [column](const Grid::Row& row) {
+      return column < row.cells.size() && row.cells[column].number;
+    });
+  }
+
+  /// Whether a column says the same in every row.
+  bool is_uniform(std::size_t column) const {
+    return grid_.rows.size() > 1 && std::all_of(grid_.rows.begin(), grid_.rows.end(), [&](const Grid::Row& row) {
+             const auto& first = grid_.rows.front().cells;
+             return column < row.cells.size() && column < first.size() && row.cells[column].text == first[column].text;
+           });
+  }
+
+  /// Columns are as wide as their widest text, and share what is left. Where there is too little, words are broken;
+  /// where that is not enough, columns that say the same in every row go first, then the last ones.
+  void share_out(std::vector<double>& least, double width) {
+    const auto drop = [&](auto dropped) {
+      for (std::size_t i = natural_.size(); i-- > 1 && sum(least) > width + 0.5;)
+        if (dropped(i)) least[i] = natural_[i] = 0;
+    };
+    drop([&](std::size_t i) { return is_uniform(i); });
+    drop([](std::size_t) { return true; });
+    widths_ = least;
+    const double wanted = sum(natural_) - sum(least), room = std::max(0.0, width - sum(least));
+    if (wanted > 0)
+      for (std::size_t i = 0; i < widths_.size(); ++i)
+        widths_[i] += (natural_[i] - least[i]) * std::min(1.0, room / wanted);
+    const auto shown = std::count_if(widths_.begin(), widths_.end(), [](double w) { return w > 0; });
+    const double more = std::max(0.0, width - sum(widths_)) / static_cast<double>(std::max<std::ptrdiff_t>(1, shown));
+    for (double& w : widths_) w += w > 0 ? more : 0;
+    if (!widths_.empty()) widths_[0] = std::min(widths_[0], width);
+  }
+
+  void draw_cells(Canvas& canvas, const Box& line, const std::vector<std::string>& texts, const Grid::Row* row) const {
+    double left = line.left;
+    for (std::size_t i = 0; i < std::min(texts.size(), widths_.size()); ++i) {
+      const double cell = std::exchange(left, left + widths_[i]) + padding_;
+      if (widths_[i] <= 0) continue;
+      const Colour colour = row && row->hue != Hue::gpu && i + 1 == texts.size() ? scene::ink(row->hue)
+                            : !row                                               ? colours::text2
+                            : row->dull                                          ? colours::text3
+                                                                                 : colours::text;
+      const auto lines = canvas.letters().wrapped(texts[i], role(row), inside(i), most_lines);
+      const double height = canvas.height(Role::label);
+      double top = line.centre().y - height * static_cast<double>(lines.size()) / 2;
+      for (const std::string& words : lines) {
+        canvas.text(
+            {cell, top, inside(i), height}, is_number(i) ? Align::right : Align::left, words, role(row), colour);
+        top += height;
+      }
+    }
+  }
+
+  const Grid& grid_;
+  std::vector<double> natural_, widths_;
+  double padding_ = 0;
+};
+
+}  // namespace
+
+void lay_out(Canvas& canvas, const Grid& grid, const Box& area, const View& view) {
+  GridLayout(canvas.letters(), grid, area.width).draw(canvas, area, view);
+}
+
+double wished_height(const Letters& letters, const Grid& grid, double width) {
+  const GridLayout layout(letters, grid, width);
+  double height = layout.row_height(letters, grid.header, nullptr);
+  for (const Grid::Row& row : grid.rows) height += layout.row_height(letters, GridLayout::texts_of(row), &row);
+  return height + letters.px(2);
+}
+
+/// Cells are texts.
+Values values_of(const Grid&) { return {}; }
+
+std::string words_of(const Grid& grid, std::size_t row, std::size_t mark) {
+  const std::vector<Grid::Cell>& cells = grid.rows[row].cells;
+  if (mark < cells.size()) return fmt::format("{}, {}: {}", cells.front().text, grid.header[mark], cells[mark].text);
+  std::string words;
+  for (std::size_t i = 0; i < std::min(cells.size(), grid.header.size()); ++i)
+    words += fmt::format("{}{} {}", i ? ", " : "", grid.header[i], cells[i].text);
+  return words;
+}
+
+}  // namespace llmsize::scene

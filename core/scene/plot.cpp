@@ -47,10 +47,18 @@ void arrange(const Letters& letters, PlotLayout& geometry) {
     set_x(letters, geometry, left, area.right() - right_width(letters, geometry) - letters.px(10));
 }
 
+/// Marks of clouds lie on each other: what stands beside one of them could be the name of its neighbours.
+bool is_cloud(const Plot::Series& series) {
+  const auto is_dot = [](const Plot::Point& point) { return point.mark == Plot::Mark::dot; };
+  return series.stroke == Plot::Stroke::none && std::any_of(series.points.begin(), series.points.end(), is_dot);
+}
+
 /// Whether the names of all lines find room beside them: tried where nobody sees it.
 bool names_find_room(const Letters& letters, const PlotLayout& geometry) {
   const auto& series = geometry.plot.series;
   if (geometry.names_right || std::count_if(series.begin(), series.end(), is_named) < 2) return true;
+  if (std::any_of(series.begin(), series.end(), [](const auto& each) { return is_named(each) && is_cloud(each); }))
+    return false;
   Canvas trial(letters);
   return draw_words(trial, geometry);
 }

@@ -73,7 +73,7 @@ class DotsLayout {
       const Point at{axis_.pixel(dot.value), middle(index)};
       const Box box{at.x - r, at.y - r, 2 * r, 2 * r};
       canvas_.mark({.at = at, .radius = r, .hue = dot.hue, .fill = colour(dot.hue), .outline = colours::surface});
-      room_.add_box(box);
+      room_.add_box(box.grown(canvas_.px(3), 0));
       samples.push_back({.box = box, .row = index, .mark = i, .source = dot.source});
     }
     std::sort(samples.begin(), samples.end(), [](const Sample& one, const Sample& other) {

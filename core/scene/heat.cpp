@@ -122,14 +122,19 @@ class HeatLayout {
       x += canvas_.px(8);
       words(high, colours::text3);
     }
-    if (std::any_of(heat_.cells.begin(), heat_.cells.end(), [](const Heat::Cell& cell) { return cell.impossible; })) {
-      x += canvas_.px(12);
+    const std::string crossed = "does not fit";
+    x += canvas_.px(12);
+    if (x + canvas_.px(12) + canvas_.width(crossed, Role::tick) <= line.right() && has_impossible()) {
       const bool had_room = std::exchange(has_room_, false);
       draw_cross({x, line.top, canvas_.px(6), line.height});
       has_room_ = had_room;
       x += canvas_.px(12);
-      words("does not fit", colours::text3);
+      words(crossed, colours::text3);
     }
+  }
+
+  bool has_impossible() const {
+    return std::any_of(heat_.cells.begin(), heat_.cells.end(), [](const Heat::Cell& cell) { return cell.impossible; });
   }
 
   Canvas& canvas_;

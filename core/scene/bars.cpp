@@ -165,6 +165,7 @@ double wished_height(const Letters& letters, const Bars& bars, double) {
 
 Values values_of(const Bars& bars) {
   Values values;
+  values.reserve(bars.rows.size());
   for (const Bars::Row& row : bars.rows) values.push_back({row.to});
   return values;
 }

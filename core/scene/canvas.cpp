@@ -38,6 +38,7 @@ void Canvas::hatch(const Box& box, const Colour& colour) {
 
 std::vector<double> Canvas::scaled(const std::vector<double>& dashes, double width) const {
   std::vector<double> pixels;
+  pixels.reserve(dashes.size());
   for (const double each : dashes) pixels.push_back(px(each * width));
   return pixels;
 }

@@ -64,6 +64,7 @@ class GridLayout {
   /// The rows that are whole in view. All can be walked to.
   void draw_scrolled(Canvas& canvas, const Box& inside, double scrolled) const {
     std::vector<double> heights;
+    heights.reserve(grid_.rows.size());
     for (const Grid::Row& row : grid_.rows) heights.push_back(row_height(canvas.letters(), texts_of(row), &row));
     const double range = std::max(0.0, sum(heights) - inside.height);
     double top = inside.top - std::clamp(scrolled, 0.0, range);

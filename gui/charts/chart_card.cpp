@@ -86,6 +86,16 @@ ChartCard::ChartCard(QWidget* parent)
   follow_looks(this, [this] { restyle(); });
 }
 
+int ChartCard::needed_height(int width) const {
+  const QMargins edge = layout()->contentsMargins();
+  const int inside = width - edge.left() - edge.right(), apart = layout()->spacing();
+  int tools = table_button_->width() + menu_button_->width() + 2 * apart;
+  if (!whole_.views.empty()) tools += switch_->sizeHint().width() + apart;
+  const int head = std::max(title_->heightForWidth(inside - tools), table_button_->height()) +
+                   subtitle_->heightForWidth(inside) + air_->sizeHint().height() + 3 * apart;
+  return edge.top() + head + view_->needed_height(inside) + edge.bottom();
+}
+
 void ChartCard::make_menu() {
   auto* menu = new QMenu(menu_button_);
   menu->addAction(tr("Copy image"), this, &ChartCard::copy_image);
@@ -120,7 +130,7 @@ void ChartCard::show_view() {
   title_->set_text(text_of(chart.title));
   subtitle_->set_text(shown_subtitle(chart));
   setAccessibleName(text_of(chart.title));
-  setAccessibleDescription(text_of(chart.subtitle) + QStringLiteral(". ") + extremes(chart));
+  setAccessibleDescription(text_of(chart.subtitle) + QStringLiteral(". ") + text_of(scene::extremes(chart)));
   empty_->setText(text_of(chart.empty));
   view_->show_chart(chart);
   set_table_shown(table_shown());

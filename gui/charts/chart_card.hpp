@@ -31,6 +31,8 @@ class ChartCard : public QFrame {
   /// What is shown: of several views the chosen one.
   const Chart& chart() const { return view_->chart(); }
   ChartView* view() const { return view_; }
+  /// The height at which everything of its chart is legible where the card is so wide.
+  int needed_height(int width) const;
 
   /// The table of the same numbers in place of the chart.
   void set_table_shown(bool shown);

@@ -20,11 +20,11 @@ namespace llmsize::gui {
 
 namespace {
 
-constexpr double zoom_step = 1.25;
+constexpr double zoom_step = 1.25, usual_width = 420;
 
 }  // namespace
 
-ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) {
+ChartView::ChartView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -35,23 +35,18 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent), body_(body_of(chart_)) 
   });
 }
 
-ChartView::~ChartView() = default;
-
 void ChartView::show_chart(const Chart& chart) {
   if (chart == chart_) return;
   const bool same = chart.id == chart_.id && chart.body.index() == chart_.body.index();
   chart_ = chart;
-  if (!same || !body_->take(chart_)) body_ = body_of(chart_);
-  if (same) {
-    body_->set_window(window_);
-    body_->set_scroll(scroll_);
-  } else {
+  scene_ = {};
+  if (!same) {
     set_window({});
     scroll_ = 0;
     chosen_.reset();
   }
   setAccessibleName(text_of(chart_.title));
-  setAccessibleDescription(text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_));
+  setAccessibleDescription(text_of(chart_.subtitle) + QStringLiteral(". ") + text_of(scene::extremes(chart_)));
   // A layout is only asked again where something changes for it.
   if (const QSize hint = sizeHint(); hint != wished_) {
     wished_ = hint;
@@ -60,19 +55,24 @@ void ChartView::show_chart(const Chart& chart) {
   refresh();
 }
 
-const std::vector<Sample>& ChartView::samples() const { return body_->samples(); }
-const std::vector<PaintedLabel>& ChartView::labels() const { return body_->labels(); }
+QSize ChartView::sizeHint() const {
+  const QtLetters letters(screen_style(font()));
+  const double width = letters.px(usual_width);
+  return QSizeF(width, std::ceil(wished_height(chart_, width, letters))).toSize();
+}
 
-QSize ChartView::sizeHint() const { return body_->wish(screen_style(font())).toSize(); }
+int ChartView::needed_height(int width) const {
+  return static_cast<int>(std::ceil(wished_height(chart_, width, QtLetters(screen_style(font())))));
+}
+
 QSize ChartView::minimumSizeHint() const { return QSize(240, 120); }
 
 void ChartView::reset_zoom() { set_window({}); }
 
-void ChartView::set_window(Window window) {
+void ChartView::set_window(scene::Window window) {
   if (window == window_) return;
   const bool was = zoomed();
   window_ = window;
-  body_->set_window(window_);
   refresh();
   if (was != zoomed()) Q_EMIT zoom_changed(zoomed());
 }
@@ -82,6 +82,11 @@ void ChartView::show_crosshair(std::optional<double> x) {
   update();
 }
 
+void ChartView::lay_out() {
+  scene_ = laid_out(chart_, box_of(rect()), QtLetters(screen_style(font())), {window_, scroll_});
+  scroll_ = std::clamp(scroll_, 0.0, scene_.scrolled ? scene_.scrolled->range : 0.0);
+}
+
 /// The picture is kept; the cursor and the chosen sample are painted over it.
 void ChartView::rebuild() {
   const double ratio = devicePixelRatioF();
@@ -89,7 +94,8 @@ void ChartView::rebuild() {
   picture_.setDevicePixelRatio(ratio);
   picture_.fill(Qt::transparent);
   QPainter painter(&picture_);
-  draw(*body_, painter, rect(), screen_style(font()));
+  lay_out();
+  labels_ = painter_.paint(painter, scene_, screen_style(font()));
   if (chosen_ && *chosen_ >= samples().size()) chosen_.reset();
 }
 
@@ -101,7 +107,11 @@ void ChartView::refresh() {
 void ChartView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   // A page that becomes a document is drawn in lines and letters, not as the picture of the screen.
-  if (painter.paintEngine()->type() != QPaintEngine::Raster) return draw(*body_, painter, rect(), screen_style(font()));
+  if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+    lay_out();
+    painter_.paint(painter, scene_, screen_style(font()));
+    return;
+  }
   if (picture_.isNull()) rebuild();
   painter.drawPixmap(0, 0, picture_);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -111,31 +121,37 @@ void ChartView::paintEvent(QPaintEvent*) {
 namespace {
 
 /// The place on the track that is nearest to the cursor.
-std::optional<std::size_t> stop_near(const std::vector<Sample>& samples, QPointF at) {
+std::optional<std::size_t> stop_near(const std::vector<scene::Sample>& samples, QPointF at) {
   std::optional<std::size_t> nearest;
-  const auto away = [&](std::size_t i) { return (samples[i].box.center() - at).manhattanLength(); };
+  const auto away = [&](std::size_t i) { return (to_qt(samples[i].box.centre()) - at).manhattanLength(); };
   for (std::size_t i = 0; i < samples.size(); ++i)
-    if (samples[i].track == Sample::Track::stop && (!nearest || away(i) < away(*nearest))) nearest = i;
+    if (samples[i].track == scene::Sample::Track::stop && (!nearest || away(i) < away(*nearest))) nearest = i;
   return nearest;
 }
 
 }  // namespace
 
+std::optional<scene::Readings> ChartView::readings() const {
+  const auto* plot = std::get_if<Plot>(&chart_.body);
+  if (!plot || !scene_.axes || !cursor_) return {};
+  return readings_at(*plot, *scene_.axes, {cursor_->x(), cursor_->y()});
+}
+
 void ChartView::paint_hover(QPainter& painter) {
   const Style style = screen_style(font());
   const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
   if (cursor_) {
-    if (const auto readings = body_->readings(*cursor_))
-      paint_readings(painter, style, *readings, body_->frame(), *cursor_, rect());
-    else if (nearest && !body_->zooms())
-      paint_note(painter, style, samples()[*nearest].words, *cursor_, rect());
-  } else if (crosshair_) {
-    if (const auto pixel = body_->pixel_of(*crosshair_)) paint_crosshair(painter, style, *pixel, body_->frame());
+    if (const auto read = readings())
+      paint_readings(painter, style, *read, frame(), *cursor_, rect());
+    else if (nearest && !zooms())
+      paint_note(painter, style, words_of(chart_, samples()[*nearest]), *cursor_, rect());
+  } else if (crosshair_ && scene_.axes && scene_.axes->x.holds(*crosshair_)) {
+    paint_crosshair(painter, style, scene_.axes->x.pixel(*crosshair_), frame());
   }
   if (brush_ && cursor_) paint_brush(painter, style, QRectF(*brush_, *cursor_).normalized());
   if (!hasFocus()) return;
   if (chosen_ && *chosen_ < samples().size())
-    paint_choice(painter, style, samples()[*chosen_], rect());
+    paint_choice(painter, style, samples()[*chosen_], words_of(chart_, samples()[*chosen_]), rect());
   else
     paint_focus(painter, style, rect());
 }
@@ -149,9 +165,9 @@ void ChartView::resizeEvent(QResizeEvent*) { refresh(); }
 
 void ChartView::mouseMoveEvent(QMouseEvent* event) {
   cursor_ = event->position();
-  if (panned_ && body_->zooms() && zoomed()) {
+  if (panned_ && zooms() && zoomed()) {
     const QPointF moved = *cursor_ - *panned_;
-    set_window(moved_by(window_, -moved.x() / body_->frame().width(), moved.y() / body_->frame().height()));
+    set_window(moved_by(window_, -moved.x() / frame().width(), moved.y() / frame().height()));
     panned_ = cursor_;
   }
   if (dragged_) {
@@ -168,7 +184,7 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
   const auto sample = sample_at(samples(), *cursor_);
   const bool hand = sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty());
   setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  if (const auto readings = body_->readings(*cursor_)) Q_EMIT hovered(readings->x, true);
+  if (const auto read = readings()) Q_EMIT hovered(read->x, true);
   update();
 }
 
@@ -176,7 +192,7 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   pressed_ = event->position();
   const auto sample = sample_at(samples(), *pressed_);
-  dragged_ = sample && samples()[*sample].track == Sample::Track::point;
+  dragged_ = sample && samples()[*sample].track == scene::Sample::Track::point;
   // What is zoomed is moved by dragging; with Shift it is brushed all the same.
   const bool brushes = chart_.brushes && (!zoomed() || event->modifiers() & Qt::ShiftModifier);
   if (brushes)
@@ -222,8 +238,9 @@ std::vector<Source> ChartView::under_brush() const {
   std::vector<Source> under;
   if (!brush_ || !cursor_) return under;
   const QRectF area = QRectF(*brush_, *cursor_).normalized();
-  for (const Sample& sample : samples())
-    if (!sample.applies && !sample.source.name.empty() && area.intersects(sample.box)) under.push_back(sample.source);
+  for (const scene::Sample& sample : samples())
+    if (!sample.applies && !sample.source.name.empty() && area.intersects(to_qt(sample.box)))
+      under.push_back(sample.source);
   return under;
 }
 
@@ -235,25 +252,25 @@ void ChartView::leaveEvent(QEvent*) {
 
 void ChartView::wheelEvent(QWheelEvent* event) {
   const double turns = event->angleDelta().y() / 120.0;
-  if (body_->zooms()) {
+  if (zooms()) {
     if ((!hasFocus() && !(event->modifiers() & Qt::ControlModifier)) || turns == 0) {
       event->ignore();
       return;
     }
-    const QRectF frame = body_->frame();
+    const QRectF inside = frame();
     const QPointF at(
-        (event->position().x() - frame.left()) / frame.width(),
-        (frame.bottom() - event->position().y()) / frame.height());
+        (event->position().x() - inside.left()) / inside.width(),
+        (inside.bottom() - event->position().y()) / inside.height());
     set_window(zoomed_at(window_, at, std::pow(zoom_step, turns)));
     return;
   }
-  const double to = std::clamp(scroll_ - turns * 3 * metrics(font()).table_row, 0.0, body_->scroll_range());
+  const double to =
+      std::clamp(scroll_ - turns * 3 * metrics(font()).table_row, 0.0, scene_.scrolled ? scene_.scrolled->range : 0.0);
   if (to == scroll_) {
     event->ignore();
     return;
   }
   scroll_ = to;
-  body_->set_scroll(scroll_);
   refresh();
 }
 
@@ -267,7 +284,7 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
       choose({});
     else
       reset_zoom();
-  } else if ((key == Qt::Key_Plus || key == Qt::Key_Minus) && body_->zooms()) {
+  } else if ((key == Qt::Key_Plus || key == Qt::Key_Minus) && zooms()) {
     set_window(zoomed_at(window_, {0.5, 0.5}, key == Qt::Key_Plus ? zoom_step : 1 / zoom_step));
   } else if (const auto next = walked(samples(), chosen_, key); next) {
     choose(next);
@@ -278,15 +295,9 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
 
 void ChartView::choose(std::optional<std::size_t> sample) {
   chosen_ = sample;
-  if (chosen_ && body_->scroll_range() > 0) {
-    const QRectF box = samples()[*chosen_].box;
-    const double header = metrics(font()).table_header;
-    const double up = header - box.top(), down = box.bottom() - height();
-    if (up > 0)
-      scroll_ -= up;
-    else if (down > 0)
-      scroll_ += down;
-    body_->set_scroll(scroll_);
+  if (chosen_ && scene_.scrolled) {
+    const scene::Box box = samples()[*chosen_].box, inside = scene_.scrolled->inside;
+    scroll_ += std::max(0.0, box.bottom() - inside.bottom()) - std::max(0.0, inside.top - box.top);
     rebuild();
   }
   speak();
@@ -294,14 +305,14 @@ void ChartView::choose(std::optional<std::size_t> sample) {
 }
 
 void ChartView::speak() {
-  const QString words =
-      chosen_ ? samples()[*chosen_].words : text_of(chart_.subtitle) + QStringLiteral(". ") + extremes(chart_);
+  const QString words = chosen_ ? text_of(words_of(chart_, samples()[*chosen_]))
+                                : text_of(chart_.subtitle) + QStringLiteral(". ") + text_of(scene::extremes(chart_));
   setAccessibleDescription(words);
   QAccessibleEvent event(this, QAccessible::DescriptionChanged);
   QAccessible::updateAccessibility(&event);
 }
 
-void ChartView::activate(const Sample& sample) {
+void ChartView::activate(const scene::Sample& sample) {
   const Source source = sample.source;
   if (sample.applies)
     Q_EMIT applied(source);

@@ -3,11 +3,11 @@
 // zooms, the point of a track is dragged along it.
 #pragma once
 
-#include "gui/charts/body.hpp"
+#include "core/scene/readings.hpp"
+#include "gui/charts/scene_painter.hpp"
 
 #include <QPixmap>
 #include <QWidget>
-#include <memory>
 #include <optional>
 
 namespace llmsize::gui {
@@ -18,27 +18,28 @@ class ChartView : public QWidget {
   Q_OBJECT
  public:
   explicit ChartView(QWidget* parent = nullptr);
-  ~ChartView() override;
 
   /// Shows another chart, or the same with new numbers: the zoom and the chosen sample stay if the id is the same.
   void show_chart(const Chart& chart);
   const Chart& chart() const { return chart_; }
 
   void reset_zoom();
-  bool zoomed() const { return !(window_ == Window{}); }
+  bool zoomed() const { return !(window_ == scene::Window{}); }
   /// The part of the plot in view, each axis from 0 to 1 along its (logarithmic) length.
-  Window window_in_view() const { return window_; }
+  scene::Window window_in_view() const { return window_; }
 
   /// A line at the cursor of a neighbour whose x axis means the same; nothing removes it.
   void show_crosshair(std::optional<double> x);
 
-  /// Index of the sample chosen by keys, and what there is to choose from.
+  /// Index of the sample chosen by keys, and what there is to choose from: the samples of the last painting.
   std::optional<std::size_t> chosen() const { return chosen_; }
-  const std::vector<Sample>& samples() const;
+  const std::vector<scene::Sample>& samples() const { return scene_.samples; }
   /// Every text of the last painting, where it stands.
-  const std::vector<PaintedLabel>& labels() const;
+  const std::vector<PaintedLabel>& labels() const { return labels_; }
 
   QSize sizeHint() const override;
+  /// The height at which everything is legible in a width.
+  int needed_height(int width) const;
   QSize minimumSizeHint() const override;
 
  Q_SIGNALS:
@@ -65,20 +66,28 @@ class ChartView : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void lay_out();
   void rebuild();
   void refresh();
-  void set_window(Window window);
+  void set_window(scene::Window window);
   void choose(std::optional<std::size_t> sample);
   void speak();
-  void activate(const Sample& sample);
+  void activate(const scene::Sample& sample);
   void paint_hover(QPainter& painter);
+  /// Plots do, once they are laid out.
+  bool zooms() const { return scene_.axes.has_value(); }
+  /// Between the axes; nothing of what is no plot.
+  QRectF frame() const { return scene_.axes ? to_qt(scene_.axes->frame) : QRectF(); }
+  std::optional<scene::Readings> readings() const;
   std::vector<Source> under_brush() const;
 
   Chart chart_;
-  std::unique_ptr<Body> body_;
+  scene::Scene scene_;
+  ScenePainter painter_;
+  std::vector<PaintedLabel> labels_;
   QPixmap picture_;
   QSize wished_;
-  Window window_{};
+  scene::Window window_{};
   std::optional<std::size_t> chosen_;
   std::optional<QPointF> cursor_, pressed_, panned_, brush_;  ///< the brush: where it was put down
   bool dragged_ = false;                                      ///< the point that changes the case

@@ -3,113 +3,37 @@
 
 #include "core/files/version.hpp"
 #include "core/files/write_file.hpp"
+#include "core/scene/picture.hpp"
+#include "core/scene/render.hpp"
 #include "core/tables/data.hpp"
-#include "gui/charts/body.hpp"
 
-#include <QBuffer>
 #include <QCoreApplication>
 #include <QDate>
 #include <QFile>
 #include <QFileInfo>
-#include <QPageLayout>
-#include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSvgGenerator>
 
 namespace llmsize::gui {
 
 namespace {
 
-constexpr double pixels_per_inch = 96;
-
 QString tr(const char* text) { return QCoreApplication::translate("export", text); }
 
-Style style_of(const ExportOptions& options, bool outlines) {
-  const QFont base = QGuiApplication::font();
-  return {
-      .tokens = options.dark ? &dark_tokens() : &light_tokens(),
-      .base = base,
-      .metrics = metrics(base),
-      .outlines = outlines};
+/// Of usual letters: whoever wants them larger in a picture asks for more pixels of a smaller one.
+std::string svg(const Chart& chart, const ExportOptions& options) {
+  return as_svg(
+      chart, {.width = static_cast<double>(options.size.width()),
+              .height = static_cast<double>(options.size.height()),
+              .theme = options.dark ? PictureTheme::dark : PictureTheme::light,
+              .footer = options.footer.toStdString()});
 }
 
-/// Title, subtitle, chart and footer on the ground of a card.
-void compose(QPainter& painter, const Chart& chart, const ExportOptions& options, const Style& style) {
-  const QRectF page(QPointF(), QSizeF(options.size));
-  painter.fillRect(page, style.tokens->surface);
-  std::vector<PaintedLabel> labels;
-  Ink ink(painter, style, labels);
-  QRectF inside = page.adjusted(ink.px(16), ink.px(12), -ink.px(16), -ink.px(10));
-  const auto line = [&](const QString& words, TextRole role, const QColor& colour) {
-    const double height = ink.size(words, role).height();
-    ink.text({inside.left(), inside.top(), inside.width(), height}, Qt::AlignVCenter, words, role, colour, "title");
-    inside.setTop(inside.top() + height + ink.px(2));
-  };
-  line(text_of(chart.title), TextRole::title, style.tokens->text);
-  if (!chart.subtitle.empty()) line(text_of(chart.subtitle), TextRole::label, style.tokens->text3);
-  if (!options.footer.isEmpty()) {
-    const double height = ink.size(options.footer, TextRole::tick).height();
-    ink.text(
-        {inside.left(), inside.bottom() - height, inside.width(), height}, Qt::AlignVCenter, options.footer,
-        TextRole::tick, style.tokens->text3, "footer");
-    inside.setBottom(inside.bottom() - height - ink.px(6));
-  }
-  inside.setTop(inside.top() + ink.px(8));
-  if (chart.empty.empty())
-    draw(*body_of(chart), painter, inside, style);
-  else
-    ink.text(inside, Qt::AlignCenter, text_of(chart.empty), TextRole::label, style.tokens->text2, "empty");
-}
-
-QByteArray png(const Chart& chart, const ExportOptions& options) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  picture(chart, options).save(&buffer, "PNG");
-  return bytes;
-}
-
-QByteArray svg(const Chart& chart, const ExportOptions& options) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QSvgGenerator generator;
-  generator.setOutputDevice(&buffer);
-  generator.setSize(options.size);
-  generator.setViewBox(QRect(QPoint(), options.size));
-  generator.setResolution(static_cast<int>(pixels_per_inch));
-  generator.setTitle(text_of(chart.title));
-  generator.setDescription(text_of(chart.subtitle) + QStringLiteral("\n") + options.footer);
-  QPainter painter(&generator);
-  compose(painter, chart, options, style_of(options, true));
-  painter.end();
-  return bytes;
-}
-
-QByteArray pdf(const Chart& chart, const ExportOptions& options) {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  writer.setTitle(text_of(chart.title));
-  writer.setCreator(options.footer);
-  writer.setPageMargins({});
-  writer.setPageSize(QPageSize(QSizeF(options.size) / pixels_per_inch, QPageSize::Inch, {}, QPageSize::ExactMatch));
-  writer.setPageMargins({});
-  QPainter painter(&writer);
-  const double scale = writer.resolution() / pixels_per_inch;
-  painter.scale(scale, scale);
-  compose(painter, chart, options, style_of(options, false));
-  painter.end();
-  return bytes;
-}
+std::string png(const Chart& chart, const ExportOptions& options) { return as_png(svg(chart, options), options.scale); }
 
 /// One sentence about what went wrong, or nothing.
-QString write(const QString& path, const QByteArray& bytes) {
+QString write(const QString& path, std::string_view bytes) {
   try {
-    write_file(
-        QFile::encodeName(path).toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())},
-        IfThere::replace);
+    write_file(QFile::encodeName(path).toStdString(), bytes, IfThere::replace);
     return {};
   } catch (const NotWritten& refused) {
     return tr("%1 could not be written: %2").arg(path, QString::fromStdString(refused.reason()));
@@ -127,19 +51,15 @@ QString footer_of(const QString& scenario) {
 }
 
 QImage picture(const Chart& chart, const ExportOptions& options) {
-  QImage image((QSizeF(options.size) * options.scale).toSize(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(options.scale);
-  QPainter painter(&image);
-  compose(painter, chart, options, style_of(options, false));
-  return image;
+  return QImage::fromData(QByteArray::fromStdString(png(chart, options)), "PNG");
 }
 
 QString export_chart(const Chart& chart, const QString& path, const ExportOptions& options) {
   const QString ending = QFileInfo(path).suffix().toLower();
   if (ending == QLatin1String("png")) return write(path, png(chart, options));
   if (ending == QLatin1String("svg")) return write(path, svg(chart, options));
-  if (ending == QLatin1String("pdf")) return write(path, pdf(chart, options));
-  if (ending == QLatin1String("csv")) return write(path, QByteArray::fromStdString(as_csv(data_of(chart))));
+  if (ending == QLatin1String("pdf")) return write(path, as_pdf({svg(chart, options)}, chart.title));
+  if (ending == QLatin1String("csv")) return write(path, as_csv(data_of(chart)));
   return tr("%1: a chart is written as .png, .svg, .pdf or .csv").arg(path);
 }
 

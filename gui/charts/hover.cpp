@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/hover.hpp"
 
-#include <QFontMetricsF>
+#include "core/scene/canvas.hpp"
 
 #include <algorithm>
 
@@ -20,11 +20,14 @@ QRectF beside(QPointF cursor, QSizeF size, const QRectF& area) {
   return {QPointF(x, y), size};
 }
 
-void paint_box(QPainter& painter, const Style& style, const QRectF& box) {
-  painter.setPen(QPen(style.tokens->control, 1));
-  painter.setBrush(style.tokens->surface);
-  painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-  painter.setBrush(Qt::NoBrush);
+using scene::Align;
+using scene::Role;
+namespace colours = scene::colours;
+
+void add_ground(scene::Canvas& canvas, const QRectF& box) {
+  constexpr double round = 4;
+  canvas.fill(box_of(box), colours::surface, round);
+  canvas.frame(box_of(box).grown(-0.5, -0.5), colours::control, 1, round);
 }
 
 }  // namespace
@@ -35,52 +38,54 @@ void paint_crosshair(QPainter& painter, const Style& style, double pixel, const 
 }
 
 void paint_readings(
-    QPainter& painter, const Style& style, const Readings& readings, const QRectF& frame, QPointF cursor,
+    QPainter& painter, const Style& style, const scene::Readings& readings, const QRectF& frame, QPointF cursor,
     const QRectF& area) {
   paint_crosshair(painter, style, readings.pixel, frame);
-  std::vector<PaintedLabel> labels;
-  Ink ink(painter, style, labels);
-  const double line = ink.size(QStringLiteral("0"), TextRole::label).height(), padding = ink.px(8);
+  const QtLetters letters(style);
+  scene::Canvas canvas(letters);
+  const double line = canvas.height(Role::label), padding = canvas.px(8);
   double names = 0, values = 0;
-  for (const auto& reading : readings.values) {
-    names = std::max(names, ink.size(reading.series, TextRole::label).width());
-    values = std::max(values, ink.size(reading.value, TextRole::label_strong).width());
+  for (const scene::Reading& reading : readings.values) {
+    names = std::max(names, canvas.width(reading.series, Role::label));
+    values = std::max(values, canvas.width(reading.value, Role::label_strong));
   }
-  const double marks = ink.px(14), apart = names > 0 ? ink.px(12) : 0;
-  const double width = std::max(marks + names + apart + values, ink.size(readings.title, TextRole::label).width());
+  const double marks = canvas.px(14), apart = names > 0 ? canvas.px(12) : 0;
+  const double width = std::max(marks + names + apart + values, canvas.width(readings.title, Role::label));
   const QSizeF size(width + 2 * padding, line * static_cast<double>(readings.values.size() + 1) + 2 * padding);
   const QRectF box = beside(cursor, size, area);
-  paint_box(painter, style, box);
-  QRectF row(box.left() + padding, box.top() + padding, width, line);
-  ink.text(row, Qt::AlignVCenter, readings.title, TextRole::label, style.tokens->text2, "hover");
-  for (const auto& reading : readings.values) {
-    row.translate(0, line);
-    painter.fillRect(QRectF(row.left(), row.center().y() - ink.px(1.5), ink.px(9), ink.px(3)), reading.colour);
-    ink.text(
-        row.adjusted(marks, 0, 0, 0), Qt::AlignVCenter, reading.series, TextRole::label, style.tokens->text2, "hover");
-    ink.text(
-        row, Qt::AlignRight | Qt::AlignVCenter, reading.value, TextRole::label_strong, style.tokens->text, "hover");
+  add_ground(canvas, box);
+  scene::Box row{box.left() + padding, box.top() + padding, width, line};
+  canvas.text(row, Align::left, readings.title, Role::label, colours::text2);
+  for (const scene::Reading& reading : readings.values) {
+    row.top += line;
+    canvas.fill({row.left, row.centre().y - canvas.px(1.5), canvas.px(9), canvas.px(3)}, scene::colour(reading.hue));
+    canvas.text(
+        {row.left + marks, row.top, width - marks, line}, Align::left, reading.series, Role::label, colours::text2);
+    canvas.text(row, Align::right, reading.value, Role::label_strong, colours::text);
   }
+  ScenePainter().paint(painter, canvas.scene(), style);
 }
 
-void paint_note(QPainter& painter, const Style& style, const QString& words, QPointF cursor, const QRectF& area) {
-  if (words.isEmpty()) return;
-  std::vector<PaintedLabel> labels;
-  Ink ink(painter, style, labels);
-  const double padding = ink.px(8);
-  const QSizeF text = ink.size(words, TextRole::label);
-  const double width = std::min(text.width(), area.width() - 2 * padding);
-  const QRectF box = beside(cursor, {width + 2 * padding, text.height() + padding}, area);
-  paint_box(painter, style, box);
-  ink.text(
-      box.adjusted(padding, 0, -padding, 0), Qt::AlignVCenter, words, TextRole::label, style.tokens->text, "hover");
+void paint_note(QPainter& painter, const Style& style, const std::string& words, QPointF cursor, const QRectF& area) {
+  if (words.empty()) return;
+  const QtLetters letters(style);
+  scene::Canvas canvas(letters);
+  const double padding = canvas.px(8);
+  const auto [wished, height] = canvas.size(words, Role::label);
+  const double width = std::min(wished, area.width() - 2 * padding);
+  const QRectF box = beside(cursor, {width + 2 * padding, height + padding}, area);
+  add_ground(canvas, box);
+  canvas.text(box_of(box).grown(-padding, 0), Align::left, words, Role::label, colours::text);
+  ScenePainter().paint(painter, canvas.scene(), style);
 }
 
-void paint_choice(QPainter& painter, const Style& style, const Sample& sample, const QRectF& area) {
-  const QRectF frame = sample.box.adjusted(-3, -3, 3, 3).intersected(area.adjusted(1, 1, -1, -1));
+void paint_choice(
+    QPainter& painter, const Style& style, const scene::Sample& sample, const std::string& words, const QRectF& area) {
+  const QRectF box = to_qt(sample.box);
+  const QRectF frame = box.adjusted(-3, -3, 3, 3).intersected(area.adjusted(1, 1, -1, -1));
   painter.setPen(QPen(style.tokens->accent, 2));
   painter.drawRoundedRect(frame, 3, 3);
-  if (!sample.applies) paint_note(painter, style, sample.words, QPointF(sample.box.right(), sample.box.top()), area);
+  if (!sample.applies) paint_note(painter, style, words, box.topRight(), area);
 }
 
 void paint_brush(QPainter& painter, const Style& style, const QRectF& area) {

@@ -1,51 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/plot_lines.hpp"
 
-#include <QAreaSeries>
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QValueAxis>
 
-#include <cmath>
-#include <limits>
-
 namespace llmsize::gui {
 
-namespace {
-
-constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
-
-QList<QPointF> finite_ones(const std::vector<QPointF>& points) {
-  QList<QPointF> result;
-  for (const QPointF& point : points)
-    if (finite(point)) result.push_back(point);
-  return result;
-}
-
-}  // namespace
-
-QPen pen_of(const Ink& ink, const Plot::Series& series) {
-  const QColor colour = series.fades ? tint(series.hue, ink.tokens()) : gui::colour(series.hue, ink.tokens());
-  QPen pen(colour, ink.px(series.hue == Hue::waiting ? 1.5 : 2.4), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
-  if (series.stroke == Plot::Stroke::dashed) pen.setDashPattern({4, 2.5});
-  if (series.stroke == Plot::Stroke::dash_dot) pen.setDashPattern({5, 2, 1.2, 2});
+QPen pen_of(const scene::Colour& colour, double width, const std::vector<double>& dashes, const Tokens& tokens) {
+  QPen pen(colour_of(colour, tokens), width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+  QList<double> pattern;
+  for (const double each : dashes) pattern << each / width;
+  if (!pattern.isEmpty()) pen.setDashPattern(pattern);
   pen.setCosmetic(false);
   return pen;
-}
-
-std::vector<QPointF> corners(const Plot::Series& series, const Axis& x, const Axis& y, double Plot::Point::*value) {
-  std::vector<QPointF> result;
-  for (const auto& point : series.points) {
-    const QPointF at(x.share(point.x), y.share(point.*value));
-    if (!finite(at)) {
-      result.emplace_back(nowhere, nowhere);
-      continue;
-    }
-    if (series.steps && !result.empty() && finite(result.back())) result.emplace_back(at.x(), result.back().y());
-    result.push_back(at);
-  }
-  return result;
 }
 
 PlotLines::PlotLines() : chart_(new QChart), x_(new QValueAxis), y_(new QValueAxis) {
@@ -58,81 +27,31 @@ PlotLines::PlotLines() : chart_(new QChart), x_(new QValueAxis), y_(new QValueAx
   chart_->setAnimationOptions(QChart::NoAnimation);
   chart_->addAxis(x_, Qt::AlignBottom);
   chart_->addAxis(y_, Qt::AlignLeft);
-  for (QValueAxis* axis : {x_, y_}) {
-    axis->setRange(0, 1);
-    axis->setVisible(false);
-  }
+  for (QValueAxis* axis : {x_, y_}) axis->setVisible(false);
+  y_->setReverse(true);
 }
 
-void PlotLines::paint(Ink& ink, const PlotGeometry& geometry) {
+void PlotLines::paint(
+    QPainter& painter, const QRectF& frame, const std::vector<const scene::Polyline*>& lines, const Tokens& tokens) {
+  constexpr double around = 8;  // lines along the edge of the frame are as wide as others
+  const QRectF area = frame.adjusted(-around, -around, around, around);
   chart_->removeAllSeries();
-  for (const auto& between : geometry.plot.areas) add_between(ink, geometry, between);
-  for (const auto& series : geometry.plot.series) add_band(ink, geometry, series);
-  for (const auto& series : geometry.plot.series)
-    if (series.stroke != Plot::Stroke::none) add_line(ink, geometry, series);
-  const QRectF& area = geometry.area;
+  x_->setRange(area.left(), area.right());
+  y_->setRange(area.top(), area.bottom());
+  for (const scene::Polyline* line : lines) {
+    QList<QPointF> points;
+    for (const scene::Point at : line->points) points.emplace_back(at.x, at.y);
+    auto* series = new QLineSeries;
+    series->setPen(pen_of(line->colour, line->width, line->dashes, tokens));
+    series->replace(points);
+    chart_->addSeries(series);
+    series->attachAxis(x_);
+    series->attachAxis(y_);
+  }
   scene_.setSceneRect(area);
   chart_->setGeometry(area);
-  chart_->setPlotArea(geometry.frame.translated(-area.topLeft()));
-  scene_.render(&ink.painter(), area, area, Qt::IgnoreAspectRatio);
-}
-
-void PlotLines::add_band(const Ink& ink, const PlotGeometry& geometry, const Plot::Series& series) {
-  Plot::Series banded = series;
-  std::erase_if(banded.points, [](const Plot::Point& point) { return !(point.high > point.low); });
-  if (banded.points.size() < 2) return;
-  QColor colour = gui::colour(series.hue, ink.tokens());
-  colour.setAlpha(ink.tokens().band_alpha);
-  add_area(
-      finite_ones(corners(banded, geometry.x, geometry.y, &Plot::Point::high)),
-      finite_ones(corners(banded, geometry.x, geometry.y, &Plot::Point::low)), colour);
-}
-
-void PlotLines::add_between(const Ink& ink, const PlotGeometry& geometry, const Plot::Between& between) {
-  const auto& series = geometry.plot.series;
-  if (between.upper >= series.size() || between.lower >= series.size()) return;
-  QColor colour = gui::colour(series[between.upper].hue, ink.tokens());
-  colour.setAlpha(ink.tokens().band_alpha);
-  add_area(
-      finite_ones(corners(series[between.upper], geometry.x, geometry.y)),
-      finite_ones(corners(series[between.lower], geometry.x, geometry.y)), colour);
-}
-
-void PlotLines::add_area(const QList<QPointF>& upper, const QList<QPointF>& lower, const QColor& colour) {
-  auto* top = new QLineSeries;
-  auto* bottom = new QLineSeries;
-  auto* area = new QAreaSeries(top, bottom);
-  top->setParent(area);
-  bottom->setParent(area);
-  top->replace(upper);
-  bottom->replace(lower);
-  area->setPen(Qt::NoPen);
-  area->setBrush(colour);
-  chart_->addSeries(area);
-  area->attachAxis(x_);
-  area->attachAxis(y_);
-}
-
-void PlotLines::add_line(const Ink& ink, const PlotGeometry& geometry, const Plot::Series& series) {
-  QList<QPointF> piece;
-  const auto flush = [&] {
-    if (piece.size() > 1) {
-      auto* line = new QLineSeries;
-      line->setPen(pen_of(ink, series));
-      line->replace(piece);
-      chart_->addSeries(line);
-      line->attachAxis(x_);
-      line->attachAxis(y_);
-    }
-    piece.clear();
-  };
-  for (const QPointF& at : corners(series, geometry.x, geometry.y)) {
-    if (finite(at))
-      piece.push_back(at);
-    else
-      flush();
-  }
-  flush();
+  chart_->setPlotArea(QRectF(QPointF(), area.size()));
+  scene_.render(&painter, area, area, Qt::IgnoreAspectRatio);
 }
 
 }  // namespace llmsize::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/view_switch.hpp"
 
-#include "gui/charts/ink.hpp"
+#include "gui/charts/qt_letters.hpp"
 #include "gui/theme/looks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"

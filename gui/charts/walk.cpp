@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/walk.hpp"
 
+#include "gui/charts/scene_painter.hpp"
+
 #include <QLineF>
 
 #include <algorithm>
 #include <cmath>
 
 namespace llmsize::gui {
+
+using scene::Sample;
+using scene::Window;
 
 namespace {
 
@@ -20,7 +25,7 @@ std::optional<std::size_t> in_next_row(const std::vector<Sample>& samples, std::
     if (way > 0 ? samples[i].row <= row : samples[i].row >= row) continue;
     const auto key = [&](std::size_t index) {
       const double rows = std::abs(static_cast<double>(samples[index].row) - static_cast<double>(row));
-      return std::pair(rows, std::abs(samples[index].box.center().x() - samples[from].box.center().x()));
+      return std::pair(rows, std::abs(samples[index].box.centre().x - samples[from].box.centre().x));
     };
     if (!found || key(i) < key(*found)) found = i;
   }
@@ -59,7 +64,7 @@ std::optional<std::size_t> sample_at(const std::vector<Sample>& samples, QPointF
   std::optional<std::size_t> found;
   double nearest = reach;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const QRectF& box = samples[i].box;
+    const QRectF box = to_qt(samples[i].box);
     const QPointF near(std::clamp(at.x(), box.left(), box.right()), std::clamp(at.y(), box.top(), box.bottom()));
     const double away = QLineF(at, near).length() + QLineF(at, box.center()).length() * 1e-3;
     if (away >= nearest) continue;

@@ -2,20 +2,24 @@
 // From sample to sample by keys and cursor, and windows that zoom and move.
 #pragma once
 
-#include "gui/charts/body.hpp"
+#include "core/scene/scene.hpp"
+
+#include <QPointF>
+#include <optional>
+#include <vector>
 
 namespace llmsize::gui {
 
 /// The sample that an arrow key, Home or End leads to: left and right within a row, up and down to the next row.
 /// Nothing for other keys.
-std::optional<std::size_t> walked(const std::vector<Sample>& samples, std::optional<std::size_t> from, int key);
+std::optional<std::size_t> walked(const std::vector<scene::Sample>& samples, std::optional<std::size_t> from, int key);
 
 /// The sample under the cursor, or the nearest within 12 pixels.
-std::optional<std::size_t> sample_at(const std::vector<Sample>& samples, QPointF at);
+std::optional<std::size_t> sample_at(const std::vector<scene::Sample>& samples, QPointF at);
 
 /// The window `times` as narrow, with the point `at` (0 to 1 in the window) where it was; never beyond the whole.
-Window zoomed_at(const Window& window, QPointF at, double times);
+scene::Window zoomed_at(const scene::Window& window, QPointF at, double times);
 /// The window moved by a share of itself, inside the whole.
-Window moved_by(const Window& window, double right, double up);
+scene::Window moved_by(const scene::Window& window, double right, double up);
 
 }  // namespace llmsize::gui

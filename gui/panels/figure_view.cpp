@@ -93,7 +93,7 @@ void FigureView::paintEvent(QPaintEvent*) {
   if (figure_.marked) {
     const double side = m.px(9);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour(figure_.hue));
+    painter.setBrush(colour_of(scene::colour(figure_.hue)));
     painter.drawRoundedRect(QRectF(x, y - side - m.px(3), side, side), 2, 2);
     x += mark_width();
   }

@@ -27,14 +27,6 @@ namespace {
 /// Of the grid that cards share out: half, thirds and quarters come out nearly even.
 constexpr int grid_columns = 20;
 
-/// Rows of all tables: a page is arranged anew when they change.
-std::size_t table_rows(const Page& page) {
-  std::size_t rows = 0;
-  for (const Chart& chart : page.charts)
-    if (const auto* table = std::get_if<Grid>(&chart.body)) rows += table->rows.size();
-  return rows;
-}
-
 /// What lies below is older than the inputs: it shows through at 55 %, words, links and all.
 class Veil : public QWidget {
  public:
@@ -89,7 +81,10 @@ PageView::PageView(QWidget* parent)
     grid_->setSpacing(m.gap);
     // How high cards are is asked of them when they are dressed too.
     arranged_ = 0;
-    QTimer::singleShot(0, this, &PageView::arrange);
+    QTimer::singleShot(0, this, [this] {
+      arrange();
+      fit_rows();
+    });
   });
   connect(strip_, &AnswerStrip::clicked, this, &PageView::clicked);
   connect(strip_, &AnswerStrip::copied, this, [this](const QString& text) { Q_EMIT said(tr("Copied: %1").arg(text)); });
@@ -140,11 +135,11 @@ void PageView::show_page(const Page& page, const QString& footer) {
     }
     cards_[i]->setVisible(i < page.charts.size());
   }
-  if (page.charts.size() != shown_ || wide != wide_ || table_rows(page) != table_rows_) arranged_ = 0;
-  table_rows_ = table_rows(page);
+  if (page.charts.size() != shown_ || wide != wide_) arranged_ = 0;
   shown_ = page.charts.size();
   wide_ = std::move(wide);
   arrange();
+  fit_rows();
 }
 
 void PageView::set_dimmed(bool dimmed) {
@@ -181,18 +176,18 @@ void PageView::arrange() {
   arranged_ = across;
   while (QLayoutItem* item = grid_->takeAt(0)) delete item;
   for (int i = 0; i < 16; ++i) grid_->setRowStretch(i, 0);
-  std::size_t first = 0;
-  int row = 0;
-  while (first < shown_) {
+  rows_.clear();
+  for (std::size_t first = 0; first < shown_;) {
     const std::size_t end = end_of_row(first, across);
     const std::vector<int> shares = shares_of_row(first, end, across);
+    const int row = static_cast<int>(rows_.size());
     int column = 0;
     for (std::size_t i = first; i < end; ++i) {
       grid_->addWidget(cards_[i], row, column, 1, shares[i - first]);
       column += shares[i - first];
     }
-    fit_row(first, end);
-    grid_->setRowStretch(row++, 1);
+    grid_->setRowStretch(row, 1);
+    rows_.emplace_back(first, shares);
     first = end;
   }
   for (int i = 0; i < grid_columns; ++i) grid_->setColumnStretch(i, 1);
@@ -220,22 +215,27 @@ std::vector<int> PageView::shares_of_row(std::size_t first, std::size_t end, int
   return shares;
 }
 
+void PageView::fit_rows() {
+  for (const auto& [first, shares] : rows_) fit_row(first, shares);
+}
+
 /// Cards of a row are as high as each other; lists and bars gain nothing from more than they need.
-void PageView::fit_row(std::size_t first, std::size_t end) {
-  const int tallest = metrics().px(460);
+void PageView::fit_row(std::size_t first, const std::vector<int>& shares) {
+  const int tallest = metrics().px(460), gap = metrics().gap;
+  const int whole = viewport()->width() - 2 * metrics().px(16) + gap;
   int highest = 0;
-  for (std::size_t i = first; i < end; ++i) {
-    const bool grows = std::holds_alternative<Plot>(cards_[i]->chart().body);
+  for (std::size_t i = first; i < first + shares.size(); ++i) {
+    const auto& body = cards_[i]->chart().body;
+    const int wished = cards_[i]->needed_height(whole * shares[i - first] / grid_columns - gap);
     int needed = metrics().card_height;
     // A table is as high as its rows: the page scrolls, not the table.
-    if (const auto* table = std::get_if<Grid>(&cards_[i]->chart().body))
-      needed = metrics().px(80) + metrics().table_header + static_cast<int>(table->rows.size()) * metrics().table_row;
-    else if (std::holds_alternative<Stack>(cards_[i]->chart().body))
-      needed = std::max(needed, cards_[i]->sizeHint().height());
+    if (std::holds_alternative<Grid>(body)) needed = wished;
+    if (std::holds_alternative<Stack>(body)) needed = std::max(needed, wished);
     cards_[i]->setMinimumHeight(needed);
-    highest = std::max({highest, needed, grows ? tallest : std::min(tallest, cards_[i]->sizeHint().height() * 6 / 5)});
+    highest =
+        std::max({highest, needed, std::holds_alternative<Plot>(body) ? tallest : std::min(tallest, wished * 6 / 5)});
   }
-  for (std::size_t i = first; i < end; ++i) {
+  for (std::size_t i = first; i < first + shares.size(); ++i) {
     // A plot beside a long table stays as high as it is drawn best.
     const bool stays = highest > tallest && std::holds_alternative<Plot>(cards_[i]->chart().body);
     if (stays) cards_[i]->setMinimumHeight(tallest);
@@ -247,6 +247,8 @@ void PageView::fit_row(std::size_t first, std::size_t end) {
 void PageView::resizeEvent(QResizeEvent* event) {
   QScrollArea::resizeEvent(event);
   arrange();
+  // Words of tables are broken anew.
+  fit_rows();
 }
 
 }  // namespace llmsize::gui

@@ -60,7 +60,8 @@ class PageView : public QScrollArea {
   void arrange();
   std::size_t end_of_row(std::size_t first, int across) const;
   std::vector<int> shares_of_row(std::size_t first, std::size_t end, int across) const;
-  void fit_row(std::size_t first, std::size_t end);
+  void fit_rows();
+  void fit_row(std::size_t first, const std::vector<int>& shares);
   int columns() const;
 
   QWidget* content_;
@@ -72,7 +73,9 @@ class PageView : public QScrollArea {
   QGridLayout* grid_;
   std::vector<ChartCard*> cards_;
   std::vector<bool> wide_;
-  std::size_t shown_ = 0, table_rows_ = 0;
+  std::size_t shown_ = 0;
+  /// The first card of each row, and the shares of its cards.
+  std::vector<std::pair<std::size_t, std::vector<int>>> rows_{};
   int arranged_ = 0;
 };
 

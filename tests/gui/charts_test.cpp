@@ -105,8 +105,10 @@ void ChartsTest::letters_reach_their_contrast() {
          {set->good, set->good_soft}}};
     for (const auto& [letters, ground] : pairs)
       QVERIFY2(contrast(letters, ground) >= 4.5, qPrintable(letters.name() + u' ' + ground.name()));
-    for (const QColor& ground : {set->gpu, set->cpu, set->nvme, set->shared, set->gpu_tint, set->nvme_tint})
-      QVERIFY2(contrast(text_on(ground), ground) >= 4.4, qPrintable(ground.name()));
+    for (const scene::Colour& ground :
+         {scene::colour(Hue::gpu), scene::colour(Hue::cpu), scene::colour(Hue::nvme), scene::colour(Hue::shared),
+          scene::tint(Hue::gpu), scene::tint(Hue::nvme)})
+      QVERIFY2(contrast(colour_of(scene::text_on(ground), *set), colour_of(ground, *set)) >= 4.4, ground.name.c_str());
   }
 }
 
@@ -116,9 +118,9 @@ void ChartsTest::marks_reach_their_contrast() {
     QVERIFY(contrast(set->control, set->surface) >= 3);
     for (const Hue hue :
          {Hue::gpu, Hue::cpu, Hue::nvme, Hue::network, Hue::shared, Hue::waiting, Hue::limit, Hue::error}) {
-      QVERIFY(contrast(colour(hue, *set), set->surface) >= 3);
-      QVERIFY(contrast(ink(hue, *set), set->surface) >= 4.5);
-      QVERIFY(tint(hue, *set) != colour(hue, *set));
+      QVERIFY(contrast(colour_of(scene::colour(hue), *set), set->surface) >= 3);
+      QVERIFY(contrast(colour_of(scene::ink(hue), *set), set->surface) >= 4.5);
+      QVERIFY(colour_of(scene::tint(hue), *set) != colour_of(scene::colour(hue), *set));
     }
   }
 }
@@ -228,7 +230,7 @@ void ChartsTest::names_without_room_go_to_a_key() {
   QCOMPARE(names.size(), 5);
   QCOMPARE(trouble(*card.view()), QString());
   // Above everything that is drawn.
-  for (const Sample& sample : card.view()->samples()) QVERIFY(sample.box.top() > lowest);
+  for (const scene::Sample& sample : card.view()->samples()) QVERIFY(sample.box.top > lowest);
 }
 
 void ChartsTest::columns_that_say_nothing_go_first() {
@@ -273,8 +275,9 @@ void ChartsTest::zoom_keeps_the_cursor_on_logarithmic_axes() {
   view.show_chart(made_up_chart("size.time"));
   show(view, {520, 300});
   const auto find = [&](const char* what) {
-    for (const Sample& sample : view.samples())
-      if (sample.source.changes.size() == 1 && sample.source.changes[0].second == what) return sample.box.center();
+    for (const scene::Sample& sample : view.samples())
+      if (sample.source.changes.size() == 1 && sample.source.changes[0].second == what)
+        return to_qt(sample.box.centre());
     return QPointF();
   };
   const QPointF before = find("64");
@@ -298,7 +301,7 @@ void ChartsTest::drag_pans_and_double_click_resets() {
   show(view, {520, 300});
   const QPoint middle = view.rect().center();
   turn_wheel(view, middle, 4);
-  const Window before = view.window_in_view();
+  const scene::Window before = view.window_in_view();
   QTest::mousePress(&view, Qt::LeftButton, {}, middle);
   QTest::mouseMove(&view, middle + QPoint(40, 0));
   QTest::mouseRelease(&view, Qt::LeftButton, {}, middle + QPoint(40, 0));
@@ -327,7 +330,7 @@ void ChartsTest::the_point_of_a_track_is_dragged_along_it() {
   view.show_chart({"c", "Chart", "", plot});
   show(view, {600, 400});
   QSignalSpy applied(&view, &ChartView::applied), clicked(&view, &ChartView::clicked);
-  const auto at = [&](std::size_t sample) { return view.samples()[sample].box.center().toPoint(); };
+  const auto at = [&](std::size_t sample) { return to_qt(view.samples()[sample].box.centre()).toPoint(); };
   QTest::mousePress(&view, Qt::LeftButton, {}, at(3));
   QTest::mouseMove(&view, at(2) - QPoint(20, 0));
   QTest::mouseRelease(&view, Qt::LeftButton, {}, at(2) - QPoint(20, 0));
@@ -356,24 +359,24 @@ void ChartsTest::a_click_on_a_bar_explains_it() {
   card.show_chart(made_up_chart("serving.load"));
   show(card, {430, 260});
   QSignalSpy clicked(&card, &ChartCard::clicked);
-  QTest::mouseClick(card.view(), Qt::LeftButton, {}, card.view()->samples().front().box.center().toPoint());
+  QTest::mouseClick(card.view(), Qt::LeftButton, {}, to_qt(card.view()->samples().front().box.centre()).toPoint());
   QCOMPARE(clicked.size(), 1);
   QCOMPARE(sent(clicked).name, std::string("load.direct"));
-  QTest::mouseClick(card.view(), Qt::LeftButton, {}, card.view()->samples().back().box.center().toPoint());
+  QTest::mouseClick(card.view(), Qt::LeftButton, {}, to_qt(card.view()->samples().back().box.centre()).toPoint());
   QCOMPARE(clicked.size(), 0);
 }
 
 void ChartsTest::the_cursor_reads_all_lines() {
-  const auto body = body_of(made_up_chart("checkpoint.interval"));
-  QImage image(520, 300, QImage::Format_RGB32);
-  QPainter painter(&image);
-  draw(*body, painter, image.rect(), screen_style());
-  const auto readings = body->readings(body->frame().center());
+  const Chart chart = made_up_chart("checkpoint.interval");
+  const Plot& plot = std::get<Plot>(chart.body);
+  const auto axes = laid_out(chart, {0, 0, 520, 300}, QtLetters(screen_style())).axes;
+  QVERIFY(axes);
+  const auto readings = readings_at(plot, *axes, axes->frame.centre());
   QVERIFY(readings);
   QCOMPARE(readings->values.size(), std::size_t{3});
-  QCOMPARE(readings->values[0].series, QStringLiteral("Direct"));
-  QVERIFY2(readings->values[0].value.endsWith(QStringLiteral(" %")), qPrintable(readings->values[0].value));
-  QVERIFY(!body->readings({0, 0}));
+  QCOMPARE(readings->values[0].series, std::string("Direct"));
+  QVERIFY2(readings->values[0].value.ends_with(" %"), readings->values[0].value.c_str());
+  QVERIFY(!readings_at(plot, *axes, {0, 0}));
   ChartView view;
   view.show_chart(made_up_chart("size.time"));
   show(view, {520, 300});
@@ -412,7 +415,7 @@ void ChartsTest::enter_applies_a_row() {
   QTest::keyClick(&view, Qt::Key_Down);
   for (int i = 0; i < 5; ++i) QTest::keyClick(&view, Qt::Key_Down);
   view.grab();
-  QVERIFY(QRectF(view.rect()).contains(view.samples()[*view.chosen()].box.center()));
+  QVERIFY(QRectF(view.rect()).contains(to_qt(view.samples()[*view.chosen()].box.centre())));
   QTest::keyClick(&view, Qt::Key_Return);
   QCOMPARE(applied.size(), 1);
   QCOMPARE(sent(applied).changes.at(1).second, std::string("16"));

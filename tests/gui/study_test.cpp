@@ -79,8 +79,8 @@ class StudyTest : public QObject {
     ChartView* view = card->view();
     view->grab();
     std::vector<QRectF> marks;
-    for (const Sample& sample : view->samples())
-      if (!sample.source.name.empty()) marks.push_back(sample.box);
+    for (const scene::Sample& sample : view->samples())
+      if (!sample.source.name.empty()) marks.push_back(to_qt(sample.box));
     QVERIFY(marks.size() >= 2);
     const QRectF over = marks[0].united(marks[1]).adjusted(-8, -8, 8, 8);
     QTest::mousePress(view, Qt::LeftButton, {}, over.topLeft().toPoint());

@@ -237,10 +237,10 @@ void WindowTest::a_bar_opens_its_derivation() {
     ChartCard* card = open.card(id);
     QVERIFY2(card, id);
     bool clicked = false;
-    for (const Sample& sample : card->view()->samples()) {
+    for (const scene::Sample& sample : card->view()->samples()) {
       if (sample.source.name.empty() || sample.applies) continue;
-      QTest::mouseClick(card->view(), Qt::LeftButton, {}, sample.box.center().toPoint());
-      QVERIFY2(open.session.derivation().is_open(), qPrintable(sample.words));
+      QTest::mouseClick(card->view(), Qt::LeftButton, {}, to_qt(sample.box.centre()).toPoint());
+      QVERIFY2(open.session.derivation().is_open(), words_of(card->chart(), sample).c_str());
       QCOMPARE(open.session.derivation().source().name, sample.source.name);
       clicked = true;
       break;
@@ -264,14 +264,15 @@ void WindowTest::every_number_of_a_chart_can_be_explained() {
     paint(*open.window.page()->content());
     for (const ChartCard* card : open.window.page()->cards()) {
       QSet<QString> seen;
-      for (const Sample& sample : card->view()->samples()) {
+      for (const scene::Sample& sample : card->view()->samples()) {
         // One of each kind: there are hundreds.
         if (sample.applies || seen.contains(to_qt(sample.source.name))) continue;
         seen.insert(to_qt(sample.source.name));
         open.session.derivation().close();
         open.session.derivation().show(sample.source);
         if (!sample.source.name.empty() && !open.session.derivation().is_open())
-          dead << QStringLiteral("%1: %2 (%3)").arg(to_qt(card->chart().id), sample.words, to_qt(sample.source.name));
+          dead << QStringLiteral("%1: %2 (%3)")
+                      .arg(to_qt(card->chart().id), to_qt(words_of(card->chart(), sample)), to_qt(sample.source.name));
       }
     }
   }
@@ -284,7 +285,7 @@ void WindowTest::a_mark_tells_whose_its_inputs_are() {
   paint(*open.window.page()->content());
   ChartCard* card = open.card("size.time");
   int marks = 0;
-  for (const Sample& sample : card->view()->samples()) {
+  for (const scene::Sample& sample : card->view()->samples()) {
     if (sample.source.changes.empty()) continue;
     ++marks;
     open.session.derivation().show(sample.source);

@@ -4,6 +4,7 @@
 import importlib.machinery
 import importlib.util
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -36,6 +37,21 @@ class Today(unittest.TestCase):
         sys.dont_write_bytecode = True
         loader.exec_module(picture)
         self.assertTrue(picture.is_fresh(), "docs/pictures/rooms.svg is stale; docs/pictures/rooms draws it anew")
+
+
+class Charts(unittest.TestCase):
+    """The recipe "A kind of chart" of CONTRIBUTING."""
+
+    def known_to(self, kind, folder=""):
+        return [file for file, text in rooms.sources(ROOT) if file.startswith(folder) and re.search(rf"\b{kind}\b( {{|&|>|,|::)", text)]
+
+    def test_a_kind_is_five_files(self):
+        self.assertEqual(["core/charts/chart.cpp", "core/charts/chart.hpp", "core/pages/lines.cpp", "core/scene/bodies.hpp", "core/scene/heat.cpp"],
+                         [file for file in self.known_to("Heat") if not file.startswith("core/pages/study_")])
+
+    def test_the_app_paints_scenes(self):
+        for kind in ("Bars", "Dots", "Heat", "Timeline"):
+            self.assertEqual([], self.known_to(kind, "gui/"), kind)
 
 
 class Rule(unittest.TestCase):

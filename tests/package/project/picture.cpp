@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws what a page shows, and names what can be probed: over all three libraries.
 #include <core/pages/pages.hpp>
-#include <core/pictures/svg.hpp>
+#include <core/scene/svg.hpp>
 #include <core/probe/plan.hpp>
 
 #include <cstdio>

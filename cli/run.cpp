@@ -76,7 +76,7 @@ int run(const Options& options) {
   refuse_second_scenario(options);
   const auto is_batch = [](const std::string& file) {
     const std::string ending = lower(fs::path(file).extension().string());
-    return ending == ".csv" || ending == ".xlsx" || file == "-";
+    return ending == ".csv" || ending == ".tsv" || ending == ".xlsx" || ending == ".xlsm" || file == "-";
   };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)
@@ -111,7 +111,7 @@ Command run_command() {
         auto options = std::make_shared<Options>();
         add_texts(
             app, "SCENARIO", options->files,
-            "Files (*.llmsize, *.csv, *.xlsx), scenarios of the catalog, or - for a sheet on standard input.");
+            "Files (*.llmsize, *.csv, *.tsv, *.xlsx), scenarios of the catalog, or - for a sheet on standard input.");
         add_sheet_options(app, *options);
         add_scenario_options(app, *options);
         add_picture_options(app, *options);

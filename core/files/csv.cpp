@@ -46,10 +46,12 @@ namespace {
 constexpr std::size_t longest_row = 16 << 20;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Comma, or semicolon where the first line has no comma.
+/// The first of comma, semicolon and tab that the first line has.
 char separator_of(std::string_view text) {
   const std::string_view first = text.substr(0, text.find('\n'));
-  return first.find(';') != std::string_view::npos && first.find(',') == std::string_view::npos ? ';' : ',';
+  for (const char separator : {',', ';', '\t'})
+    if (first.find(separator) != std::string_view::npos) return separator;
+  return ',';
 }
 
 }  // namespace

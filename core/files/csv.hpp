@@ -19,7 +19,7 @@ struct CsvRow {
 };
 
 struct Csv {
-  char separator;  ///< comma, or semicolon where the header has no comma
+  char separator;  ///< the first of comma, semicolon and tab that the header has
   std::vector<CsvRow> rows;
 };
 
@@ -43,7 +43,7 @@ class CsvRows {
   CsvRows(CsvRows&&) noexcept;
   CsvRows& operator=(CsvRows&&) noexcept;
 
-  /// Comma, or semicolon where the first line has no comma.
+  /// The first of comma, semicolon and tab that the first line has.
   char separator() const;
   /// Nothing behind the last row.
   std::optional<CsvRow> next();

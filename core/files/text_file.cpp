@@ -65,6 +65,8 @@ class TextFile::Reader {
   void begin() {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     begun_ = true;
+    if (holds_workbook())
+      refuse_contents(path_, "is a workbook or another archive, a text is expected; in spreadsheets \"CSV UTF-8\"");
     for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})
       if (block_.starts_with(mark)) refuse_contents(path_, "is UTF-16, a text in UTF-8 is expected");
     if (block_.starts_with(byte_order_mark)) mark_ = byte_order_mark.size();

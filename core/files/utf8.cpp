@@ -61,6 +61,12 @@ std::string replaced(std::string_view text, Instead instead) {
   return out;
 }
 
+/// "\u200b"; beyond 16 bits as two surrogates.
+std::string in_json(unsigned code) {
+  if (code < 0x10000) return fmt::format("\\u{:04x}", code);
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code >> 10U), 0xDC00 + (code & 0x3FFU));
+}
+
 }  // namespace
 
 std::size_t character_length(std::string_view text) {
@@ -92,7 +98,24 @@ bool is_control(std::string_view character) {
                      (code >= 0x2066 && code <= 0x2069);
   const bool ends_lines = code == 0x2028 || code == 0x2029;
   const bool is_none = code == 0xFFFE || code == 0xFFFF;  // no XML may hold it
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || turns || ends_lines || is_none;
+  // Nobody sees them: a name with one looks like another. Joiners are left out, as scripts are written with them.
+  const bool is_hidden =
+      code == 0x200B || (code >= 0x2060 && code <= 0x2064) || code == 0xFEFF || (code >= 0xE0000 && code <= 0xE007F);
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || turns || ends_lines || is_none || is_hidden;
+}
+
+std::string utf8_of(unsigned code) {
+  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+  if (surrogate || code > 0x10FFFF) return "?";
+  if (code < 0x80) return std::string(1, static_cast<char>(code));
+  std::string text;
+  unsigned lead = 0x3F;  // bits of the number that the first byte has room for
+  do {
+    text.insert(text.begin(), static_cast<char>(0x80U | (code & 0x3FU)));
+    code >>= 6U;
+    lead >>= 1U;
+  } while (code > lead);
+  return static_cast<char>(~(2 * lead + 1) | code) + text;
 }
 
 std::string cleaned(std::string_view text, Keep keep) {
@@ -115,7 +138,7 @@ std::string cleaned_json(std::string_view json) {
   return replaced(json, [](std::string_view rest, std::size_t taken) {
     if (character_length(rest) == 0) return std::string("?");
     const std::string_view character = rest.substr(0, taken);
-    return is_control(character) ? fmt::format("\\u{:04x}", code_point(character)) : std::string(character);
+    return is_control(character) ? in_json(code_point(character)) : std::string(character);
   });
 }
 

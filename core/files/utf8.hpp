@@ -16,8 +16,11 @@ std::size_t character_length(std::string_view text);
 /// Bytes up to where a text stops being UTF-8; its size where it does not.
 std::size_t utf8_length(std::string_view text);
 
+/// The character of a number; a question mark where it is of none.
+std::string utf8_of(unsigned code);
+
 /// Whether a character is an order to the terminal: controls, C1 among them, marks that turn the direction of text or
-/// end a line, and codes that are no characters.
+/// end a line, those that nobody sees, and codes that are no characters.
 bool is_control(std::string_view character);
 
 /// What may stay in a text beside characters that are shown, line ends and tabs.

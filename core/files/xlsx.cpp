@@ -3,6 +3,7 @@
 #include "core/files/xlsx.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/files/utf8.hpp"
 #include "core/files/xlsx_package.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +16,27 @@
 namespace llmsize {
 namespace {
 
+/// The character that a text begins with as "_x000D_", which is how workbooks write what XML may not hold; nothing
+/// where it begins otherwise.
+std::optional<std::string> escaped(std::string_view text) {
+  constexpr std::size_t length = 7;
+  if (!text.starts_with("_x") || text.size() < length || text[length - 1] != '_') return {};
+  unsigned code = 0;
+  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + length - 1, code, 16);
+  if (error != std::errc() || end != text.data() + length - 1) return {};
+  return utf8_of(code);
+}
+
+std::string without_escapes(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    const auto character = escaped(text);
+    plain += character ? *character : std::string(1, text.front());
+    text.remove_prefix(character ? 7 : 1);
+  }
+  return plain;
+}
+
 /// The text of an entry: its runs, without what is only said aloud.
 std::string text_of(const pugi::xml_node& node) {
   std::string text;
@@ -24,7 +46,7 @@ std::string text_of(const pugi::xml_node& node) {
     for (const pugi::xml_node& part : child)
       if (local(part) == "t") text += part.text().get();
   }
-  return text;
+  return text.find("_x") == std::string::npos ? text : without_escapes(text);
 }
 
 pugi::xml_node below(const pugi::xml_node& node, std::string_view name) {
@@ -107,6 +129,20 @@ std::optional<std::size_t> column_of(std::string_view reference) {
   return letters > 0 ? std::optional(column - 1) : std::nullopt;
 }
 
+/// "AB" of 27.
+std::string letters_of(std::size_t column) {
+  std::string letters;
+  for (++column; column > 0; column = (column - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('A' + (column - 1) % 26));
+  return letters;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 /// "2026-11-25" of a day's number; with the time where there is one.
 std::string date_text(double days, bool from_1904) {
   using namespace std::chrono;
@@ -168,27 +204,31 @@ class XlsxRows::Book {
     return bytes;
   }
 
-  std::string cell(const pugi::xml_node& node) const {
+  std::string cell(const pugi::xml_node& node, std::size_t column) const {
     const std::string_view type = node.attribute("t").value();
     if (type == "inlineStr") return text_of(below(node, "is"));
-    std::string value = below(node, "v").text().get();
-    const std::string place = fmt::format("{}: cell {}", source_, node.attribute("r").value());
+    const std::string said = below(node, "v").text().get();
+    if (type == "str") return said;
+    const std::string_view value = trimmed(said);
+    const auto refuse = [&](std::string_view reason) {
+      refuse_contents(fmt::format("{}: cell {}{}", source_, letters_of(column), number_), reason);
+    };
     if (type == "s") {
       std::size_t index = 0;
       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), index);
       if (error != std::errc() || end != value.data() + value.size() || index >= strings_.size())
-        refuse_contents(place, "no such text in the workbook");
+        refuse("no such text in the workbook");
       return strings_[index];
     }
     if (type == "b") return value == "1" ? "yes" : "no";
-    if (!type.empty() && type != "n") return value;
+    if (!type.empty() && type != "n") return said;
     double number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (value.empty() && below(node, "f"))
-      refuse_contents(place, "a formula without its value: open the workbook in a spreadsheet program and save it");
+      refuse("a formula without its value: open the workbook in a spreadsheet program and save it");
     if (value.empty()) return {};
     if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
-      refuse_contents(place, fmt::format("{} is no number", in_quotes(value)));
+      refuse(fmt::format("{} is no number", in_quotes(value)));
     const std::size_t style = node.attribute("s").as_uint();
     constexpr double most_days = 2958466;  // the end of the year 9999
     if (style < dates_.size() && dates_[style] && number >= 1 && number < most_days)
@@ -206,7 +246,7 @@ class XlsxRows::Book {
       if (!column || *column < row.cells.size())
         refuse_contents(source_, fmt::format("row {}: a cell has no place of its own", number_));
       row.cells.resize(*column);
-      row.cells.emplace_back(unguarded(cell(each)));
+      row.cells.emplace_back(unguarded(cell(each, *column)));
       bytes += row.cells.back().size();
       if (characters(row.cells.back()) > longest_cell || bytes > longest_texts)
         refuse_contents(

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <zip.h>
 
+#include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace llmsize {
@@ -25,6 +27,17 @@ bool is_too_deep(pugi::xml_document& document) {
     bool for_each(pugi::xml_node& /*node*/) override { return depth() < deepest; }
   } depth;
   return !document.traverse(depth);
+}
+
+/// Whether a part says that it is in an encoding whose bytes are other characters than those of UTF-8.
+bool is_in_other_letters(std::string_view start) {
+  if (start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF")) return true;
+  const std::string_view declaration = start.substr(0, start.starts_with("<?xml") ? start.find("?>") : 0);
+  const std::size_t said = declaration.find("encoding");
+  if (said == declaration.npos) return false;
+  std::string encoding(declaration.substr(said));
+  std::transform(encoding.begin(), encoding.end(), encoding.begin(), [](unsigned char c) { return std::tolower(c); });
+  return encoding.find("utf-8") == encoding.npos && encoding.find("ascii") == encoding.npos;
 }
 
 /// Where an element begins, and what it is called with its prefix. Without a name: where one may begin once there is
@@ -177,6 +190,8 @@ class Package::Archive {
     const zip_int64_t read = zip_fread(part_.get(), text_.data() + before, piece);
     if (read < 0) refuse(rows_);
     text_.resize(before + static_cast<std::size_t>(read));
+    if (unread_from_ == 0 && is_in_other_letters(text_))
+      refuse_contents(source_, fmt::format("{} in the workbook is not in UTF-8", rows_));
     unread_from_ += static_cast<zip_uint64_t>(read);
     return read > 0;
   }

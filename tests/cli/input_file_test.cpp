@@ -3,6 +3,7 @@
 #include "folder.hpp"
 #include "program.hpp"
 #include "refusal.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -64,6 +65,23 @@ TEST_CASE("A table that a spreadsheet saved in another encoding is refused with 
   check_refused({"run", folder.write("utf16.csv", utf16)}, data, {"UTF-16"});
   check_refused({"run", folder.write("utf16.llmsize", utf16)}, data, {"UTF-16"});
   check_refused({"import", folder.write("bytes.txt", "gdsio \x80\xFE\n")}, data, {"byte 7", "UTF-8"});
+}
+
+TEST_CASE("A workbook where a text is expected is called so") {
+  const std::string book = tests::fixture("sheets/unplaced.xlsx");
+  for (const char* line : {"memory --scenario ", "calibrate --measurements ", "validate --measurements "})
+    check_line_refused(line + book, data, {"unplaced.xlsx: is a workbook", "a text is expected"});
+}
+
+TEST_CASE("What was written with tabs comes in again") {
+  const Folder folder;
+  const std::string lots = folder.write("lots.csv", "model,system,nodes,Lot\nllama-3-8b,dgx-h100,4,\"1, and 2\"\n");
+  const auto answer = [&](const std::string& file, const std::string& to) {
+    CHECK(run({{"run", file, "--quiet", "--results", "memory.gpu_total", "-o", to}}).exit == done);
+  };
+  answer(lots, folder / "lots.tsv");
+  answer(folder / "lots.tsv", folder / "again.tsv");
+  CHECK(folder.read("again.tsv") == folder.read("lots.tsv"));
 }
 
 TEST_CASE("A byte order mark is no part of the text") {

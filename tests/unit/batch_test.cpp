@@ -95,6 +95,14 @@ TEST_CASE("behind semicolons a comma is a decimal sign", "[batch]") {
   CHECK(number(batch.rows[1], "software.utilisation") == 0.45);
 }
 
+TEST_CASE("cells may be parted by tabs, and hold commas", "[batch]") {
+  const Batch batch = read("model\tnodes\tnotes\ngpt3-175b\t16\tfirst, or second\n\t 32\t\n");
+  REQUIRE(batch.rows.size() == 2);
+  CHECK(number(batch.rows[0], "cluster.nodes") == 16);
+  CHECK(batch.rows[0].carried == std::vector<std::pair<std::string, std::string>>{{"x_notes", "first, or second"}});
+  CHECK(number(batch.rows[1], "cluster.nodes") == 32);
+}
+
 TEST_CASE("three digits behind a comma could be thousands: refused with row and column", "[batch]") {
   const Batch batch = read("tp;nodes\n8;16\n8;1,234\n8;1,234x\n8;12,34\n");
   REQUIRE(batch.rows.size() == 4);

@@ -150,12 +150,25 @@ TEST_CASE(
               "2J\xE2\x80\xAEx\xFF") == "a?b??2J?x?");
   // Marks that turn the direction of text or end a line, and what no XML may hold.
   CHECK(cleaned("a\xE2\x80\x8F\xD8\x9C\xE2\x80\xA8\xEF\xBF\xBE") == "a????");
+  // Those that nobody sees; joiners stay.
+  CHECK(cleaned("a\xE2\x80\x8B\xE2\x81\xA0\xEF\xBB\xBF\xF3\xA0\x80\x81") == "a????");
+  CHECK(cleaned("\xE2\x80\x8D") == "\xE2\x80\x8D");
   CHECK(cleaned("\x1b[31;1mred\x1b[0m") == "?[31;1mred?[0m");
   CHECK(cleaned("\x1b[31;1mred\x1b[0m", Keep::colour) == "\x1b[31;1mred\x1b[0m");
   // Hidden letters, a background, a moved cursor, an unfinished order.
   for (const char* order : {"\x1b[8m", "\x1b[41m", "\x1b[2J", "\x1b[1", "\x1b[38;5;1m"})
     CHECK(cleaned(order, Keep::colour).front() == '?');
   CHECK(cleaned_json("{\"a\": \"\x7f\xC2\x9B\xE2\x80\xAE\"}") == R"({"a": "\u007f\u009b\u202e"})");
+  CHECK(cleaned_json("{\"a\": \"\xF3\xA0\x80\x81\"}") == R"({"a": "\udb40\udc01"})");
+}
+
+TEST_CASE("a character is written by its number", "[files][utf8]") {
+  CHECK(utf8_of(0x41) == "A");
+  CHECK(utf8_of(0xFC) == "\xC3\xBC");
+  CHECK(utf8_of(0x20AC) == "\xE2\x82\xAC");
+  CHECK(utf8_of(0x1F600) == "\xF0\x9F\x98\x80");
+  CHECK(utf8_of(0xD83D) == "?");
+  CHECK(utf8_of(0x110000) == "?");
 }
 
 TEST_CASE("what spreadsheets would calculate is written as text and read as it was", "[files][csv]") {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Workbooks of spreadsheets, out and in again, and what is none.
 #include "core/files/bad_input.hpp"
+#include "core/files/document.hpp"
 #include "core/files/utf8.hpp"
 #include "core/files/xlsx.hpp"
 #include "core/scenario/batch.hpp"
 #include "core/workbook/table_book.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -76,6 +78,18 @@ TEST_CASE("what is no workbook is refused with a sentence", "[workbook]") {
   CHECK_THAT(refusal("\xD0\xCF\x11\xE0 of 1997"), Contains("save it as .xlsx without a password"));
   const std::string whole = as_xlsx(lots);
   CHECK_THAT(refusal(whole.substr(0, whole.size() / 2)), Contains("archive is broken"));
+}
+
+TEST_CASE("cells without places of their own are read, and named where they cannot be", "[workbook]") {
+  XlsxRows rows(read_table(tests::fixture("sheets/unplaced.xlsx")), "lots.xlsx");
+  CHECK(rows.next()->cells == Cells{"model", "nodes", "note"});
+  CHECK(rows.next()->cells == Cells{"llama-3-8b", "4", "first\nsecond _x0041_"});
+  CHECK_THROWS_WITH(rows.next(), "lots.xlsx: cell B3: 'four' is no number");
+}
+
+TEST_CASE("a sheet in other letters than those of UTF-8 is called so", "[workbook]") {
+  for (const char* name : {"sheets/latin1.xlsx", "sheets/utf16.xlsx"})
+    CHECK_THAT(refusal(read_table(tests::fixture(name))), Contains("sheet1.xml in the workbook is not in UTF-8"));
 }
 
 TEST_CASE("a thousand broken workbooks are read or refused", "[workbook]") {

@@ -300,11 +300,10 @@ Study override_study(Study study, const Common& common) {
 
 std::vector<const ResultRow*> results_of(const std::string& name, const Study& study) {
   std::vector<const ResultRow*> rows;
-  rows.reserve(study.results.size());
   for (const std::string& id : study.results) {
     const ResultRow* row = find_result(id);
     if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", name, no_result(id)));
-    rows.push_back(row);
+    if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
   }
   return rows;
 }

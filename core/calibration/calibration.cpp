@@ -125,12 +125,18 @@ Calibration calibrated(
   return calibration;
 }
 
+/// Why the first row has none.
+std::string first_reason(const std::vector<Measurement>& rows) {
+  const auto told = std::find_if(rows.begin(), rows.end(), [](const Measurement& row) { return !row.reason.empty(); });
+  return told == rows.end() ? std::string{} : fmt::format("; {}: {}", told->id, told->reason);
+}
+
 }  // namespace
 
 Calibration calibrate(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
   const auto all = timed_rows(rows);
-  if (all.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: no row has a time that can be used", source));
+  if (all.empty()) refuse_contents(source, "no row has a time that can be used" + first_reason(rows));
   return calibrated(all, catalog, base, source);
 }
 

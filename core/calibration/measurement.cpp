@@ -305,6 +305,8 @@ class RowReader {
     if (is_absent(m.step_time)) m.step_time = counted_work() / (number(row_["tflops_per_gpu"]) * 1e12 * gpus);
     if (is_absent(m.step_time))
       m.step_time = counted_work() / (number(row_["mfu_pct"]) / 100 * result(*m.plan, "training.gpu_peak") * gpus);
+    if (!is_absent(m.step_time) && !(m.step_time > 0 && std::isfinite(m.step_time)))
+      throw Unusable{"a time or a rate above zero is expected"};
   }
 
   NamedRow row_;

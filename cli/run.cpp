@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize run: scenario files, and sheets with a scenario in every row.
 #include "cli/run_sheet.hpp"
+#include "cli/study_rows.hpp"
+#include "core/inputs/list.hpp"
 #include "core/questions/parts.hpp"
 
 #include <fmt/format.h>
@@ -42,18 +44,27 @@ int answer_one(const Options& options, const Catalog& catalog, const std::string
       tell_unused(answered("run", std::move(subject), catalog, std::move(page), rows, options.ranges), catalog));
 }
 
-int answer_many(
-    const Options& options, const Catalog& catalog, const std::vector<std::pair<std::string, Study>>& studies) {
-  AnsweredRows table;
+/// Keys that any of the studies says, in the order of all keys.
+std::vector<std::string> keys_of(const NamedStudies& studies) {
+  std::vector<std::string> keys;
+  for (const std::string_view key : scenario_keys())
+    if (std::any_of(studies.begin(), studies.end(), [&](const auto& each) { return each.second.says(key); }))
+      keys.emplace_back(key);
+  return keys;
+}
+
+int answer_many(const Options& options, const Catalog& catalog, const NamedStudies& studies) {
+  AnsweredRows table{keys_of(studies), {}, {}};
   for (const auto& [name, study] : studies)
     for (const ResultRow* row : results_of(name, study, options))
       if (std::find(table.results.begin(), table.results.end(), row) == table.results.end())
         table.results.push_back(row);
+  if (shows_rows_alone(options)) return write_points(options, studies, table.keys, table.results, catalog);
+  require_few(studies);
   std::vector<std::pair<std::string, Scenario>> named;
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios()) named.emplace_back(studies.size() > 1 ? name : "", scenario);
   table.rows = planned_rows(named, catalog, {table.results, options.ranges}, progress(options, named.size()));
-  table.keys = said_keys(table.rows);
   return finish(options, "run", table, catalog, [&] {
     if (studies.size() > 1) return rows_text(table);
     // What all rows share stands in the file already.
@@ -86,7 +97,7 @@ int run(const Options& options) {
     return run_sheet(options, catalog, files.front());
   }
   refuse_without_sheet(options);
-  std::vector<std::pair<std::string, Study>> studies;
+  NamedStudies studies;
   studies.reserve(files.size());
   for (const std::string& file : files)
     studies.emplace_back(name_of(file), override_study(load_study(catalog, file), options));

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/run_sheet.hpp"
 
-#include "cli/sheet_out.hpp"
+#include "cli/row_stream.hpp"
 #include "cli/stop_signals.hpp"
 #include "core/files/sheet_file.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/quantity/parse.hpp"
-#include "core/quantity/print.hpp"
 #include "core/questions/sheet.hpp"
 
 #include <fmt/format.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
+#include <functional>
+#include <iterator>
+#include <optional>
 
 namespace llmsize::cli {
 namespace {
@@ -77,44 +76,6 @@ void warn(const SheetOptions& options, const std::vector<std::string>& warnings)
     for (const std::string& warning : warnings) tell(warning);
 }
 
-/// Says on a terminal how many rows are done.
-class RowsDone {
- public:
-  explicit RowsDone(const Common& common) : shows_(!common.quiet && isatty(STDERR_FILENO)) {}
-
-  void tell(std::size_t rows, std::optional<double> share) {
-    const auto now = std::chrono::steady_clock::now();
-    constexpr auto often = std::chrono::milliseconds(250);
-    if (!shows_ || now - last_ < often) return;
-    last_ = now;
-    shown_ = true;
-    const std::string part = share ? fmt::format(", {:.0f} % read", 100 * *share) : std::string{};
-    say(fmt::format("\r\033[K{} rows{}", pretty(static_cast<double>(rows), Unit::count), part));
-  }
-  void end() {
-    if (shown_) say("\r\033[K");
-  }
-
- private:
-  bool shows_, shown_ = false;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
-/// Rows that are answered together: as many as keep a core busy for a moment, so that their order costs nothing.
-struct Block {
-  std::vector<CsvRow> rows{};
-  std::optional<double> share_read{};
-  SheetOut::Block out{};
-  std::size_t answered = 0;
-  bool invalid = false, infeasible = false;
-};
-
-/// What came of all rows.
-struct Done {
-  std::size_t rows = 0;
-  bool invalid = false, infeasible = false;
-};
-
 class SheetRun {
  public:
   SheetRun(const SheetOptions& options, const Catalog& catalog, const std::string& file)
@@ -126,32 +87,9 @@ class SheetRun {
     warn(options, sheet_.warnings());
   }
 
-  Done run() {
+  RowsOut run() {
     SheetOut out(options_, sheet_.header());
-    RowsDone told(options_);
-    Done done;
-    bool cut = false;
-    const auto read = [&](tbb::flow_control& control) { return next_block(control); };
-    const auto answer = [&](std::shared_ptr<Block> block) { return answered(std::move(block), out); };
-    const auto write = [&](const std::shared_ptr<Block>& block) {
-      // Behind a block that was cut short the rows that follow have no place.
-      if (cut) return;
-      out.write(std::move(block->out));
-      done.rows += block->answered;
-      done.invalid = done.invalid || block->invalid;
-      done.infeasible = done.infeasible || block->infeasible;
-      cut = block->answered < block->rows.size();
-      told.tell(done.rows, block->share_read);
-    };
-    using Shared = std::shared_ptr<Block>;
-    const auto blocks = 4 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-    tbb::parallel_pipeline(
-        blocks, tbb::make_filter<void, Shared>(tbb::filter_mode::serial_in_order, read) &
-                    tbb::make_filter<Shared, Shared>(tbb::filter_mode::parallel, answer) &
-                    tbb::make_filter<Shared, void>(tbb::filter_mode::serial_in_order, write));
-    told.end();
-    out.finish();
-    return done;
+    return write_rows(options_, out, {[&] { return next(); }, [&] { return file_.share_read(); }});
   }
 
  private:
@@ -161,33 +99,17 @@ class SheetRun {
     return std::move(*first);
   }
 
-  std::shared_ptr<Block> next_block(tbb::flow_control& control) {
-    constexpr std::size_t most = 32;
-    auto block = std::make_shared<Block>();
-    while (block->rows.size() < most && StopSignals::asked() == 0) {
-      auto row = file_.next();
-      if (!row) break;
-      if (shard_.takes(read_++)) block->rows.push_back(std::move(*row));
-    }
-    block->share_read = file_.share_read();
-    if (block->rows.empty()) control.stop();
-    return block;
+  std::optional<std::function<RowOut()>> next() {
+    for (auto row = file_.next(); row; row = file_.next())
+      if (shard_.takes(read_++)) return [this, row = std::move(*row)] { return answered(row); };
+    return {};
   }
 
-  std::shared_ptr<Block> answered(std::shared_ptr<Block> block, const SheetOut& out) const {
-    std::vector<std::vector<std::string>> rows;
-    rows.reserve(block->rows.size());
-    for (CsvRow& each : block->rows) {
-      if (StopSignals::asked() != 0) break;
-      Sheet::Row answer = sheet_.answered(std::move(each));
-      rows.push_back(std::move(answer.kept));
-      std::move(answer.answers.begin(), answer.answers.end(), std::back_inserter(rows.back()));
-      block->invalid = block->invalid || answer.status == AnsweredRow::Status::invalid;
-      block->infeasible = block->infeasible || answer.status == AnsweredRow::Status::infeasible;
-    }
-    block->answered = rows.size();
-    block->out = out.block(std::move(rows));
-    return block;
+  RowOut answered(CsvRow cells) const {
+    Sheet::Row answer = sheet_.answered(std::move(cells));
+    RowOut row{std::move(answer.kept), answer.status, answer.passes};
+    std::move(answer.answers.begin(), answer.answers.end(), std::back_inserter(row.cells));
+    return row;
   }
 
   const SheetOptions& options_;
@@ -198,23 +120,17 @@ class SheetRun {
   std::size_t read_ = 0;
 };
 
-int exit_code(const SheetOptions& options, bool invalid, bool infeasible) {
+int exit_code(const SheetOptions& options, bool invalid, bool failed) {
   if (invalid && !options.keep_going) return bad_data;
-  return options.check && (invalid || infeasible) ? 1 : 0;
+  return options.check && failed ? 1 : 0;
 }
 
-int write_rows(const SheetOptions& options, const Catalog& catalog, const std::string& file) {
+int answer_rows(const SheetOptions& options, const Catalog& catalog, const std::string& file) {
   // Nobody types a sheet to the end whom Ctrl-C does not let go.
   std::optional<StopSignals> signals;
   if (file != standard_input || !isatty(STDIN_FILENO)) signals.emplace().let_readers_leave();
-  const Done done = SheetRun(options, catalog, file).run();
-  if (StopSignals::asked() != 0) {
-    tell(fmt::format(
-        "stopped: {} row{} answered, {} whole", done.rows, done.rows == 1 ? " is" : "s are",
-        goes_to_file(options) ? options.output_file + " holds them" : "they are"));
-    return StopSignals::exit_code();
-  }
-  return exit_code(options, done.invalid, done.infeasible);
+  const RowsOut done = SheetRun(options, catalog, file).run();
+  return StopSignals::asked() != 0 ? StopSignals::exit_code() : exit_code(options, done.invalid, done.failed);
 }
 
 }  // namespace
@@ -237,7 +153,7 @@ void refuse_without_sheet(const SheetOptions& options) {
 
 int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::string& file) {
   const std::string format = format_of(options);
-  if (SheetOut::takes(format)) return write_rows(options, catalog, file);
+  if (SheetOut::takes(format)) return answer_rows(options, catalog, file);
   if (units_of(options) == CellUnits::human && format != "table" && format != "md")
     throw BadInput(
         BadInput::Kind::usage, fmt::format("--units human: {} holds base units; csv or xlsx takes it", format));

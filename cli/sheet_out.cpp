@@ -8,20 +8,34 @@ namespace llmsize::cli {
 
 bool SheetOut::takes(std::string_view format) { return format == "csv" || format == "tsv" || format == "xlsx"; }
 
-SheetOut::SheetOut(const Common& common, const Cells& header) : format_(format_of(common)) {
+SheetOut::SheetOut(const Common& common, const Cells& header) : format_(format_of(common)) { begin(common, header); }
+
+SheetOut::SheetOut(const Common& common, std::vector<AnswerColumn> columns)
+    : format_(format_of(common)), columns_(std::move(columns)) {
+  Cells header;
+  header.reserve(columns_.size());
+  for (const AnswerColumn& column : columns_) header.push_back(column.header);
+  begin(common, header);
+}
+
+void SheetOut::begin(const Common& common, const Cells& header) {
   refuse_workbook_on_terminal(common, format_);
   if (goes_to_file(common)) at_door([&] { file_.emplace(common.output_file, if_there(common)); });
   if (format_ == "xlsx")
     book_.emplace(header);
-  else
+  else if (format_ != "ndjson")
     write(block({header}));
 }
 
 SheetOut::Block SheetOut::block(std::vector<Cells> rows) const {
   if (book_) return {{}, std::move(rows)};
   std::string text;
-  for (const Cells& cells : rows) append_csv_line(text, cells, format_ == "tsv" ? '\t' : ',');
-  return {cleaned(text), {}};
+  for (const Cells& cells : rows)
+    if (format_ == "ndjson")
+      text += dumped(row_json(columns_, cells));
+    else
+      append_csv_line(text, cells, format_ == "tsv" ? '\t' : ',');
+  return {format_ == "ndjson" ? std::move(text) : cleaned(text), {}};
 }
 
 void SheetOut::write(Block block) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize sweep: any input over a list or range.
-#include "cli/command.hpp"
+#include "cli/study_rows.hpp"
 #include "core/pages/study_page.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace llmsize::cli {
 namespace {
@@ -23,12 +21,17 @@ int run(const Common& common) {
                                    "{}: {} inputs have several values, two at most are expected",
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
-  const std::size_t count = study.points();
-  const Query query{chosen_rows(common, headline_rows(asked_of(study.base))), common.ranges};
-  const AnsweredRows table = answered_study(study, query, catalog, progress(common, count));
+  const std::vector<const ResultRow*> results = chosen_rows(common, headline_rows(asked_of(study.base)));
   // What no value mends is a mistake of the whole sweep.
-  if (std::all_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.inputs; }))
-    complete(table.rows.front().scenario, catalog);
+  require_any(study, catalog);
+  if (shows_rows_alone(common)) {
+    std::vector<std::string> keys;
+    for (const Axis& axis : study.axes) keys.push_back(axis.key);
+    return write_points(common, {{"", study}}, std::move(keys), results, catalog);
+  }
+  require_few(study);
+  const Query query{results, common.ranges};
+  const AnsweredRows table = answered_study(study, query, catalog, progress(common, study.points()));
   return finish(common, "sweep", table, catalog, [&] { return rows_text(table, study.axes); });
 }
 

@@ -117,7 +117,8 @@ SheetAnswers::Row SheetAnswers::told(AnsweredRow& row, const Case* plan) const {
       if (!is_absent(result.value) && std::find(ranged.begin(), ranged.end(), result.row) != ranged.end())
         if (const auto ends = ranges.of(*result.row)) std::tie(result.p10, result.p90) = *ends;
   }
-  return {columns_.cells(row, plan), row.status};
+  const bool passes = row.status != AnsweredRow::Status::invalid && passes_check(row.verdict);
+  return {columns_.cells(row, plan), row.status, passes};
 }
 
 }  // namespace llmsize

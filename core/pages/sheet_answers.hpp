@@ -22,6 +22,7 @@ class SheetAnswers {
   struct Row {
     std::vector<std::string> cells;  ///< one per column of the answers
     AnsweredRow::Status status;
+    bool passes;  ///< what a program checks
   };
   /// What is wrong with a row is told in its cells.
   Row of(const BatchRow& row) const;

@@ -54,7 +54,7 @@ std::vector<std::string> Sheet::warnings() const {
 Sheet::Row Sheet::answered(CsvRow row) const {
   const BatchRow said = said_.read(std::move(row));
   SheetAnswers::Row answer = answers_.of(said);
-  return {kept(said.cells), std::move(answer.cells), answer.status};
+  return {kept(said.cells), std::move(answer.cells), answer.status, answer.passes};
 }
 
 AnsweredTable answered_table(

@@ -36,6 +36,7 @@ class Sheet {
     std::vector<std::string> kept{};     ///< cells of the columns that are kept
     std::vector<std::string> answers{};  ///< one cell for each of `answers`
     AnsweredRow::Status status = AnsweredRow::Status::ok;
+    bool passes = true;  ///< what `--check` asks for
   };
   /// What is wrong with a row is told in its cells.
   Row answered(CsvRow row) const;

@@ -69,21 +69,24 @@ double rounded(double value) {
   return value;
 }
 
-std::vector<Scenario::Said> values_of_range(std::string_view key, std::string_view text, const Giver& giver) {
+/// Whether each value is whole where both ends are.
+bool keeps_whole(const AxisValues::Range& range) { return range.step == std::floor(range.step); }
+
+AxisValues::Range values_of_range(std::string_view key, std::string_view text, const Giver& giver) {
   const Range range = split_range(text);
   const double from = *value_of(key, range.from, giver).number, to = *value_of(key, range.to, giver).number;
   const double step = step_of(range, key, text, giver);
+  const bool factors = range.sign == 'x';
   if (to < from) refuse(giver, text, "a range that ends above its start");
-  if (range.sign == 'x' && from <= 0) refuse(giver, text, "a range of factors that starts above 0");
-  const double count = range.sign == 'x' ? std::log(to / from) / std::log(step) : (to - from) / step;
-  if (count >= static_cast<double>(most_points))
+  if (factors && from <= 0) refuse(giver, text, "a range of factors that starts above 0");
+  const double steps = factors ? std::log(to / from) / std::log(step) : (to - from) / step;
+  if (steps >= static_cast<double>(most_points))
     refuse(giver, text, fmt::format("a range of at most {} values", most_points));
-  std::vector<Scenario::Said> values;
   constexpr double rounding = 1e-9;
-  for (int i = 0; i <= count + rounding; ++i) {
-    const double value = rounded(range.sign == 'x' ? from * std::pow(step, i) : from + i * step);
-    values.push_back({value_of(key, value, giver), exact(value), giver.name});
-  }
+  const AxisValues::Range values{from, step, factors, static_cast<std::size_t>(steps + rounding) + 1, giver.name};
+  value_of(key, values.at(values.count - 1), giver);
+  if (find_input(key)->whole && !keeps_whole(values))
+    for (std::size_t i = 0; i < values.count; ++i) value_of(key, values.at(i), giver);
   return values;
 }
 
@@ -92,12 +95,12 @@ std::string text_of(const Json& value) { return value.is_string() ? value.get<st
 Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
   if (list.empty())
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
-  if (list.size() > most_points)
+  if (list.size() > most_kept)
     throw BadInput(
-        BadInput::Kind::data, fmt::format("{}: {}: a list of at most {} values is expected", source, key, most_points));
+        BadInput::Kind::data, fmt::format("{}: {}: a list of at most {} values is expected", source, key, most_kept));
   Axis axis{key, {}};
   const std::string giver = fmt::format("{}: {}", source, key);
-  for (const Json& value : list) axis.values.push_back({read_value(key, value, source), text_of(value), giver});
+  for (const Json& value : list) axis.values.add({read_value(key, value, source), text_of(value), giver});
   return axis;
 }
 
@@ -165,6 +168,29 @@ class Reader {
 
 }  // namespace
 
+double AxisValues::Range::at(std::size_t place) const {
+  const auto steps = static_cast<double>(place);
+  return rounded(factors ? from * std::pow(step, steps) : from + steps * step);
+}
+
+void AxisValues::add(Scenario::Said value) {
+  ends_.push_back(size() + 1);
+  parts_.emplace_back(std::move(value));
+}
+
+void AxisValues::add(Range range) {
+  ends_.push_back(size() + range.count);
+  parts_.emplace_back(std::move(range));
+}
+
+Scenario::Said AxisValues::operator[](std::size_t place) const {
+  const auto part = static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), place) - ends_.begin());
+  if (const auto* said = std::get_if<Scenario::Said>(&parts_[part])) return *said;
+  const Range& range = std::get<Range>(parts_[part]);
+  const double value = range.at(place - (part == 0 ? 0 : ends_[part - 1]));
+  return {{value, {}}, exact(value), range.giver};
+}
+
 bool is_several(std::string_view key, std::string_view text) {
   return text.find(',') != std::string_view::npos || is_range(key, text);
 }
@@ -175,12 +201,10 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t comma = std::min(text.find(',', start), text.size());
     const std::string_view item = text.substr(start, comma - start);
-    if (is_range(key, item)) {
-      const auto values = values_of_range(key, item, giver);
-      axis.values.insert(axis.values.end(), values.begin(), values.end());
-    } else {
-      axis.values.push_back({value_of(key, item, giver), std::string(item), giver.name});
-    }
+    if (is_range(key, item))
+      axis.values.add(values_of_range(key, item, giver));
+    else
+      axis.values.add({value_of(key, item, giver), std::string(item), giver.name});
     if (axis.values.size() > most_points) refuse(giver, text, fmt::format("a list of at most {} values", most_points));
     start = comma + 1;
   }
@@ -189,6 +213,10 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
 
 Study read_study(std::string_view text, const std::string& source) {
   return Reader(source).read(parse_json(text, source));
+}
+
+bool Study::says(std::string_view key) const {
+  return base.find(key) || std::any_of(axes.begin(), axes.end(), [&](const Axis& axis) { return axis.key == key; });
 }
 
 std::size_t Study::points() const {
@@ -202,18 +230,33 @@ std::size_t Study::points() const {
   return points;
 }
 
-std::vector<Scenario> Study::scenarios() const {
-  points();
-  std::vector<Scenario> all{base};
-  for (const Axis& axis : axes) {
-    std::vector<Scenario> longer;
-    longer.reserve(all.size() * axis.values.size());
-    for (const Scenario& scenario : all)
-      for (const Scenario::Said& said : axis.values)
-        longer.emplace_back(scenario).set(axis.key, said.value, said.text, said.giver);
-    all = std::move(longer);
+Scenario Study::scenario(std::size_t point) const {
+  Scenario scenario = base;
+  for (std::size_t i = axes.size(); i-- > 0;) {
+    const AxisValues& values = axes[i].values;
+    const Scenario::Said said = values[point % values.size()];
+    scenario.set(axes[i].key, said.value, said.text, said.giver);
+    point /= values.size();
   }
+  return scenario;
+}
+
+std::vector<Scenario> Study::scenarios() const {
+  require_few(*this);
+  const std::size_t count = points();
+  std::vector<Scenario> all;
+  all.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) all.push_back(scenario(i));
   return all;
+}
+
+void require_few(const Study& study) {
+  if (study.points() > most_kept)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{}: more than {} combinations; `llmsize sweep --csv` and `llmsize run --csv` answer up to {}",
+            study.axes.back().values.front().giver, most_kept, most_points));
 }
 
 }  // namespace llmsize

@@ -7,14 +7,57 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace llmsize {
 
+/// Values that come one after the other, each said by itself or as part of a range, of which the ends alone are kept: a
+/// million of them take no more room than two.
+class AxisValues {
+ public:
+  /// From a first value on by steps or, where they are factors, by factors.
+  struct Range {
+    double from, step;
+    bool factors;
+    std::size_t count;
+    std::string giver;
+
+    double at(std::size_t place) const;
+  };
+
+  class Iterator {
+   public:
+    Iterator(const AxisValues& values, std::size_t place) : values_(&values), place_(place) {}
+    Scenario::Said operator*() const { return (*values_)[place_]; }
+    Iterator& operator++() { return ++place_, *this; }
+    bool operator!=(const Iterator& other) const { return place_ != other.place_; }
+
+   private:
+    const AxisValues* values_;
+    std::size_t place_;
+  };
+
+  void add(Scenario::Said value);
+  void add(Range range);
+
+  std::size_t size() const { return ends_.empty() ? 0 : ends_.back(); }
+  bool empty() const { return ends_.empty(); }
+  Scenario::Said operator[](std::size_t place) const;
+  Scenario::Said front() const { return (*this)[0]; }
+  Scenario::Said back() const { return (*this)[size() - 1]; }
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size()}; }
+
+ private:
+  std::vector<std::variant<Scenario::Said, Range>> parts_{};
+  std::vector<std::size_t> ends_{};  ///< places behind the last value of each part
+};
+
 /// An input and the values it takes one after the other.
 struct Axis {
   std::string key;
-  std::vector<Scenario::Said> values;
+  AxisValues values{};
 };
 
 struct Study {
@@ -24,14 +67,22 @@ struct Study {
   Scenario base;
   std::vector<Axis> axes;
 
+  /// Whether its scenarios say something for a key.
+  bool says(std::string_view key) const;
   /// How many combinations there are, 1 without axes. Throws BadInput: usage, beyond `most_points`.
   std::size_t points() const;
-  /// Every combination, the last axis changing fastest; the base alone without axes. Throws as `points` does.
+  /// One of them, the last axis changing fastest.
+  Scenario scenario(std::size_t point) const;
+  /// Every combination in this order; the base alone without axes. Throws BadInput: usage, beyond `most_kept`.
   std::vector<Scenario> scenarios() const;
 };
 
-/// More combinations are refused.
-inline constexpr std::size_t most_points = 100000;
+/// More combinations are refused: a hundred times as many are an evening of computing.
+inline constexpr std::size_t most_points = 10'000'000;
+/// More are answered one by one alone; of a file, more values of a list are refused.
+inline constexpr std::size_t most_kept = 100'000;
+/// Throws BadInput: usage, beyond `most_kept`.
+void require_few(const Study& study);
 
 /// Whether a text gives several values for a key.
 bool is_several(std::string_view key, std::string_view text);

@@ -2,6 +2,8 @@
 #include "core/tables/answer_columns.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/quantity/absent.hpp"
+#include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +25,20 @@ bool contains(const std::vector<const ResultRow*>& rows, const ResultRow* row) {
   return std::find(rows.begin(), rows.end(), row) != rows.end();
 }
 
+Json cell_json(const AnswerColumn& column, const std::string& cell) {
+  if (cell.empty()) return column.empty == AnswerColumn::Empty::null ? Json(nullptr) : Json(cell);
+  return column.number ? number_json(parse(cell, Unit::count).value_or(absent)) : Json(cell);
+}
+
 }  // namespace
+
+Json row_json(const std::vector<AnswerColumn>& columns, const std::vector<std::string>& cells) {
+  Json row = Json::object();
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (!cells[i].empty() || columns[i].empty != AnswerColumn::Empty::nothing)
+      row[columns[i].member] = cell_json(columns[i], cells[i]);
+  return row;
+}
 
 AnswerColumns::Scale AnswerColumns::scale(const ResultRow& row, CellUnits units) {
   const Unit unit = row.about->unit;
@@ -46,25 +61,29 @@ AnswerColumns::Scale AnswerColumns::scale(const ResultRow& row, CellUnits units)
 }
 
 AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
-    : told_(std::move(told)), units_(units), header_(header_in(units)) {
+    : told_(std::move(told)), units_(units), columns_(columns_in(units)) {
+  for (const AnswerColumn& each : columns_) header_.push_back(each.header);
   for (const CellUnits each : {CellUnits::base, CellUnits::human})
-    for (std::string& name : header_in(each)) names_.insert(std::move(name));
+    for (AnswerColumn& column : columns_in(each)) names_.insert(std::move(column.header));
 }
 
-std::vector<std::string> AnswerColumns::header_in(CellUnits units) const {
-  std::vector<std::string> names;
-  names.reserve(names.size() + told_.chosen.size());
-  for (const std::string_view key : told_.chosen) names.push_back(chosen_column(key));
+std::vector<AnswerColumn> AnswerColumns::columns_in(CellUnits units) const {
+  using Empty = AnswerColumn::Empty;
+  std::vector<AnswerColumn> columns;
+  for (const std::string_view key : told_.chosen)
+    columns.push_back({chosen_column(key), std::string(key), find_input(key) != nullptr, Empty::null});
   for (const ResultRow* row : told_.results) {
-    const std::string id = column(row->about->id);
+    const std::string id(row->about->id), name = column(id);
     const std::string_view suffix = scale(*row, units).suffix;
-    names.push_back(fmt::format("{}_{}", id, suffix));
-    if (!row->about->words.empty()) names.push_back(id + "_word");
+    columns.push_back({fmt::format("{}_{}", name, suffix), id, true, Empty::null});
+    if (!row->about->words.empty()) columns.push_back({name + "_word", id + ".word", false, Empty::nothing});
     if (contains(told_.ranged, row))
-      for (const std::string_view end : {"p10", "p90"}) names.push_back(fmt::format("{}_{}_{}", id, end, suffix));
+      for (const std::string_view end : {"p10", "p90"})
+        columns.push_back(
+            {fmt::format("{}_{}_{}", name, end, suffix), fmt::format("{}.{}", id, end), true, Empty::nothing});
   }
-  names.insert(names.end(), {"verdict", "status", "message"});
-  return names;
+  for (const char* name : {"verdict", "status", "message"}) columns.push_back({name, name, false});
+  return columns;
 }
 
 std::vector<std::string> AnswerColumns::cells(const AnsweredRow& row, const Case* plan) const {

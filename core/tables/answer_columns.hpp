@@ -21,13 +21,29 @@ struct ToldInSheet {
   std::vector<std::string_view> chosen{};  ///< inputs that were chosen where they were open
 };
 
+/// A column of a table that is written row by row.
+struct AnswerColumn {
+  /// What stands for an empty cell in JSON.
+  enum class Empty { null, text, nothing };
+
+  std::string header;  ///< in a sheet: "training_time_p90_s"
+  std::string member;  ///< in JSON: "training.time.p90"
+  bool number;         ///< whether its cells are numbers
+  Empty empty = Empty::text;
+};
+
+/// A row as an object, its numbers in the units of its cells.
+Json row_json(const std::vector<AnswerColumn>& columns, const std::vector<std::string>& cells);
+
 /// Columns that are known before any row is answered, so that rows can be written one by one.
 class AnswerColumns {
  public:
   AnswerColumns(ToldInSheet told, CellUnits units);
 
   const ToldInSheet& told() const { return told_; }
-  /// Names such as "training_time_s", "training_time_p90_s", "chosen_layout_tensor_count"; status and message last.
+  /// The chosen first, verdict, status and message last.
+  const std::vector<AnswerColumn>& columns() const { return columns_; }
+  /// Names such as "training_time_s", "training_time_p90_s", "chosen_layout_tensor_count".
   const std::vector<std::string>& header() const { return header_; }
   /// A cell for each. `plan` is the case of the row; nullptr where there is none.
   std::vector<std::string> cells(const AnsweredRow& row, const Case* plan) const;
@@ -40,10 +56,11 @@ class AnswerColumns {
     double size;  ///< in base units
   };
   static Scale scale(const ResultRow& row, CellUnits units);
-  std::vector<std::string> header_in(CellUnits units) const;
+  std::vector<AnswerColumn> columns_in(CellUnits units) const;
 
   ToldInSheet told_;
   CellUnits units_;
+  std::vector<AnswerColumn> columns_;
   std::vector<std::string> header_;
   std::set<std::string, std::less<>> names_{};  ///< in either units
 };

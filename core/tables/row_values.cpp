@@ -17,8 +17,10 @@ double input_value(const AnsweredRow& row, std::string_view key) {
 }
 
 std::string input_word(const AnsweredRow& row, std::string_view key) {
-  if (row.inputs)
+  if (row.inputs) {
     if (const auto found = row.inputs->words.find(key); found != row.inputs->words.end()) return found->second;
+    if (const Choice* choice = find_choice(key)) return std::string(choice->initial);
+  }
   const Scenario::Said* said = row.scenario.find(key);
   return said ? said->value.word : std::string{};
 }

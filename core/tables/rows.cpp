@@ -49,11 +49,11 @@ bool has_names(const AnsweredRows& table) {
   return std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.name.empty(); });
 }
 
-/// Whether a result has a range in any row.
-bool has_range(const AnsweredRows& table, const ResultRow& result) {
-  return std::any_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
-    const Result* found = row.answer.find(result.about->id);
-    return found && found->p10;
+/// Whether any result has a range: then all have columns for theirs, so that columns do not depend on numbers.
+bool has_ranges(const AnsweredRows& table) {
+  return std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
+    const auto& results = row.answer.results;
+    return std::any_of(results.begin(), results.end(), [](const Result& each) { return each.p10.has_value(); });
   });
 }
 
@@ -62,12 +62,7 @@ template <class Input, class ResultCell>
 Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input, ResultCell result) {
   Table out;
   const bool names = has_names(table);
-  std::vector<const ResultRow*> ranged;
-  for (const ResultRow* row : table.results)
-    if (columns_for_programs && has_range(table, *row)) ranged.push_back(row);
-  const auto is_ranged = [&](const ResultRow* row) {
-    return std::find(ranged.begin(), ranged.end(), row) != ranged.end();
-  };
+  const bool ranged = columns_for_programs && has_ranges(table);
   if (names) out.header.emplace_back("name");
   for (const std::string& key : table.keys) {
     const InputAbout* about = find_input(key);
@@ -80,7 +75,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
     const std::string id(row->about->id);
     out.header.push_back(columns_for_programs ? column(id, row->about->unit) : id);
     if (columns_for_programs && !row->about->words.empty()) out.header.push_back(column(id + ".word"));
-    if (is_ranged(row))
+    if (ranged)
       for (const std::string_view end : {".p10", ".p90"})
         out.header.push_back(column(id + std::string(end), row->about->unit));
   }
@@ -96,7 +91,7 @@ Table laid_out(const AnsweredRows& table, bool columns_for_programs, Input input
       cells.push_back(result(row, *each));
       if (columns_for_programs && !each->about->words.empty())
         cells.emplace_back(word(each->about->words, result_value(row, *each)));
-      if (!is_ranged(each)) continue;
+      if (!ranged) continue;
       const Result* found = row.answer.find(each->about->id);
       cells.push_back(found && found->p10 ? exact(*found->p10) : std::string{});
       cells.push_back(found && found->p90 ? exact(*found->p90) : std::string{});
@@ -224,7 +219,9 @@ namespace {
 
 std::shared_ptr<const AnsweredRow::Inputs> inputs_of(const Case& plan) {
   auto inputs = std::make_shared<AnsweredRow::Inputs>(AnsweredRow::Inputs{plan.values, {}, plan.names});
-  for (const auto& [key, word] : plan.words) inputs->words.emplace(key, word.word);
+  for (const auto& [key, word] : plan.words)
+    if (const Choice* choice = find_choice(key); !choice || choice->initial != word.word)
+      inputs->words.emplace(key, word.word);
   return inputs;
 }
 
@@ -245,6 +242,9 @@ RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog&
   }
   row.inputs = inputs_of(*made.plan);
   judge(row, row.answer.findings);
+  // Assumptions are told of one scenario at a time, and would be most of what a point of a study keeps.
+  std::erase_if(row.answer.findings, [](const FoundFinding& each) { return each.about == &assumed_input; });
+  row.answer.findings.shrink_to_fit();
   return made;
 }
 

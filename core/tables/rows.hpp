@@ -28,7 +28,8 @@ struct AnsweredRow {
   /// case.
   struct Inputs {
     Values values;
-    std::map<std::string, std::string, std::less<>> words, names;  ///< of choices and references; of entries
+    /// Words of references, and of choices where they are not the usual ones; names of entries.
+    std::map<std::string, std::string, std::less<>> words, names;
   };
   std::shared_ptr<const Inputs> inputs{};  ///< empty where the scenario contradicts itself
   Answer answer{};

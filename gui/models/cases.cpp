@@ -46,8 +46,11 @@ Study study_in(const QString& path) {
       study.base.set(reference->key, found.value, found.text, found.giver);
     }
   for (Axis& axis : study.axes)
-    if (find_reference(axis.key))
-      for (Scenario::Said& said : axis.values) said = found_beside(said, folder);
+    if (find_reference(axis.key)) {
+      AxisValues found;
+      for (const Scenario::Said& said : axis.values) found.add(found_beside(said, folder));
+      axis.values = std::move(found);
+    }
   return study;
 }
 

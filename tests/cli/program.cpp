@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -100,8 +101,9 @@ Outcome run(const Invocation& invocation) {
       invocation.standard_error < 0 ? err.descriptor() : invocation.standard_error);
   if (invocation.meanwhile) invocation.meanwhile(process);
   int status = 0;
-  waitpid(process, &status, 0);
-  Outcome outcome{-1, 0, out.text(), err.text()};
+  rusage used{};
+  wait4(process, &status, 0, &used);
+  Outcome outcome{-1, 0, out.text(), err.text(), static_cast<std::size_t>(used.ru_maxrss) * 1024};
   if (WIFEXITED(status)) outcome.exit = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
   return outcome;

@@ -14,6 +14,7 @@ struct Outcome {
   int exit = -1;   ///< exit code; -1 where a signal ended the program
   int signal = 0;  ///< that signal
   std::string out, err;
+  std::size_t most_memory = 0;  ///< bytes that it held at once
 };
 
 /// How to run: outside a terminal, with nothing to read, in the C locale and without the user's own settings unless

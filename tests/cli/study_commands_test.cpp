@@ -8,12 +8,22 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <sstream>
+
 namespace llmsize::tests {
 namespace {
 
 using Catch::Contains;
 using Catch::StartsWith;
 using Json = nlohmann::json;
+
+/// The rows that a command writes as a line of JSON each.
+Json lines_of_json(const std::string& line) {
+  std::istringstream text(output(line + " --format ndjson"));
+  Json all = Json::array();
+  for (std::string each; std::getline(text, each);) all.push_back(Json::parse(each));
+  return all;
+}
 
 TEST_CASE("A sweep has a row per combination, the last input changing fastest") {
   const Json all = rows(
@@ -35,6 +45,49 @@ TEST_CASE("A row of a sweep is what the scenario alone gives") {
   CHECK(swept.at(1).at("memory.gpu_total") == single.at("results").at("memory.gpu_total").at("value"));
 }
 
+TEST_CASE("A sweep tells programs the same rows line by line as in one document") {
+  const std::string line =
+      "sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 8 --pp 4..16x2 --tokens 300B --range "
+      "--results memory.gpu_total,training.time,memory.gpu_capacity";
+  const Json all = rows(line);
+  CHECK(lines_of_json(line) == all);
+
+  const std::string csv = output(line + " --csv");
+  CHECK(lines(csv) == 7);
+  CHECK_THAT(
+      csv, StartsWith("cluster_nodes_count,layout_pipeline_count,memory_gpu_total_bytes,memory_gpu_total_p10_bytes,"
+                      "memory_gpu_total_p90_bytes,training_time_s,training_time_p10_s,training_time_p90_s,"
+                      "memory_gpu_capacity_bytes,memory_gpu_capacity_p10_bytes,memory_gpu_capacity_p90_bytes,"
+                      "verdict,status,message\n"));
+}
+
+TEST_CASE("Studies of several files tell of each row its file, and what is chosen where one leaves it open") {
+  const Folder folder;
+  const std::string open =
+      folder.write("open.llmsize", R"({"model": "llama-3-8b", "cluster": {"system": "dgx-h100", "nodes": [1, 2]}})");
+  const std::string said = folder.write(
+      "said.llmsize", R"({"model": "llama-3-8b", "cluster": {"system": "dgx-h100", "nodes": 1}, "layout.tensor": 4})");
+  const std::string asked = "run " + open + " " + said + " --results training.step_time";
+  const Json all = rows(asked);
+  CHECK(lines_of_json(asked) == all);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].at("name") == "open");
+  CHECK(all[0].at("layout.tensor").is_number());
+  CHECK(all[2].at("layout.tensor") == 4);
+}
+
+TEST_CASE("A hundred times the points of a sweep take no more memory") {
+  const auto memory_of = [](const std::string& tokens) {
+    const Outcome outcome = run_line(
+        "sweep --model llama-3-8b --system dgx-h100 --nodes 8 --layout plain --results training.time --csv --tokens " +
+        tokens);
+    CHECK(outcome.exit == done);
+    return outcome.most_memory;
+  };
+  constexpr std::size_t room = 16 << 20;
+  CHECK(memory_of("1T..200T+10B") < memory_of("1T..200T+1T") + room);
+}
+
 TEST_CASE("A sweep for people over two inputs is a grid that marks what does not hold") {
   const std::string scenario =
       " --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --layout plain --results memory.gpu_total";
@@ -53,7 +106,11 @@ TEST_CASE("A sweep that cannot be is refused") {
   check_line_refused("sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, two at most"});
   check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1' is not a range that ends above its start"});
   check_line_refused("sweep --tp 1,,2", usage, {"--tp", "''"});
-  check_line_refused("sweep --tp 1..1000 --pp 1..1000", usage, {"more than 100000 combinations"});
+  check_line_refused("sweep --tp 1..1000 --pp 1..1000", usage, {"more than 100000 combinations", "--csv"});
+  check_line_refused("sweep --tp 1..10000 --pp 1..10000 --csv", usage, {"--pp: more than 10000000 combinations"});
+  check_line_refused("sweep --gpus 12 --tp 5,8 --csv", usage, {"--gpus", "tensor 5"});
+  check_line_refused(
+      "sweep --system dgx-h100,dgx-h10 --model gpt3-13b --csv", unknown_id, {"did you mean 'dgx-h100'?"});
   check_line_refused("sweep --model gpt3-175x --tp 1,2", unknown_id, {"did you mean 'gpt3-175b'?"});
   check_line_refused("memory --tp 1,2", usage, {"--tp", "'1,2'"});
 }

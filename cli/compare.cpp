@@ -76,7 +76,7 @@ int run(const Options& options) {
   const bool serve = std::all_of(
       scenarios.begin(), scenarios.end(), [](const auto& each) { return asked_of(each.second) == Asked::service; });
   const Asked asked = serve && !scenarios.empty() ? Asked::service : Asked::training;
-  AnsweredRows table{{}, chosen_rows(options, compared_rows(asked)), {}};
+  AnsweredRows table{{}, chosen_rows(options, view(asked, {Use::compared})), {}};
   for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);
   if (table.rows.size() < 2)
     throw BadInput(

@@ -8,10 +8,7 @@ namespace llmsize::cli {
 namespace {
 
 AnsweredRows for_people(AnsweredRows table, bool chosen) {
-  if (!chosen)
-    table.results = {
-        &result_row("capacity.nodes_weights"), &result_row("capacity.nodes_states"), &result_row("offload.read_bytes"),
-        &result_row("offload.throughput"), &result_row("offload.gpu_efficiency")};
+  if (!chosen) table.results = view(Asked::slower_tiers, {Use::candidates});
   for (AnsweredRow& row : table.rows) {
     row.name = row.carried.front().second;
     row.carried.erase(row.carried.begin());

@@ -31,11 +31,7 @@ struct Options : Common {
 
 /// The front of nodes, time, energy and cost: a row per number of nodes.
 int answer_front(const Common& common, const Scenario& scenario, const Catalog& catalog) {
-  std::vector<const ResultRow*> results = plan_results();
-  for (const ResultKey id :
-       std::initializer_list<ResultKey>{"economics.power", "economics.energy", "economics.run_cost"})
-    results.push_back(&result_row(id));
-  AnsweredRows table{{}, chosen_rows(common, results), {}};
+  AnsweredRows table{{}, chosen_rows(common, view(Asked::training, {Use::candidates, Use::front})), {}};
   for (const LayoutPlan& plan : pareto_front(scenario, catalog, told(common))) {
     AnsweredRows rows = plan_rows(plan, catalog, table.results);
     table.keys = rows.keys;
@@ -52,16 +48,12 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
 
 /// What people compare systems by, as far as it is known of any.
 std::vector<const ResultRow*> compared(const std::vector<PlannedLayouts>& all, const Catalog& catalog) {
-  std::vector<const ResultRow*> results;
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "training.calendar_time", "economics.power", "economics.racks", "economics.capex", "economics.run_cost",
-           "economics.energy"}) {
-    const ResultRow& row = result_row(id);
-    const auto knows = [&](const PlannedLayouts& each) {
-      return !is_absent(row.value(Once(case_of(each.subject, catalog).values, dependents())));
-    };
-    if (std::any_of(all.begin(), all.end(), knows)) results.push_back(&row);
-  }
+  std::vector<const ResultRow*> results = view(Asked::training, {Use::systems});
+  std::erase_if(results, [&](const ResultRow* row) {
+    return std::all_of(all.begin(), all.end(), [&](const PlannedLayouts& each) {
+      return is_absent(row->value(Once(case_of(each.subject, catalog).values, dependents())));
+    });
+  });
   return results;
 }
 

@@ -29,7 +29,7 @@ std::string lower(std::string text) {
 /// Results named by --results, else by the file, else the headlines.
 std::vector<const ResultRow*> results_of(const std::string& file, const Study& study, const Options& options) {
   const std::vector<const ResultRow*> asked = cli::results_of(file, study);
-  return chosen_rows(options, asked.empty() ? headline_rows(asked_of(study.base)) : asked);
+  return chosen_rows(options, asked.empty() ? view(asked_of(study.base), {Use::headline}) : asked);
 }
 
 /// One scenario: a page.

@@ -164,7 +164,7 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   std::size_t read = 0;
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(read++); });
   const Scenario over = said_of_all(options, file);
-  const Query query{chosen_rows(options, compared_rows(asked_of(over))), options.ranges};
+  const Query query{chosen_rows(options, view(asked_of(over), {Use::headline, Use::bought})), options.ranges};
   const AnsweredRows table = sheet_rows(batch, over, query, catalog, progress(options, batch.rows.size()));
   const bool invalid = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;

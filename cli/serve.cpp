@@ -42,7 +42,7 @@ int run(const Options& common) {
   if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
   const Catalog catalog = load_catalog(common);
   if (study.axes.empty()) return finish(common, question_of_name("serve").ask(study.base, catalog, asking_of(common)));
-  AnsweredRows table{{}, chosen_rows(common, split_results()), {}};
+  AnsweredRows table{{}, chosen_rows(common, view(Asked::service, {Use::candidates})), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   for (const char* key : {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"})
     if (std::find(table.keys.begin(), table.keys.end(), key) == table.keys.end()) table.keys.emplace_back(key);

@@ -21,7 +21,7 @@ int run(const Common& common) {
                                    "{}: {} inputs have several values, two at most are expected",
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
-  const std::vector<const ResultRow*> results = chosen_rows(common, headline_rows(asked_of(study.base)));
+  const std::vector<const ResultRow*> results = chosen_rows(common, view(asked_of(study.base), {Use::headline}));
   // What no value mends is a mistake of the whole sweep.
   require_any(study, catalog);
   if (shows_rows_alone(common)) {

@@ -99,7 +99,7 @@ inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
 
 inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
     {.symbol = "M_total",
-     .title = "Total",
+     .title = "Memory used per GPU",
      .why = "What the fullest GPU needs.",
      .source = "derived: allocated and buffers"},
     [](const auto& x) { return allocator_error(x) * (gpu_allocated(x) + buffers(x)); });
@@ -116,7 +116,7 @@ inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
 
 inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
     {.symbol = "M_cap",
-     .title = "Capacity",
+     .title = "Memory of a GPU",
      .why = "Memory of one accelerator on the chosen basis, without any reserve, over its devices.",
      .source = "derived: data sheet or driver"},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x); });

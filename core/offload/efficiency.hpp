@@ -54,7 +54,7 @@ auto decoded(const Pass& pass, const Prompts& prompts, const Case& x) {
 
 inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
     {.symbol = "r_off",
-     .title = "Throughput",
+     .title = "Throughput with slower tiers",
      .why = "Tokens per second of all GPUs: of the global batch in training, one per sequence and pass in inference, "
             "reading prompts included where their and the outputs' lengths are said.",
      .source = "derived: tokens of a step over its time"},

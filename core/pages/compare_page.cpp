@@ -24,27 +24,6 @@ constexpr std::size_t most_figures = 5;
 /// The way from the first scenario to each.
 using Ways = std::vector<std::optional<Around>>;
 
-constexpr std::array<ResultKey, 13> compared{"model.parameters",    "planning.nodes",  "training.calendar_time",
-                                             "training.step_time",  "training.mfu",    "training.tokens_per_second",
-                                             "memory.gpu_total",    "checkpoint.size", "checkpoint.stall",
-                                             "reliability.goodput", "economics.power", "economics.energy",
-                                             "economics.capex"};
-constexpr std::array<ResultKey, 14> compared_services{
-    "model.parameters",
-    "planning.nodes",
-    "serving.rate_at_limit",
-    "serving.throughput",
-    "serving.ttft",
-    "serving.ttft_p99",
-    "serving.tpot",
-    "serving.tpot_p99",
-    "serving.utilisation",
-    "serving.gpu_total",
-    "serving.max_batch",
-    "serving.energy_per_token",
-    "serving.cost_per_million_output",
-    "economics.power"};
-
 /// Names of subjects, told apart where two have the same.
 std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
   const auto same = std::count_if(
@@ -55,7 +34,6 @@ std::string name_of(const std::vector<Subject>& subjects, std::size_t i) {
 }
 
 std::string label_of(const std::string& name) {
-  if (name == "memory.gpu_total") return "Memory of the fullest GPU";
   if (const ResultRow* row = find_result(name)) return std::string(row->about->title);
   if (const InputAbout* about = find_input(name)) return std::string(about->label);
   if (const Choice* choice = find_choice(name)) return std::string(choice->label);
@@ -103,14 +81,7 @@ bool all_serve(const std::vector<Subject>& subjects) {
 }
 
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {
-  AnsweredRows table;
-  const auto add = [&](const auto& ids) {
-    for (const ResultKey id : ids) table.results.push_back(&result_row(id));
-  };
-  if (all_serve(subjects))
-    add(compared_services);
-  else
-    add(compared);
+  AnsweredRows table{{}, view(all_serve(subjects) ? Asked::service : Asked::training, {Use::compared}), {}};
   for (std::size_t i = 0; i < subjects.size(); ++i)
     table.rows.push_back(answer_row(
         name_of(subjects, i), subjects[i].scenario, catalog_of(subjects[i], catalog),
@@ -133,7 +104,8 @@ constexpr std::string_view cannot = "does not fit";
 
 /// Results that only a training which runs has: speed, time, and what follows from them.
 bool takes_running(ResultKey id) {
-  constexpr std::string_view starts[] = {"training.", "reliability.", "checkpoint.stall", "economics.energy"};
+  constexpr std::string_view starts[] = {
+      "training.", "reliability.", "checkpoint.stall", "economics.energy", "economics.run_cost"};
   return std::any_of(
       std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }

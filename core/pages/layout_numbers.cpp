@@ -39,10 +39,7 @@ void add_rates(const Around& around, Numbers& numbers) {
   numbers.add(
       "training.flop_rate_per_gpu",
       fmt::format("{} MFU, {}", share_text(around.result("training.mfu")), attention_counted(around)));
-  if (around.knows("memory.gpu_total"))
-    numbers.say(
-        "Memory of the fullest GPU", around.shown("memory.gpu_total"),
-        fmt::format("of {}", around.shown("memory.gpu_capacity")), around.source("memory.gpu_total"));
+  numbers.add("memory.gpu_total", fmt::format("of {}", around.shown("memory.gpu_capacity")));
 }
 
 void add_limit(const Around& around, Numbers& numbers) {

@@ -42,15 +42,6 @@ constexpr std::string_view keys_of_layouts[] = {
 
 std::vector<std::string> layout_keys() { return {std::begin(keys_of_layouts), std::end(keys_of_layouts)}; }
 
-std::vector<const ResultRow*> plan_results() {
-  std::vector<const ResultRow*> rows;
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "training.step_time", "training.mfu", "training.tokens_per_second", "training.time",
-           "training.calendar_time", "memory.gpu_total"})
-    rows.push_back(&result_row(id));
-  return rows;
-}
-
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   AnsweredRows table{layout_keys(), results, {}};
   for (const Candidate& candidate : plan.search.best)

@@ -14,8 +14,6 @@ AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std
 AnsweredRows said_row(const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 /// Keys of what a planner chooses, as rows of plans show them.
 std::vector<std::string> layout_keys();
-/// Results of such a row, in the order of its columns.
-std::vector<const ResultRow*> plan_results();
 
 /// Answers one scenario of several. Where a result rests on nodes or layout, what is open of them is planned; what does
 /// not fit or contradicts itself becomes an infeasible or invalid row. Throws BadInput for an id or a file that is not

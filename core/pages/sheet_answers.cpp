@@ -38,21 +38,13 @@ double value_of(const Case& plan, const Once& values, const ResultRow& row) {
 }  // namespace
 
 ToldInSheet told_to_buyers(Asked asked) {
+  ToldInSheet told{view(asked, {Use::headline, Use::bought, Use::ordered}), view(asked, {Use::ranged}), {}};
   if (asked == Asked::service)
-    return {
-        compared_rows(asked),
-        rows_of({"serving.rate_at_limit", "serving.ttft", "serving.tpot"}),
-        {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.expert", "layout.attention_data"}};
-  ToldInSheet told{
-      compared_rows(),
-      rows_of({"training.step_time", "training.time", "training.calendar_time"}),
-      {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.context", "layout.expert", "layout.data",
-       "layout.interleave", "layout.micro_batch", "workload.global_batch", "layout.zero", "layout.recompute",
-       "layout.recompute_modules"}};
-  for (const ResultRow* row : rows_of(
-           {"planning.nodes_used", "planning.spares", "checkpoint.appliances", "checkpoint.appliances_by_capacity",
-            "ingest.appliances", "checkpoint.purchased_capacity"}))
-    told.results.push_back(row);
+    told.chosen = {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.expert", "layout.attention_data"};
+  else
+    told.chosen = {"cluster.nodes",         "layout.tensor", "layout.pipeline",   "layout.context",
+                   "layout.expert",         "layout.data",   "layout.interleave", "layout.micro_batch",
+                   "workload.global_batch", "layout.zero",   "layout.recompute",  "layout.recompute_modules"};
   return told;
 }
 

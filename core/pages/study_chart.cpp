@@ -18,12 +18,6 @@ namespace {
 constexpr std::array<std::string_view, 5> kinds{"lines", "bars", "dots", "heat", "front"};
 constexpr std::size_t fewest_points = 3, most_lines = 8;
 
-/// What people ask first of a study.
-constexpr ResultKey first_asked[] = {
-    "training.calendar_time", "training.time",   "training.step_time", "offload.throughput",    "serving.throughput",
-    "memory.gpu_total",       "checkpoint.size", "planning.nodes",     "capacity.nodes_states", "model.parameters",
-};
-
 bool differs(const AnsweredRows& table, const Amount& amount) { return values_of(amount, table.rows).size() > 1; }
 
 /// The number that lines run over: with the most values.
@@ -110,9 +104,9 @@ std::vector<Amount> drawn_results(const AnsweredRows& table) {
     if (const Amount amount(*row, table.rows); !values_of(amount, table.rows).empty()) known.push_back(amount);
   if (known.size() <= few) return known;
   for (const bool must_differ : {true, false})
-    for (const ResultKey id : first_asked)
+    for (const ResultRow* first : view(asked_of(table.rows.front().scenario), {Use::drawn}))
       for (const Amount& each : known)
-        if (each.id() == id.text() && (!must_differ || differs(table, each))) return {each};
+        if (each.id() == first->about->id && (!must_differ || differs(table, each))) return {each};
   return {known.front()};
 }
 

@@ -163,7 +163,7 @@ void say_what_is_missing(Page& page) {
 }  // namespace
 
 Query query_of(const Study& study) {
-  std::vector<const ResultRow*> rows = compared_rows(asked_of(study.base));
+  std::vector<const ResultRow*> rows = view(asked_of(study.base), {Use::headline, Use::bought});
   for (const std::string& id : study.results)
     if (const ResultRow* row = find_result(id); row && std::find(rows.begin(), rows.end(), row) == rows.end())
       rows.push_back(row);

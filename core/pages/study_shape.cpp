@@ -58,7 +58,7 @@ std::string_view Amount::id() const { return result_ ? result_->about->id : inpu
 
 std::string Amount::title() const {
   if (!result_) return std::string(input_->label.substr(0, input_->label.find(", given")));
-  // "Total" says little without its room.
+  // A word alone says little without its room: "Checkpoint stall".
   const std::string title(result_->about->title), room(id().substr(0, id().find('.')));
   const bool alone = title.find(' ') == std::string::npos && rooms_with_short_titles.contains(room);
   return alone ? upper_first(room) + ' ' + lower_first(title) : title;

@@ -126,11 +126,9 @@ void add_training_numbers(const Around& around, Page& page) {
   numbers.add("training.hfu", "as run");
   numbers.group("Step");
   numbers.add_ranged("training.step_time");
-  if (around.knows("memory.gpu_total"))
-    numbers.say(
-        "Memory of the fullest GPU", around.shown("memory.gpu_total"),
-        around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{},
-        around.source("memory.gpu_total"));
+  numbers.add(
+      "memory.gpu_total",
+      around.knows("memory.gpu_capacity") ? fmt::format("of {}", around.shown("memory.gpu_capacity")) : std::string{});
   numbers.group("Training");
   add_calendar(around, numbers);
   numbers.add("training.steps", fmt::format("{} tokens", around.shown("workload.tokens")));

@@ -43,6 +43,11 @@ bool is_served_from_gpus(const Case& plan) {
          plan["memory.parameters_tier"] == 0 && plan["memory.activations_tier"] == 0 && plan.has("accelerator.memory");
 }
 
+Asked asked_of(const Case& plan) {
+  if (is_served_from_gpus(plan)) return Asked::service;
+  return plan["workload.trains"] == 0 ? Asked::slower_tiers : Asked::training;
+}
+
 Scenario as_served(const Scenario& said, const Catalog& catalog) {
   Scenario served = said;
   const bool trains = complete(said, catalog)["workload.trains"] == 1;

@@ -2,6 +2,7 @@
 // How a model is served best: the split of a replica and the number of replicas, and how many nodes that takes.
 #pragma once
 
+#include "core/answer/views.hpp"
 #include "core/scenario/case.hpp"
 
 #include <string>
@@ -46,6 +47,9 @@ struct ServingPlan {
 /// Whether a case serves requests, with weights and caches in GPU memory, instead of decoding a batch that is said, of
 /// a model whose shape is known: then its size is what `plan_serving` says.
 bool is_served_from_gpus(const Case& plan);
+
+/// What a case asks: a service, inference from slower tiers, or a training.
+Asked asked_of(const Case& plan);
 
 /// A scenario as it is served: the mode is inference, nothing of a training's layout is kept, and prompts and outputs
 /// have the lengths that are said, else half of the sequence each, else 1,024 tokens.

@@ -27,7 +27,7 @@ std::vector<double> uses_of_node(double gpus, double nodes, double held) {
   return uses;
 }
 
-Scenario with_use(Scenario scenario, const Case& base, const Use& use, double there) {
+Scenario with_use(Scenario scenario, const Case& base, const JobSize& use, double there) {
   const Giver giver{"plan"};
   const double asked = base["cluster.spare_nodes"];
   scenario.set("cluster.nodes", exact(use.nodes), giver);

@@ -10,7 +10,7 @@
 namespace llmsize {
 
 /// So many nodes, and so many GPUs of each.
-struct Use {
+struct JobSize {
   double nodes, gpus;
 };
 
@@ -23,6 +23,6 @@ bool divides_by(double number, std::uint64_t largest_prime);
 
 /// The scenario with a job of that size; of nodes that are there, the others are spares beside those that are asked
 /// for.
-Scenario with_use(Scenario scenario, const Case& base, const Use& use, double there);
+Scenario with_use(Scenario scenario, const Case& base, const JobSize& use, double there);
 
 }  // namespace llmsize

@@ -11,7 +11,8 @@ PlannedLayouts planned_layouts(const Scenario& said, const Catalog& catalog, con
   // Why nothing is planned is told where nothing else could be the answer.
   if (!made.subject.plan && !said.find("layout.search") && !serving_is_open(said, catalog))
     made.subject = with_plan({}, said, plan_layout(said, catalog, asking.search), catalog);
-  const std::vector<const ResultRow*> results = asking.results.empty() ? plan_results() : asking.results;
+  const std::vector<const ResultRow*> results =
+      asking.results.empty() ? view(Asked::training, {Use::candidates}) : asking.results;
   if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);
   made.rows = made.subject.plan ? plan_rows(*made.subject.plan, catalog, results)
                                 : said_row(made.subject.scenario, catalog, results);

@@ -37,20 +37,13 @@ Scenario as_service(Scenario said) {
   return said;
 }
 
-std::vector<const ResultRow*> split_results() {
-  std::vector<const ResultRow*> results;
-  for (const ResultKey id : std::initializer_list<ResultKey>{
-           "serving.rate_at_limit", "serving.throughput", "serving.throughput_per_gpu", "serving.ttft", "serving.tpot",
-           "serving.max_batch", "serving.utilisation"})
-    results.push_back(&result_row(id));
-  return results;
-}
-
 AnsweredQuestion answer_served(
     const Scenario& said, const Catalog& catalog, const Asking& asking, std::string_view question,
     std::vector<std::string_view> rooms, Page (*page)(const Subject&, const Catalog&)) {
   Subject subject = served({}, said, catalog);
-  AnsweredRows rows = split_rows(*subject.service, catalog, asking.results.empty() ? split_results() : asking.results);
+  AnsweredRows rows = split_rows(
+      *subject.service, catalog,
+      asking.results.empty() ? view(Asked::service, {Use::candidates}) : asking.results);
   const Shape shape{
       .question = question,
       .rooms = std::move(rooms),

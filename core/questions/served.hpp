@@ -9,9 +9,6 @@ namespace llmsize {
 /// Who asks how something is served does not train it.
 Scenario as_service(Scenario said);
 
-/// Results of a split, as rows show them.
-std::vector<const ResultRow*> split_results();
-
 /// How a model is served best, and the splits that were searched as rows.
 AnsweredQuestion answer_served(
     const Scenario& said, const Catalog& catalog, const Asking& asking, std::string_view question,

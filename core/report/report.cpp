@@ -86,19 +86,12 @@ std::vector<Chapter> chapters_of_service(Page& answer) {
   return all;
 }
 
-/// Results by which the answer is judged: what it rests on is told.
-std::vector<ResultKey> judged(const Around& around, bool served) {
-  std::vector<ResultKey> wished;
-  if (served)
-    wished = {"serving.rate_at_limit", "serving.throughput", "serving.tpot", "serving.ttft", "memory.gpu_capacity"};
-  else if (serves(around))
-    wished = {"offload.throughput", "memory.gpu_total"};
-  else
-    wished = {
-        "training.calendar_time", "training.step_time", "memory.gpu_total", "checkpoint.size", "checkpoint.stall"};
-  wished.insert(wished.end(), {"economics.power", "economics.capex"});
-  std::erase_if(wished, [&](ResultKey id) { return !around.knows(id); });
-  return wished;
+/// Results by which the answer is judged, as far as they are known: what it rests on is told.
+std::vector<ResultKey> judged(const Around& around, Asked asked) {
+  std::vector<ResultKey> known;
+  for (const ResultRow* row : view(asked, {Use::judged}))
+    if (around.knows(row->key)) known.push_back(row->key);
+  return known;
 }
 
 /// Figures that whoever orders asks for, where the page has none of them.
@@ -195,7 +188,8 @@ Verdict Report::verdict() const {
 }
 
 Report report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
-  const bool is_service = is_served_from_gpus(complete(given.said, catalog));
+  const Asked asked = asked_of(complete(given.said, catalog));
+  const bool is_service = asked == Asked::service;
   const Subject subject = is_service && !given.service ? served(given.name, given.said, catalog) : given;
   const Around around = around_of(subject, catalog);
   const Case plan = case_of(subject, catalog);
@@ -222,7 +216,7 @@ Report report_of(const Subject& given, const Catalog& catalog, const ReportOptio
   for (const Chapter& each : chapters)
     if (Report::Section section = section_of(each, links, told); !section.blocks.empty())
       report.sections.push_back(std::move(section));
-  if (const std::vector<ResultKey> results = judged(around, is_service); !results.empty()) {
+  if (const std::vector<ResultKey> results = judged(around, asked); !results.empty()) {
     Report::Section assumptions = assumptions_section(plan, results.front(), movers, links);
     if (!assumptions.blocks.empty()) report.sections.push_back(std::move(assumptions));
     report.sections.push_back(inputs_section(plan, results, links));

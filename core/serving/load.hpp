@@ -232,7 +232,7 @@ inline constexpr auto kv_cache = formula<"serving.kv_cache", Bytes>(
 
 inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
     {.symbol = "M_srv",
-     .title = "Memory of a GPU",
+     .title = "Memory used per GPU",
      .why = "Weights, the cache of the running sequences and the reserve.",
      .source = "derived: sum of the parts"},
     [](const auto& x) { return weights_per_gpu(x) + kv_per_gpu(x) + reserve_per_gpu(x); });

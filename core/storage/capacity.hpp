@@ -33,7 +33,7 @@ inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
 
 inline constexpr auto purchased_capacity = formula<"checkpoint.purchased_capacity", Bytes>(
     {.symbol = "M_buy",
-     .title = "Capacity to buy for them",
+     .title = "Storage for checkpoints",
      .why = "Shared storage slows down when it is nearly full.",
      .source = "Bekman, Machine Learning Engineering, storage: 80 % are usable"},
     [](const auto& x) { return capacity(x) / storage::usable_share(x); });

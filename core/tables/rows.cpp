@@ -11,37 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace llmsize {
 namespace {
-
-constexpr ResultKey headlines[] = {
-    "model.parameters",       "memory.gpu_total",   "memory.gpu_capacity",        "planning.nodes",
-    "capacity.nodes_states",  "training.step_time", "training.tokens_per_second", "training.time",
-    "training.calendar_time", "checkpoint.size",
-};
-
-constexpr ResultKey served_headlines[] = {
-    "model.parameters",   "serving.gpu_total", "memory.gpu_capacity", "planning.nodes",      "serving.rate_at_limit",
-    "serving.throughput", "serving.ttft",      "serving.tpot",        "serving.utilisation", "serving.max_batch",
-};
-
-/// What buyers set beside one another as well.
-constexpr ResultKey bought[] = {
-    "economics.power", "economics.racks", "economics.energy", "economics.capex", "economics.tco", "economics.run_cost",
-};
-constexpr ResultKey bought_service[] = {
-    "economics.power",
-    "economics.racks",
-    "serving.energy_per_token",
-    "economics.capex",
-    "serving.cost_per_million_output",
-};
-
-void append(std::vector<const ResultRow*>& rows, std::span<const ResultKey> ids) {
-  for (const ResultKey id : ids) rows.push_back(&result_row(id));
-}
 
 std::string plain(double value) { return is_absent(value) ? std::string{} : exact(value); }
 
@@ -250,23 +222,6 @@ RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog&
 
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query) {
   return answer_case(std::move(name), scenario, catalog, query).row;
-}
-
-Asked asked_of(const Scenario& scenario) {
-  const Scenario::Said* mode = scenario.find("workload.mode");
-  return mode && mode->value.word == "infer" ? Asked::service : Asked::training;
-}
-
-std::vector<const ResultRow*> headline_rows(Asked asked) {
-  std::vector<const ResultRow*> rows;
-  append(rows, asked == Asked::service ? std::span<const ResultKey>(served_headlines) : headlines);
-  return rows;
-}
-
-std::vector<const ResultRow*> compared_rows(Asked asked) {
-  std::vector<const ResultRow*> rows = headline_rows(asked);
-  append(rows, asked == Asked::service ? std::span<const ResultKey>(bought_service) : bought);
-  return rows;
 }
 
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/answer/answer.hpp"
+#include "core/answer/views.hpp"
 #include "core/scenario/study.hpp"
 #include "core/tables/data.hpp"
 #include "core/verdict/verdict.hpp"
@@ -73,16 +74,6 @@ struct RowOfCase {
   std::optional<Case> plan{};
 };
 RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query);
-
-/// What people ask of a scenario.
-enum class Asked { training, service };
-/// Of one that says inference, a service.
-Asked asked_of(const Scenario& scenario);
-
-/// The results that are shown where nobody chose any.
-std::vector<const ResultRow*> headline_rows(Asked asked = Asked::training);
-/// The same where scenarios stand side by side: power, racks, energy and cost, too.
-std::vector<const ResultRow*> compared_rows(Asked asked = Asked::training);
 
 /// Keys that any of the scenarios says, in the order of all keys.
 std::vector<std::string> said_keys(const std::vector<AnsweredRow>& rows);

@@ -10,65 +10,26 @@
 namespace llmsize {
 namespace {
 
-/// What an answer is asked for, in the words of who asks.
-struct Headline {
-  ResultKey key;
-  std::string_view label;
-};
-
-constexpr Headline headlines[] = {
-    {"planning.nodes", "Nodes"},
-    {"training.calendar_time", "Calendar time"},
-    {"training.time", "Time of training alone"},
-    {"training.mfu", "Model FLOPs utilisation"},
-    {"serving.rate_at_limit", "Requests within the limits"},
-    {"serving.throughput", "Output tokens"},
-    {"serving.ttft", "Time to the first token"},
-    {"serving.tpot", "Time per output token"},
-    {"offload.throughput", "Throughput with slower tiers"},
-    {"offload.gpu_efficiency", "Efficiency of the GPUs"},
-    {"memory.gpu_total", "Memory used per GPU"},
-    {"serving.gpu_total", "Memory used per GPU"},
-    {"memory.gpu_capacity", "Memory of a GPU"},
-    {"checkpoint.size", "Checkpoint"},
-    {"checkpoint.purchased_capacity", "Storage for checkpoints"},
-    {"reliability.goodput", "Goodput"},
-    {"economics.power", "Power"},
-    {"economics.energy", "Energy"},
-    {"economics.racks", "Racks"},
-    {"economics.capex", "Purchase"},
-    {"economics.run_cost", "Cost of the training"},
-    {"economics.cost_per_million_tokens", "Cost of a million trained tokens"},
-    {"serving.cost_per_million_output", "Cost of a million output tokens"},
-    {"serving.cost_per_million_input", "Cost of a million prompt tokens"}};
-
-/// A result under its label.
-struct AnswerLine {
-  const Result* result;
-  std::string label;
-};
-
 /// Results that come alive once there is a price.
 bool waits_for_prices(const About& about) { return about.unit == Unit::money; }
 
-std::vector<AnswerLine> headlines_of(const Contents& contents) {
-  std::vector<AnswerLine> shown;
-  for (const auto& [key, label] : headlines)
-    if (const Result* result = contents.answer.find(key);
-        result && (!is_absent(result->value) || waits_for_prices(*result->row->about)))
-      shown.push_back({result, std::string(label)});
+/// What the question is asked for; all results where somebody named them or none of these is known.
+std::vector<const Result*> headlines_of(const Contents& contents) {
+  std::vector<const Result*> shown;
+  for (const ResultRow* row : view(contents.asked, {Use::answer}))
+    if (const Result* result = contents.answer.find(row->about->id);
+        result && (!is_absent(result->value) || waits_for_prices(*row->about)))
+      shown.push_back(result);
   if (!shown.empty() && !contents.named) return shown;
   shown.clear();
-  for (const Result& result : contents.answer.results)
-    shown.push_back({&result, std::string(result.row->about->title)});
+  for (const Result& result : contents.answer.results) shown.push_back(&result);
   return shown;
 }
 
-void write_headline(Sheet& sheet, const Contents& contents, const AnswerLine& line, std::uint32_t row) {
-  const Result& result = *line.result;
+void write_headline(Sheet& sheet, const Contents& contents, const Result& result, std::uint32_t row) {
   const About& about = *result.row->about;
   const ReadUnit read = reading(result.value, about);
-  sheet.text({row, 0}, line.label);
+  sheet.text({row, 0}, std::string(about.title));
   sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
   if (waits_for_prices(about) && is_absent(result.value))
     sheet.formula(
@@ -203,7 +164,7 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   write_lines(sheet, {contents.subtitle, contents.sentence}, 1);
   std::uint32_t row = write_status(sheet, contents, 4) + 1;
   sheet.header({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, {1, 3, 4});
-  for (const AnswerLine& line : headlines_of(contents)) write_headline(sheet, contents, line, row++);
+  for (const Result* result : headlines_of(contents)) write_headline(sheet, contents, *result, row++);
   row = write_certainty(sheet, contents, row) + 1;
   sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
   std::vector<std::pair<const char*, const char*>> sheets{

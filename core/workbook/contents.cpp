@@ -153,15 +153,16 @@ LiveVariant::LiveVariant(
     std::string name, const Subject& subject, const Catalog& catalog, LiveNumbers& base, std::size_t number)
     : label(std::move(name)), plan(live_case(subject, catalog)), numbers(plan, base, fmt::format(".v{}", number)) {}
 
-Contents::Contents(const Subject& asked, const Catalog& entries, const WorkbookOptions& options)
-    : subject(asked),
+Contents::Contents(const Subject& given, const Catalog& entries, const WorkbookOptions& options)
+    : subject(given),
       catalog(entries),
-      plan(live_case(asked, entries)),
-      around(around_of(asked, entries)),
+      plan(live_case(given, entries)),
+      around(around_of(given, entries)),
+      asked(asked_of(complete(given.said, entries))),
       numbers(plan),
       named(!options.results.empty()),
       label(options.label) {
-  Page page = size_page(asked, entries);
+  Page page = size_page(given, entries);
   title = options.title.empty() ? page.title : options.title;
   subtitle = std::move(page.subtitle);
   if (!named) sentence = page.verdict_label + (page.sentence.empty() ? "." : ". " + page.sentence);

@@ -57,6 +57,7 @@ struct Contents {
   Case plan;
   Around around;
   std::string title, subtitle;
+  Asked asked;
   std::string sentence{};  ///< the verdict at the plan; empty where somebody named the results
   std::vector<ResultGroup> groups;
   Answer answer;  ///< of the shown results, without ranges

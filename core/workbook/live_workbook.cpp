@@ -20,6 +20,13 @@ std::string written(const Contents& contents) {
   return book.bytes();
 }
 
+std::vector<const ResultRow*> workbook_results(const Scenario& said, const Catalog& catalog) {
+  const Case plan = complete(said, catalog);
+  const Asked asked = asked_of(plan);
+  const bool offloaded = asked == Asked::training && plan["memory.target_tier"] > 0;
+  return offloaded ? view(asked, {Use::workbook, Use::offloaded}) : view(asked, {Use::workbook});
+}
+
 std::string live_workbook(const Subject& subject, const Catalog& catalog, const WorkbookOptions& options) {
   return written(Contents(subject, catalog, options));
 }

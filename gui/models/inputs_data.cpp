@@ -73,7 +73,7 @@ const std::vector<bool>& InputsModel::behind_headlines() const {
     behind_version_ = planner_->version();
     behind_.assign(input_count, false);
     const Tracing tracing(planner_->current().values);
-    for (const ResultRow* row : headline_rows()) {
+    for (const ResultRow* row : view(Asked::training, {Use::headline})) {
       const NodePtr node = row->derivation(tracing);
       for (const InputAbout* about : inputs_behind(node)) {
         const InputKey key = InputKey::find(about->key).value();

@@ -142,7 +142,7 @@ TEST_CASE("Few results are a chart each; of many the one that people ask first",
   const std::vector<std::pair<std::string, std::string>> nodes{{"cluster.nodes", "16,32,64"}};
   CHECK(study_charts(swept(gpt3, nodes, {"training.time", "economics.power"})).size() == 2);
   AnsweredRows table = swept(gpt3, nodes, {"training.time"});
-  table.results = headline_rows();
+  table.results = view(Asked::training, {Use::headline});
   table.rows = swept(gpt3, nodes, {"training.time", "training.calendar_time", "memory.gpu_total"}).rows;
   CHECK(study_charts(table).size() >= 1);
 }

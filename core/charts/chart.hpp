@@ -214,6 +214,7 @@ struct Grid {
     std::string text;
     bool number = false;
     Source source{};
+    std::optional<double> value{};  ///< what its source explains, base units; empty where the text is no number of it
     bool operator==(const Cell&) const = default;
   };
   struct Row {

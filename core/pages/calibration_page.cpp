@@ -44,7 +44,9 @@ Figure reading_figure(const Comparison& all, std::string label, InputKey key, st
     qualifier =
         is_absent(reading->before) ? reading->how : fmt::format("default was {}", shown_value(key, reading->before));
   if (qualifier.empty()) qualifier = "measured here";
-  return {std::move(label), std::move(number), std::move(unit), std::move(qualifier), all.source(*reading)};
+  Figure made{std::move(label), std::move(number), std::move(unit), std::move(qualifier), all.source(*reading)};
+  if (!made.source.name.empty()) made.number = value;
+  return made;
 }
 
 /// Half of P10 to P90 as a share of the answer.

@@ -90,10 +90,6 @@ void add_demand(const Around& around, Numbers& numbers) {
   if (around.result("checkpoint.local_drive_writes") > 0) numbers.add("checkpoint.local_drive_writes");
 }
 
-Grid::Cell cell_of(const Around& around, ResultKey id) {
-  return {cell_text(around.result(id), result_row(id).about->unit), true, around.source(id)};
-}
-
 Chart modes_chart(const std::vector<SavingMode>& modes) {
   Grid grid{{"", "Stall", "Durable after", "Save every", "Goodput"}, {}};
   for (const SavingMode& mode : modes) {
@@ -101,7 +97,7 @@ Chart modes_chart(const std::vector<SavingMode>& modes) {
     Grid::Row row{{{mode.title, false, {}}}, mode.own};
     for (const ResultKey id : std::initializer_list<ResultKey>{
              "checkpoint.stall", "checkpoint.durable_time", "checkpoint.interval", "reliability.goodput"})
-      row.cells.push_back(cell_of(mode.around, id));
+      row.cells.push_back(number_cell(mode.around, id));
     grid.rows.push_back(std::move(row));
   }
   Chart chart{"checkpoint.modes", "Three ways to save", "Each at its own interval, on the same storage", grid};

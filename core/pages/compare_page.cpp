@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Compare page: scenarios side by side, the first is the base.
 #include "core/inputs/list.hpp"
+#include "core/pages/numbers.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/words.hpp"
@@ -168,8 +169,10 @@ void add_inputs(const std::vector<Around>& all, const Ways& ways, const Answered
     for (std::size_t i = 0; i < all.size(); ++i) {
       std::string text = find_reference(name) ? all[i].name(WordKey::find(name).value()) : line[i + 2];
       if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
-      const bool number = find_input(name) != nullptr;
-      row.cells.push_back({std::move(text), number, number ? source_from(ways[i], all[i], {name}) : Source{}});
+      if (const auto input = InputKey::find(name))
+        row.cells.push_back(sourced_cell(std::move(text), source_from(ways[i], all[i], {name}), all[i].input(*input)));
+      else
+        row.cells.push_back({std::move(text)});
     }
     lines.inputs.push_back(std::move(row));
   }
@@ -195,8 +198,8 @@ void add_results(
         const auto [number, name] = value_and_unit(value, unit);
         const std::string shown =
             unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
-        row.cells.push_back(
-            {shown + difference(value, base, unit), true, source_from(ways[i], all[i], {std::string(id.text())})});
+        row.cells.push_back(sourced_cell(
+            shown + difference(value, base, unit), source_from(ways[i], all[i], {std::string(id.text())}), value));
       }
       same = same && row.cells.back().text == row.cells[1].text;
     }

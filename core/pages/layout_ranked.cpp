@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The best layouts as a table, a row each, which Enter takes.
 #include "core/pages/layout_charts.hpp"
+#include "core/pages/numbers.hpp"
 #include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 
@@ -43,11 +44,11 @@ Grid::Cell cell_of(const Around& one, const Column& column) {
   if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
   if (column.title == "Recompute")
     return {recompute_word(one.word("layout.recompute"), one.input("layout.recompute_modules")), false, {}};
-  if (column.title == "MFU")
-    return {value_and_unit(one.number(column.name), Unit::ratio).first + " %", true, one.source(column.name)};
-  if (column.title == "Tokens/s")
-    return {value_and_unit(one.number(column.name), Unit::per_second).first, true, one.source(column.name)};
-  return {one.shown(column.name), true, one.source(column.name)};
+  const double number = one.number(column.name);
+  const std::string text = column.title == "MFU"        ? value_and_unit(number, Unit::ratio).first + " %"
+                           : column.title == "Tokens/s" ? value_and_unit(number, Unit::per_second).first
+                                                        : one.shown(column.name);
+  return sourced_cell(text, one.source(column.name), number);
 }
 
 /// A layout that would be fast and does not fit: what it is over by.

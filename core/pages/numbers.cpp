@@ -17,6 +17,16 @@ std::string cell_text(double value, Unit unit) {
   return symbol.empty() ? number : fmt::format("{} {}", number, symbol);
 }
 
+Grid::Cell sourced_cell(std::string text, Source source, double value) {
+  Grid::Cell cell{std::move(text), true, std::move(source)};
+  if (!cell.source.name.empty() && !is_absent(value)) cell.value = value;
+  return cell;
+}
+
+Grid::Cell number_cell(const Around& around, NumberId id) {
+  return sourced_cell(cell_text(around.number(id), unit_of(id)), around.source(id), around.number(id));
+}
+
 void Numbers::group(std::string title) { pending_ = std::move(title); }
 
 void Numbers::put(Row row) {
@@ -30,7 +40,7 @@ void Numbers::add(NumberId name, std::string note) {
   if (is_absent(value)) return;
   const std::string_view label =
       name.result() ? result_row(*name.result()).about->title : about_of(*name.input()).label;
-  put({std::string(label), cell_text(value, unit_of(name)), {}, std::move(note), around_.source(name)});
+  put({std::string(label), cell_text(value, unit_of(name)), {}, std::move(note), around_.source(name), false, value});
 }
 
 void Numbers::add_ranged(ResultKey id, std::string note) {
@@ -56,7 +66,7 @@ void Numbers::add_to(Page& page, const std::string& id, std::string title, std::
   for (Row& row : rows_) {
     Grid::Row cells;
     cells.strong = row.group;
-    cells.cells = {{std::move(row.label), false, {}}, {std::move(row.value), true, std::move(row.source)}};
+    cells.cells = {{std::move(row.label), false, {}}, {std::move(row.value), true, std::move(row.source), row.number}};
     if (ranges) cells.cells.push_back({std::move(row.range), false, {}});
     if (notes) cells.cells.push_back({std::move(row.note), false, {}});
     grid.rows.push_back(std::move(cells));

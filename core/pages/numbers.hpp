@@ -30,6 +30,7 @@ class Numbers {
     std::string label, value, range, note;
     Source source;
     bool group = false;
+    std::optional<double> number{};
   };
   void put(Row row);
 
@@ -40,5 +41,10 @@ class Numbers {
 
 /// A number as a table shows it: shares in percent.
 std::string cell_text(double value, Unit unit);
+
+/// A cell of a number that its source explains, base units; it carries none where there is no source.
+Grid::Cell sourced_cell(std::string text, Source source, double value);
+/// The cell of a result or input.
+Grid::Cell number_cell(const Around& around, NumberId id);
 
 }  // namespace llmsize

@@ -17,7 +17,7 @@ namespace {
 
 Grid::Cell tier_cell(const Around& on, ResultKey id) {
   if (!on.knows(id)) return {"–", true, {}};
-  return {cell_text(on.result(id), result_row(id).about->unit), true, on.source(id)};
+  return number_cell(on, id);
 }
 
 Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {

@@ -7,6 +7,7 @@
 #include "core/charts/chart.hpp"
 #include "core/verdict/verdict.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,8 @@ struct Figure {
   Source source{};
   Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
   bool marked = false;
-  bool known = true;  ///< else the value is a dash and the qualifier says why
+  bool known = true;               ///< else the value is a dash and the qualifier says why
+  std::optional<double> number{};  ///< what its source explains, base units; empty where the value is words
   bool operator==(const Figure&) const = default;
 };
 

@@ -25,6 +25,7 @@ Figure result_figure(const Around& around, ResultKey id) {
   Figure shown{
       std::string(about.title), text.substr(0, blank), text.substr(std::min(blank + 1, text.size())),
       std::string(id.text()), around.source(id)};
+  if (around.knows(id)) shown.number = around.result(id);
   const std::string needs = around.needs(id);
   if (const auto range = around.range(id))
     shown.qualifier += fmt::format(", {} – {}", pretty(range->first, about.unit), pretty(range->second, about.unit));

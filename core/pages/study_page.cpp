@@ -4,6 +4,7 @@
 
 #include "core/files/bad_input.hpp"
 #include "core/pages/around.hpp"
+#include "core/pages/numbers.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/plan_rows.hpp"
 #include "core/pages/study_parts.hpp"
@@ -94,8 +95,8 @@ Chart rows_chart(const AnsweredRows& table, const StudyLook& look, const std::ve
     for (const Amount& number : shape.numbers) line.cells.push_back({number.shown(number.of(row)), true, {}});
     line.cells.push_back({std::string(verdict_of(row)), false, {}});
     for (const Amount& column : columns)
-      line.cells.push_back(
-          {std::isfinite(column.of(row)) ? column.shown(column.of(row)) : "–", true, source_in(row, column)});
+      line.cells.push_back(sourced_cell(
+          std::isfinite(column.of(row)) ? column.shown(column.of(row)) : "–", source_in(row, column), column.of(row)));
     if (any_fails) line.cells.push_back({row.sentence, false, {}});
     line.apply = {{}, {{std::string(pin_row_key), std::to_string(places[i])}}};
     grid.rows.push_back(std::move(line));
@@ -144,6 +145,7 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
     const auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
     page.figures.push_back(
         {fmt::format("{} {}", word, drawn.name()), value, unit, row_name(*row, telling, true), source_in(*row, drawn)});
+    if (!page.figures.back().source.name.empty()) page.figures.back().number = drawn.of(*row);
   }
 }
 

@@ -27,9 +27,9 @@ Chart years_chart(const Around& around) {
       const double value = finite_or_absent(result_row(id).value(values));
       const bool times = id == "trend.memory_wall" || id.text().ends_with("_factor");
       const std::string shown = pretty(value, result_row(id).about->unit);
-      row.cells.push_back(
-          {times && !is_absent(value) ? fmt::format("×{}", shown) : shown, true,
-           is_absent(value) ? Source{} : around.source(id, moves)});
+      row.cells.push_back(sourced_cell(
+          times && !is_absent(value) ? fmt::format("×{}", shown) : shown,
+          is_absent(value) ? Source{} : around.source(id, moves), value));
     }
     grid.rows.push_back(std::move(row));
   }

@@ -194,6 +194,7 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   }
   Figure made{std::move(label), std::move(number), std::move(unit), std::move(qualifier), around.source(name)};
   made.known = !is_absent(value);
+  if (made.known) made.number = value;
   return made;
 }
 

@@ -99,8 +99,16 @@ struct Collect {
     for (const Heat::Cell& cell : heat.cells)
       if (!is_absent(cell.value)) numbers.push_back({cell.value, cell.source});
   }
-  void operator()(const Timeline&) {}
-  void operator()(const Grid&) {}
+  void operator()(const Timeline& line) {
+    for (const Timeline::Row& row : line.rows)
+      for (const Timeline::Span& span : row.spans)
+        if (!span.source.name.empty()) numbers.push_back({span.to - span.from, span.source});
+  }
+  void operator()(const Grid& grid) {
+    for (const Grid::Row& row : grid.rows)
+      for (const Grid::Cell& cell : row.cells)
+        if (cell.value) numbers.push_back({*cell.value, cell.source});
+  }
 };
 
 std::vector<Number> numbers_of(const Chart& chart) {
@@ -136,6 +144,7 @@ void check_figure(const Page& page, const Subject& subject, std::string_view lab
   CHECK(figure.source.name == id);
   CHECK(figure.value == value_and_unit(value, row_of(id).about->unit).first);
   CHECK(same(explained(subject, figure.source), value));
+  CHECK(same(figure.number.value_or(absent), value));
 }
 
 TEST_CASE("these pages have numbers, or say in a sentence what is missing, for every scenario", "[pages][long]") {
@@ -203,6 +212,7 @@ TEST_CASE("only what the catalog says and what others published has no source", 
 TEST_CASE("the table of a chart has all its numbers", "[pages]") {
   for (const std::string_view page : pages)
     for (const Chart& chart : page_of(page, {with_storage(), worked_example()}, built_in()).charts) {
+      if (std::holds_alternative<Grid>(chart.body)) continue;  // a table is its own
       CAPTURE(chart.id);
       const Table table = data_of(chart);
       for (const Number& number : numbers_of(chart)) {

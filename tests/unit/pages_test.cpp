@@ -4,6 +4,7 @@
 
 #include "core/answer/explanation.hpp"
 #include "core/pages/around.hpp"
+#include "core/quantity/parse.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -51,7 +52,7 @@ std::vector<Drawn> drawn(const Chart& chart) {
       for (const auto& span : row.spans) add(span.to - span.from, span.source);
   if (const auto* grid = std::get_if<Grid>(&chart.body))
     for (const auto& row : grid->rows)
-      for (const auto& cell : row.cells) add(absent, cell.source);
+      for (const auto& cell : row.cells) add(cell.value.value_or(absent), cell.source);
   return all;
 }
 
@@ -60,6 +61,42 @@ const std::set<std::string> derived_charts{"checkpoint.lost", "size.doubling", "
 
 double explained(const Scenario& scenario, const Source& source) {
   return explain(complete(changed(scenario, source.changes), built_in()), source.name).value;
+}
+
+/// A text of a number reads as the number, to its last digit: "43.7 GB" as bytes. Texts with words of their own say
+/// nothing here.
+void check_reads_as(const std::string& text, double number, NumberId id) {
+  const std::optional<double> read = parse(text, unit_of(id));
+  if (!read) return;
+  std::string digits = text.substr(0, text.find_first_not_of("0123456789.,"));
+  digits.erase(0, digits.find_first_not_of("0.,"));
+  const auto shown = std::count_if(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+  INFO(id.text() << ": " << text << " is " << number);
+  CHECK(std::abs(*read - number) <= 0.51 * std::pow(10, 1 - shown) * std::max(std::abs(*read), std::abs(number)));
+}
+
+bool is_numeral(const std::string& text) { return text.find_first_not_of("0123456789.,−–") == std::string::npos; }
+
+/// A figure carries the number that its source explains, and shows it.
+void check_figure(const Scenario& scenario, const Figure& figure) {
+  if (figure.source.name.empty()) return;
+  INFO(figure.label << " " << figure.source.name);
+  const double value = explained(scenario, figure.source);
+  CHECK((figure.number || !figure.known || !is_numeral(figure.value)));
+  if (!figure.number) return;
+  CHECK(value == Approx(*figure.number).epsilon(1e-9));
+  check_reads_as(
+      figure.unit.empty() ? figure.value : figure.value + " " + figure.unit, value,
+      NumberId::find(figure.source.name).value());
+}
+
+/// Cells of tables that carry a number show it.
+void check_cells(const Chart& chart) {
+  const auto* grid = std::get_if<Grid>(&chart.body);
+  if (!grid) return;
+  for (const Grid::Row& row : grid->rows)
+    for (const Grid::Cell& cell : row.cells)
+      if (cell.value) check_reads_as(cell.text, *cell.value, NumberId::find(cell.source.name).value());
 }
 
 double sum(const Stack::Bar& bar) {
@@ -92,20 +129,33 @@ TEST_CASE("Every page of the worked example has figures, a verdict and charts wi
   }
 }
 
+TEST_CASE("Tables of pages carry their numbers", "[pages]") {
+  for (const char* id : {"size", "layout", "checkpoint", "data", "trends"}) {
+    std::size_t numbers = 0;
+    for (const Chart& chart : shown_page(id, planned()).charts)
+      if (const auto* grid = std::get_if<Grid>(&chart.body))
+        for (const Grid::Row& row : grid->rows)
+          for (const Grid::Cell& cell : row.cells) numbers += cell.value.has_value();
+    INFO(id);
+    CHECK(numbers >= 4);
+  }
+}
+
 TEST_CASE("Every number that is drawn is the explained value of its source", "[pages]") {
   for (const Subject& subject : {planned(), given_subject(bloom), given_subject(gpt3_on_128_dgx)})
     for (const PageKind& kind : page_kinds()) {
       if (kind.id == "compare") continue;
       const Page page = shown_page(kind.id, subject);
-      for (const Figure& figure : page.figures)
-        if (!figure.source.name.empty()) CHECK_NOTHROW(explained(subject.scenario, figure.source));
-      for (const Chart& chart : page.charts)
+      for (const Figure& figure : page.figures) check_figure(subject.scenario, figure);
+      for (const Chart& chart : page.charts) {
+        check_cells(chart);
         for (const Drawn& each : drawn(chart)) {
           INFO(chart.id << " " << each.source.name);
           const double value = explained(subject.scenario, each.source);
           if (!is_absent(each.value) && !derived_charts.count(chart.id))
             CHECK(value == Approx(each.value).epsilon(1e-9));
         }
+      }
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/answer/findings.hpp"
 
 #include "core/answer/first_error.hpp"
+#include "core/answer/sentence.hpp"
 #include "core/formula/render.hpp"
 #include "core/quantity/print.hpp"
 
@@ -24,19 +25,6 @@ std::string shown(WordKey key, const Case& plan) {
 std::string shown(NumberId id, const Once& values) {
   const double value = id.result() ? result_row(*id.result()).value(values) : values[*id.input()];
   return pretty(value, id);
-}
-
-/// Hands the names in braces of a sentence to `visit`, and the text between them to `text`.
-template <class Visit, class Text>
-void read_sentence(std::string_view sentence, Visit visit, Text text) {
-  while (!sentence.empty()) {
-    const auto open = sentence.find('{');
-    text(sentence.substr(0, open));
-    if (open == std::string_view::npos) return;
-    const auto close = sentence.find('}', open);
-    visit(sentence.substr(open + 1, close - open - 1));
-    sentence.remove_prefix(close + 1);
-  }
 }
 
 /// Inputs and results that a margin or a sentence names itself, without what stands behind them.

@@ -6,8 +6,8 @@
 
 namespace llmsize {
 
-/// Nodes and spares, network interfaces, storage by rate and by capacity, racks and power, prices where they are given:
-/// a table. Empty where no machine is named.
+/// The order of a scenario as a table: items with their counts, what one draws, takes and costs, and what it is for.
+/// Empty where no machine is named.
 Chart order_chart(const Subject& subject, const Around& around);
 
 }  // namespace llmsize

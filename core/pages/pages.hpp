@@ -29,6 +29,8 @@ Page checkpoint_page(const Subject& subject, const Catalog& catalog);
 Page data_page(const Subject& subject, const Catalog& catalog);
 /// Side by side, the first is the base.
 Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog);
+/// What has to be bought: items, counts, prices.
+Page order_page(const Subject& subject, const Catalog& catalog);
 Page trends_page(const Subject& subject, const Catalog& catalog);
 struct Measured;
 /// What was measured on the own machine beside data sheets and defaults; the page of the rail has no records.

@@ -205,7 +205,7 @@ Report report_of(const Subject& given, const Catalog& catalog, const ReportOptio
     behind.insert(
         behind.begin(),
         {"offload", "Offload", question_of("offload"), offload_page(offload_subject(subject, catalog), catalog)});
-  behind.push_back(chapter("order", "To order", "What has to be bought?", {order_chart(subject, around)}));
+  behind.push_back(chapter("order", "To order", question_of("order"), {order_chart(subject, around)}));
   Report report{answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
   const std::string hint = answer.hint.empty() ? std::string{} : answer.hint + options.files;
   std::vector<Chapter> chapters{{"answer", "Answer", question_of(is_service ? "serve" : "size"), std::move(answer)}};

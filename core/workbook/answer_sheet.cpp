@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheet Answer: what was asked, what comes out, whether it still holds.
+#include "core/answer/sentence.hpp"
 #include "core/pages/words.hpp"
 #include "core/workbook/contents.hpp"
 
@@ -115,15 +116,9 @@ std::vector<NamedLimit> named_limits(const Contents& contents) {
 /// A sentence as a formula: what stands in braces is the id of a count.
 std::string live_sentence(std::string_view sentence) {
   std::string formula = "\"";
-  for (std::size_t i = 0; i < sentence.size(); ++i) {
-    const std::size_t end = sentence[i] == '{' ? sentence.find('}', i) : std::string_view::npos;
-    if (end == std::string_view::npos) {
-      formula += sentence[i] == '"' ? std::string("\"\"") : std::string(1, sentence[i]);
-      continue;
-    }
-    formula += fmt::format("\"&IFERROR(ROUND({},0),\"?\")&\"", sentence.substr(i + 1, end - i - 1));
-    i = end;
-  }
+  read_sentence(
+      sentence, [&](std::string_view id) { formula += fmt::format("\"&IFERROR(ROUND({},0),\"?\")&\"", id); },
+      [&](std::string_view text) { formula += in_formula(text); });
   return formula + "\"";
 }
 

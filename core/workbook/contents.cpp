@@ -159,6 +159,7 @@ Contents::Contents(const Subject& given, const Catalog& entries, const WorkbookO
       plan(live_case(given, entries)),
       around(around_of(given, entries)),
       asked(asked_of(complete(given.said, entries))),
+      order(order_of(plan)),
       numbers(plan),
       named(!options.results.empty()),
       label(options.label) {
@@ -176,15 +177,8 @@ Contents::Contents(const Subject& given, const Catalog& entries, const WorkbookO
   for (const auto& [chart, bar] : parts)
     for (const Stack::Part& part : bar.parts)
       if (const auto key = ResultKey::find(part.source.name)) numbers.add(*key);
-  for (const ResultKey key : std::initializer_list<ResultKey>{
-           "planning.nodes", "planning.nodes_used", "planning.spares", "economics.racks", "economics.power",
-           "economics.capex", "economics.compute_nics", "economics.storage_nics", "checkpoint.appliances",
-           "checkpoint.appliances_by_capacity", "ingest.appliances", "offload.appliances",
-           "checkpoint.purchased_capacity"})
-    numbers.add(key);
-  for (const InputKey key : std::initializer_list<InputKey>{
-           "cluster.gpus", "node.compute_nics", "node.storage_nics", "storage.count", "storage.capacity"})
-    numbers.add(key);
+  for (const OrderRow& row : order)
+    for (const NumberId number : numbers_of(row)) numbers.add(number);
   limits = limits_of(numbers, answer);
   for (const WorkbookVariant& each : options.variants) {
     variants.push_back(std::make_unique<LiveVariant>(each.label, each.subject, catalog, numbers, variants.size() + 2));
@@ -220,11 +214,16 @@ std::string constant(double value) {
   return text;
 }
 
-std::string_view price_cell(InputKey key) {
-  if (key == "economics.node_price") return "price.node";
-  if (key == "economics.network_price") return "price.network";
-  if (key == "economics.storage_price") return "price.appliance";
-  return {};
+std::string in_formula(std::string_view text) {
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted;
+}
+
+std::string price_cell(const std::vector<OrderRow>& order, InputKey key) {
+  const bool bought =
+      std::any_of(order.begin(), order.end(), [&](const OrderRow& row) { return row.unit_price == key; });
+  return bought ? fmt::format("price.{}", key.text().substr(key.text().find('.') + 1)) : std::string{};
 }
 
 std::string range_end(const RangedResult& ranged, double end, const ReadUnit& read) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/answer/answer.hpp"
+#include "core/order/order.hpp"
 #include "core/pages/state.hpp"
 #include "core/workbook/book.hpp"
 #include "core/workbook/live_workbook.hpp"
@@ -56,13 +57,14 @@ struct Contents {
   const Catalog& catalog;
   Case plan;
   Around around;
-  std::string title, subtitle;
   Asked asked;
+  std::string title, subtitle;
   std::string sentence{};  ///< the verdict at the plan; empty where somebody named the results
   std::vector<ResultGroup> groups;
   Answer answer;  ///< of the shown results, without ranges
   std::vector<RangedResult> ranged;
   std::vector<LiveLimit> limits;
+  std::vector<OrderRow> order;
   std::vector<std::pair<std::string, Stack::Bar>> parts;  ///< wholes and their parts, by the title of their chart
   LiveNumbers numbers;
   bool named = false;                                  ///< somebody named the results that are shown
@@ -91,11 +93,13 @@ ReadUnit reading(double value, const InputAbout& about);
 
 /// A number as a formula: the shortest that reads back the same.
 std::string constant(double value);
+/// A text within the quotes of a formula.
+std::string in_formula(std::string_view text);
 
 /// Names of cells that formulas of several sheets read.
 inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command";
 /// The cell of a price on the sheet To order; empty where the input is none that is bought.
-std::string_view price_cell(InputKey key);
+std::string price_cell(const std::vector<OrderRow>& order, InputKey key);
 /// An end of a range as a formula: it moves with its value, and with the spreads of assumptions along the slopes at the
 /// plan.
 std::string range_end(const RangedResult& ranged, double end, const ReadUnit& read);

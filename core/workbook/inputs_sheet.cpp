@@ -47,7 +47,7 @@ std::vector<InputSection> input_sections(const Contents& contents) {
   const std::set<InputKey> used = used_inputs(contents);
   for (const InputNumber& each : contents.numbers.inputs()) {
     const Origin::Kind kind = contents.plan.origin(each.key).kind;
-    const bool bought = !price_cell(each.key).empty();
+    const bool bought = !price_cell(contents.order, each.key).empty();
     const std::size_t section = !each.derived && kind == Origin::Kind::user      ? 0
                                 : !each.derived && kind == Origin::Kind::planned ? 1
                                 : !used.contains(each.key) && !bought            ? 4
@@ -76,15 +76,13 @@ std::string said_option(const Contents& contents, const InputNumber& input) {
 void write_option(
     Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row, std::string& command) {
   const std::string option = said_option(contents, input);
-  std::string quoted;
-  for (const char c : option) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   command += option;
   const std::string before = at({row - 1, InputCol::command}), now = at({row, InputCol::in_use});
   sheet.formula(
       {row, InputCol::command},
       fmt::format(
           "{}&IF({}=\"\",\"{}\",IF(ISNUMBER({}),\" --set {}=\"&SUBSTITUTE({}&\"\",\",\",\".\"),\"\"))", before,
-          at({row, InputCol::changed}), quoted, now, input.about->key, now),
+          at({row, InputCol::changed}), in_formula(option), now, input.about->key, now),
       command);
 }
 
@@ -92,7 +90,7 @@ void write_value(Sheet& sheet, const Contents& contents, const InputNumber& inpu
   const ReadUnit read = reading(input.value, *input.about);
   const double shown = input.derived ? absent : read.of(input.value);
   const bool chosen = !input.derived && contents.plan.origin(input.key).kind == Origin::Kind::planned;
-  if (const std::string_view price = price_cell(input.key); !price.empty()) {
+  if (const std::string price = price_cell(contents.order, input.key); !price.empty()) {
     sheet.formula(
         {row, InputCol::value}, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price), shown, "#,##0.00", Look::plain);
     sheet.text({row, InputCol::unit}, "on To order", Look::note);
@@ -115,7 +113,7 @@ void write_input(
     Book& book, Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row,
     std::string& command) {
   const ReadUnit read = reading(input.value, *input.about);
-  const bool bought = !price_cell(input.key).empty();
+  const bool bought = !price_cell(contents.order, input.key).empty();
   sheet.text({row, InputCol::label}, std::string(input.about->label));
   write_value(sheet, contents, input, row);
   const std::string typed = at({row, InputCol::value});

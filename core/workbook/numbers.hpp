@@ -40,6 +40,7 @@ class LiveNumbers {
   /// Adds a result or an input and everything that its formula names.
   void add(ResultKey key) { add(tracing_.result(key)); }
   void add(InputKey key) { add(tracing_.input(key)); }
+  void add(NumberId number) { number.result() ? add(*number.result()) : add(*number.input()); }
   /// Adds a formula that is no result, such as a margin; `name` is its cell.
   void add(const std::string& name, const NodePtr& body);
 

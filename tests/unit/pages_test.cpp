@@ -130,7 +130,7 @@ TEST_CASE("Every page of the worked example has figures, a verdict and charts wi
 }
 
 TEST_CASE("Tables of pages carry their numbers", "[pages]") {
-  for (const char* id : {"size", "layout", "checkpoint", "data", "trends"}) {
+  for (const char* id : {"size", "layout", "checkpoint", "data", "trends", "order"}) {
     std::size_t numbers = 0;
     for (const Chart& chart : shown_page(id, planned()).charts)
       if (const auto* grid = std::get_if<Grid>(&chart.body))

@@ -31,11 +31,11 @@ struct Typed {
   double base;   ///< in base units
 };
 
-bool can_be_changed(const InputNumber& input, const Case& plan) {
+bool can_be_changed(const InputNumber& input, const Contents& contents) {
   const InputAbout& about = *input.about;
   const bool number = about.words.empty() && about.unit != Unit::flag && about.unit != Unit::year && !about.whole;
-  return number && !input.derived && std::isfinite(input.value) && input.value > 0 && price_cell(input.key).empty() &&
-         plan.origin(input.key).kind != Origin::Kind::choice;
+  return number && !input.derived && std::isfinite(input.value) && input.value > 0 &&
+         price_cell(contents.order, input.key).empty() && contents.plan.origin(input.key).kind != Origin::Kind::choice;
 }
 
 /// Ten inputs from all over the list; numbers move by a few per cent, each by another; nodes that were said double.
@@ -49,7 +49,7 @@ std::vector<Typed> changes(const Contents& contents) {
     if (input.key == InputKey("cluster.nodes") && !input.derived && contents.subject.said.find("cluster.nodes") &&
         !contents.subject.said.find("layout.data"))
       chosen.push_back({&input, 2 * input.value, 2 * input.value});
-    if (behind.holds(input.key) && can_be_changed(input, contents.plan)) candidates.push_back(&input);
+    if (behind.holds(input.key) && can_be_changed(input, contents)) candidates.push_back(&input);
   }
   for (std::size_t i = 0; chosen.size() < wanted && i < candidates.size(); ++i) {
     const std::size_t step = std::max<std::size_t>(1, candidates.size() / wanted);

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Order page: what to order for a scenario.
+#include "core/answer/sentence.hpp"
+#include "core/inputs/list.hpp"
+#include "core/order/order.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/order.hpp"
+#include "core/pages/remedies.hpp"
+#include "core/pages/settled.hpp"
+#include "core/pages/title.hpp"
+#include "core/pages/words.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+/// What is known once a machine is named.
+constexpr ResultKey machine = "memory.gpu_capacity";
+
+NumberOf number_in(const Around& around) {
+  return [&around](NumberId id) { return around.number(id); };
+}
+
+/// Notes with their numbers, those left out that name one which is not known.
+std::string notes_text(const Around& around, const OrderRow& row) {
+  std::vector<std::string> notes;
+  if (const std::string_view said = against_order(row, number_in(around)); !said.empty()) notes.emplace_back(said);
+  for (const std::string_view note : row.notes) {
+    std::string text;
+    bool known = true;
+    read_sentence(
+        note,
+        [&](std::string_view name) {
+          const NumberId id = NumberId::find(name).value();
+          known = known && !is_absent(around.number(id));
+          text += around.shown(id);
+        },
+        [&](std::string_view words) { text += words; });
+    if (known) notes.push_back(std::move(text));
+  }
+  return fmt::format("{}", fmt::join(notes, ", "));
+}
+
+/// A column of an order: its title, the number of a row that stands in it, and how that is shown.
+struct OrderColumn {
+  std::string_view title;
+  std::optional<NumberId> (*number)(const OrderRow&);
+};
+
+constexpr OrderColumn order_columns[] = {
+    {"Spare", [](const OrderRow& row) { return row.spare; }},
+    {"Power each", [](const OrderRow& row) { return row.power; }},
+    {"Rack units each", [](const OrderRow& row) { return row.rack_units; }},
+    {"Price each",
+     [](const OrderRow& row) { return row.unit_price ? std::optional<NumberId>(*row.unit_price) : std::nullopt; }},
+};
+
+Grid::Cell known_cell(const Around& around, const std::optional<NumberId>& id) {
+  if (!id || is_absent(around.number(*id))) return {{}, true};
+  return number_cell(around, *id);
+}
+
+Grid::Cell count_cell(const Around& around, const OrderRow& row) {
+  Grid::Cell cell = known_cell(around, row.count);
+  if (cell.value && !row.unit.empty()) cell.text = counted_text(*cell.value, row.unit);
+  return cell;
+}
+
+Grid::Cell price_cell(const Around& around, const OrderRow& row) {
+  if (row.price) return known_cell(around, row.price);
+  const double price = price_of(row, number_in(around));
+  return {is_absent(price) ? std::string{} : cell_text(price, Unit::money), true};
+}
+
+bool is_known(const Around& around, const OrderRow& row) {
+  const std::optional<NumberId>& told = row.price ? row.price : row.count;
+  return told && !is_absent(around.number(*told));
+}
+
+/// The rows whose number is known, each under the heading of its role; columns without any number are left out.
+Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
+  std::erase_if(rows, [&](const OrderRow& row) { return !is_known(around, row); });
+  std::vector<const OrderColumn*> columns;
+  for (const OrderColumn& column : order_columns)
+    if (std::any_of(rows.begin(), rows.end(), [&](const OrderRow& row) {
+          return known_cell(around, column.number(row)).value.has_value();
+        }))
+      columns.push_back(&column);
+  const bool priced =
+      std::any_of(rows.begin(), rows.end(), [&](const OrderRow& row) { return !price_cell(around, row).text.empty(); });
+  Grid grid{.header = {"", "Count"}, .rows = {}};
+  for (const OrderColumn* column : columns) grid.header.emplace_back(column->title);
+  if (priced) grid.header.emplace_back("Price");
+  grid.header.emplace_back("");
+  std::optional<OrderRole> role;
+  for (const OrderRow& row : rows) {
+    if (role != row.role) {
+      Grid::Row heading{.cells = std::vector<Grid::Cell>(grid.header.size()), .strong = true};
+      heading.cells.front().text = title(row.role);
+      grid.rows.push_back(std::move(heading));
+    }
+    role = row.role;
+    Grid::Row line{.cells = {{row.item, false, {}}, count_cell(around, row)}};
+    for (const OrderColumn* column : columns) line.cells.push_back(known_cell(around, column->number(row)));
+    if (priced) line.cells.push_back(price_cell(around, row));
+    line.cells.push_back({notes_text(around, row), false, {}});
+    grid.rows.push_back(std::move(line));
+  }
+  return grid;
+}
+
+/// "48 nodes in 12 racks draw 490 kW at most. 3 appliances are needed, 1 is ordered."
+std::string order_sentence(const Around& around, const std::vector<OrderRow>& rows) {
+  const double nodes = around.result("planning.nodes");
+  std::string text = counted_text(nodes, "node");
+  if (around.knows("economics.racks"))
+    text += fmt::format(" in {}", counted_text(around.result("economics.racks"), "rack"));
+  if (around.knows("economics.power"))
+    text += fmt::format(" {} {} at most", nodes == 1 ? "draws" : "draw", around.shown("economics.power"));
+  text += ".";
+  double most = 0, held = absent;
+  for (const OrderRow& row : rows)
+    if (against_order(row, number_in(around)) == more_than_ordered) {
+      most = std::max(most, around.number(*row.count));
+      held = around.number(*row.held);
+    }
+  if (most > 0)
+    text += fmt::format(
+        " {} needed, {} {} ordered.", counted_text(most, "appliance") + (most == 1 ? " is" : " are"),
+        pretty(held, Unit::count), held == 1 ? "is" : "are");
+  text += around.knows("economics.capex") ? fmt::format(" The purchase costs {}.", around.shown("economics.capex"))
+                                          : fmt::format(" For a sum, add {}.", around.needs("economics.capex"));
+  return text;
+}
+
+Figure machine_figure(const Subject& subject, const Around& around) {
+  if (const Obstacle why = obstacle(subject, around, machine)) return unknown_figure("Nodes", why.brief);
+  return figure_of(
+      subject, around, "Nodes", "planning.nodes",
+      around.result("planning.spares") > 0 ? fmt::format("{} of them spare", around.shown("planning.spares"))
+                                           : std::string("none of them spare"));
+}
+
+}  // namespace
+
+Chart order_chart(const Subject& subject, const Around& around) {
+  Chart chart{"order.items", "What to order", "Items with what they are for; prices as far as they are set", Grid{}};
+  chart.wide = true;
+  if (const std::string why = misfit(subject, around); !why.empty()) chart.empty = why;
+  if (!around.knows(machine)) chart.empty = missing_sentence(around.needs(machine));
+  if (chart.empty.empty()) chart.body = order_grid(around, order_of(around.plan()));
+  return chart;
+}
+
+Page order_page(const Subject& subject, const Catalog& catalog) {
+  const Around around = around_of(subject, catalog);
+  Page page;
+  page.id = "order";
+  page.title = title(around.plan());
+  page.subtitle = subtitle_of(subject, around);
+  page.figures = {
+      machine_figure(subject, around), figure_of(subject, around, "Racks", "economics.racks"),
+      figure_of(subject, around, "Power", "economics.power", "rated, without cooling"),
+      figure_of(subject, around, "Purchase", "economics.capex", "at the given prices")};
+  page.findings = findings_of(
+      subject, around, {"planning.nodes", "economics.racks", "economics.power", "economics.capex", "memory.gpu_total"});
+  if (!is_misfit(subject, around, page) && !is_open_question(subject, around, machine, page)) {
+    page.verdict = Page::Verdict::neutral;
+    page.verdict_label = counted_text(around.result("planning.nodes"), "node");
+    page.sentence = order_sentence(around, order_of(around.plan()));
+  }
+  for (const Figure& each : page.figures)
+    if (each.known)
+      page.summary += fmt::format(
+          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value,
+          each.unit.empty() ? "" : " ", each.unit);
+  page.charts = {order_chart(subject, around)};
+  page.hint = explain_line("economics.power", subject.scenario);
+  settle_verdict(page);
+  return page;
+}
+
+const PageKind order_page_kind{
+    .id = "order",
+    .title = "Order",
+    .group = "Buy",
+    .question = "What has to be bought?",
+    .place = 100,
+    .make = of_first<order_page>,
+    .inputs = "cluster storage economics",
+    .icon = R"(<path d="M3 3.500h2.500l2 9h8l1.500-6.500H6.500M8.500 16.500h.01M14.500 16.500h.01"/>)"};
+
+}  // namespace llmsize

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order of a machine: the same rows on the page and in the workbook, one sum.
+#include "tests/unit/subjects.hpp"
+
+#include "core/answer/sentence.hpp"
+#include "core/order/order.hpp"
+#include "core/pages/numbers.hpp"
+#include "core/pages/order.hpp"
+#include "core/workbook/contents.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace llmsize::test {
+namespace {
+
+const Said prices{
+    {"economics.node_price", "300000"}, {"economics.network_price", "20000"}, {"economics.storage_price", "500000"}};
+const Said chat{{"model", "llama-3.1-70b"},      {"cluster.system", "dgx-h200"}, {"cluster.nodes", "4"},
+                {"workload.mode", "infer"},      {"layout.tensor", "8"},         {"serving.input_tokens", "1024"},
+                {"serving.output_tokens", "512"}};
+
+NumberOf number_of(const Case& plan) {
+  return [once = std::make_shared<Once>(plan.values, dependents())](NumberId id) {
+    const double value = id.result() ? result_row(*id.result()).value(*once) : once->values()[*id.input()];
+    return std::isfinite(value) ? value : absent;
+  };
+}
+
+const OrderRow* row_named(const std::vector<OrderRow>& order, NumberId count) {
+  const auto found = std::find_if(order.begin(), order.end(), [&](const OrderRow& row) { return row.count == count; });
+  return found == order.end() ? nullptr : &*found;
+}
+
+/// Items of a page's order, headings left out.
+std::vector<std::string> items(const Chart& chart) {
+  std::vector<std::string> all;
+  for (const Grid::Row& row : std::get<Grid>(chart.body).rows)
+    if (!row.strong) all.push_back(row.cells.front().text);
+  return all;
+}
+
+TEST_CASE("The prices of an order add up to the purchase", "[order]") {
+  for (const Said& said : {gpt3_on_128_dgx + Said{{"cluster.spare_nodes", "2"}, {"storage.count", "3"}}, bloom, chat}) {
+    const Case plan = completed(said + prices);
+    const NumberOf number = number_of(plan);
+    double sum = 0;
+    for (const OrderRow& row : order_of(plan))
+      if (const double price = price_of(row, number); row.role != OrderRole::price && !is_absent(price)) sum += price;
+    CHECK(sum > 0);
+    CHECK(sum == Approx(result(plan, "economics.capex")).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("Notes of an order name numbers that there are", "[order]") {
+  for (const auto& [name, said] : typical_cases())
+    for (const OrderRow& row : order_of(completed(said)))
+      for (const std::string_view note : row.notes)
+        read_sentence(
+            note,
+            [&](std::string_view id) {
+              CAPTURE(id);
+              CHECK(NumberId::find(id).has_value());
+            },
+            [](std::string_view) {});
+}
+
+TEST_CASE("An order lists storage only where some is named, and needs of the question", "[order]") {
+  CHECK_FALSE(row_named(order_of(completed(chat)), "storage.count"));
+  const std::vector<OrderRow> service = order_of(completed(chat + Said{{"storage.id", "ddn-ai400x2"}}));
+  REQUIRE(row_named(service, "storage.count"));
+  CHECK(speaks_of(row_named(service, "storage.count")->item, "AI400X2"));
+  CHECK_FALSE(row_named(service, "checkpoint.appliances"));
+  CHECK(row_named(order_of(completed(bloom)), "offload.appliances"));
+  CHECK(row_named(order_of(completed(gpt3_on_128_dgx)), "checkpoint.appliances"));
+}
+
+TEST_CASE("An order tells where more is needed than ordered", "[order]") {
+  const auto said = [](const char* appliances) {
+    const Case plan = completed(
+        gpt3_on_128_dgx +
+        Said{{"storage.count", appliances}, {"storage.write", "1GB/s"}, {"checkpoint.interval_given", "1min"}});
+    const std::vector<OrderRow> order = order_of(plan);
+    return against_order(*row_named(order, "checkpoint.appliances"), number_of(plan));
+  };
+  CHECK(said("1") == more_than_ordered);
+  CHECK(said("1000") == as_ordered);
+}
+
+TEST_CASE("Page, report and workbook order the same items", "[order]") {
+  for (const Said& said : {gpt3_on_128_dgx, chat + Said{{"storage.id", "ddn-ai400x2"}}}) {
+    const Subject subject = given_subject(said + prices);
+    const Contents contents(subject, built_in(), {});
+    std::vector<std::string> known;
+    for (const OrderRow& row : contents.order) {
+      const std::optional<NumberId>& number = row.price ? row.price : row.count;
+      if (!is_absent(number_of(contents.plan)(*number))) known.push_back(row.item);
+    }
+    CHECK(items(chart_of(shown_page("order", subject), "order.items")) == known);
+    for (const OrderRow& row : contents.order)
+      for (const NumberId number : numbers_of(row))
+        CHECK((number.result() ? contents.numbers.holds(*number.result()) : contents.numbers.holds(*number.input())));
+  }
+}
+
+TEST_CASE("The purchase stands below the prices that it sums, with nothing where there are none", "[order]") {
+  const auto header = [](const Said& said) {
+    return std::get<Grid>(chart_of(shown_page("order", given_subject(said)), "order.items").body).header;
+  };
+  const auto has = [](const std::vector<std::string>& titles, std::string_view title) {
+    return std::find(titles.begin(), titles.end(), title) != titles.end();
+  };
+  CHECK_FALSE(has(header(gpt3_on_128_dgx), "Price"));
+  CHECK(has(header(gpt3_on_128_dgx + prices), "Price"));
+  const Page page = shown_page("order", given_subject(gpt3_on_128_dgx + prices));
+  CHECK(speaks_of(page.sentence, "The purchase costs "));
+  const Page open = shown_page("order", given_subject(gpt3_on_128_dgx));
+  CHECK(speaks_of(open.sentence, "price of a node"));
+}
+
+TEST_CASE("An order of nothing says what is missing", "[order]") {
+  const Page page = shown_page("order", Subject{});
+  CHECK(page.verdict == Page::Verdict::incomplete);
+  CHECK(speaks_of(page.charts.front().empty, "a system"));
+}
+
+}  // namespace
+}  // namespace llmsize::test

@@ -3,10 +3,10 @@
 #include "core/formula/render.hpp"
 #include "core/pages/markup.hpp"
 #include "core/pages/words.hpp"
-#include "core/scene/picture.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/html_style.hpp"
 #include "core/report/paint.hpp"
+#include "core/scene/picture.hpp"
 
 #include <fmt/format.h>
 

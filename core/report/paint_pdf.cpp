@@ -3,13 +3,13 @@
 #include "core/formula/render.hpp"
 #include "core/pages/markup.hpp"
 #include "core/pages/words.hpp"
-#include "core/scene/draw.hpp"
-#include "core/scene/picture.hpp"
-#include "core/scene/render.hpp"
 #include "core/quantity/print.hpp"
 #include "core/report/pdf_formula.hpp"
 #include "core/report/pdf_pages.hpp"
 #include "core/report/pdf_table.hpp"
+#include "core/scene/draw.hpp"
+#include "core/scene/picture.hpp"
+#include "core/scene/render.hpp"
 
 #include <fmt/format.h>
 

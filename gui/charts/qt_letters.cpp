@@ -15,6 +15,7 @@ QtLetters::QtLetters(const Style& style) : scale_(style.metrics.scale) {
   // In the order of scene::Role.
   constexpr std::array roles{TextRole::title, TextRole::label,  TextRole::label_strong,
                              TextRole::label, TextRole::series, TextRole::tick};
+  faces_.reserve(roles.size());
   for (const TextRole role : roles) {
     const QFont font = gui::font(role, style.base);
     faces_.push_back({font, QFontMetricsF(font)});

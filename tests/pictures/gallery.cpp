@@ -4,9 +4,9 @@
 #include "core/catalog/catalog.hpp"
 #include "core/files/write_file.hpp"
 #include "core/pages/pages.hpp"
+#include "core/scenario/study.hpp"
 #include "core/scene/picture.hpp"
 #include "core/scene/render.hpp"
-#include "core/scenario/study.hpp"
 
 #include <fmt/format.h>
 

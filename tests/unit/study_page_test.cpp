@@ -20,7 +20,7 @@ const Said gpt3{{"model", "gpt3-175b"},      {"cluster.system", "dgx-h100"}, {"c
 AnsweredRows over_nodes() {
   Study study{.name = {}, .notes = {}, .results = {}, .base = scenario_of(gpt3), .axes = {}};
   study.axes.push_back(read_axis("cluster.nodes", "16,32,64", {"nodes"}));
-  return answered_study(study, question_of(study), built_in());
+  return answered_study(study, query_of(study), built_in());
 }
 
 const Grid& rows_of(const Page& page) { return std::get<Grid>(page.charts.back().body); }

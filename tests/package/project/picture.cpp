@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws what a page shows, and names what can be probed: over all three libraries.
 #include <core/pages/pages.hpp>
-#include <core/scene/svg.hpp>
 #include <core/probe/plan.hpp>
+#include <core/scene/svg.hpp>
 
 #include <cstdio>
 

@@ -188,8 +188,9 @@ int run(int argc, char** argv) {
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
   const Command* command = named_command(all, argc, argv);
-  if (command && first != "help") {
-    CommandLine named(command, Words(argv + 1, argv + argc));
+  const Words words(argv + 1, argv + argc);
+  if (command && first != "help" && !contains(words, "--help") && !contains(words, "-h")) {
+    CommandLine named(command, words);
     if (named.parses(argc, argv)) return named.act();
   }
   CommandLine line(command, {});

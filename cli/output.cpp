@@ -42,10 +42,6 @@ std::string format_of(const Common& common) {
   return format;
 }
 
-std::string dumped(const Json& json, int indent) {
-  return cleaned_json(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";
-}
-
 namespace {
 
 bool wants_colour(const Common& common) {

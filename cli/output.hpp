@@ -17,8 +17,6 @@ IfThere if_there(const Common& common);
 void at_door(const std::function<void()>& act);
 /// Writes to standard output as it is. Throws BadInput: file, when that is full or closed.
 void put(std::string_view text);
-/// JSON that can be written, whatever its texts hold, with its line end.
-std::string dumped(const Json& json, int indent = -1);
 /// Says something to people, as it is; where nobody hears it, nothing can be done about it.
 void say(const std::string& text);
 

@@ -2,6 +2,7 @@
 #include "cli/sheet_out.hpp"
 
 #include "core/files/utf8.hpp"
+#include "core/questions/question.hpp"
 #include "core/tables/csv_line.hpp"
 
 namespace llmsize::cli {
@@ -32,7 +33,7 @@ SheetOut::Block SheetOut::block(std::vector<Cells> rows) const {
   std::string text;
   for (const Cells& cells : rows)
     if (format_ == "ndjson")
-      text += dumped(row_json(columns_, cells));
+      text += dumped(row_json(columns_, cells)) + "\n";
     else
       append_csv_line(text, cells, format_ == "tsv" ? '\t' : ',');
   return {format_ == "ndjson" ? std::move(text) : cleaned(text), {}};

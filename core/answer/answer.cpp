@@ -229,6 +229,7 @@ Answer answer(const Case& plan, const Query& query) {
     const bool known = !(plan.without_layout && is_of_layout(*row));
     Result result{row, known ? finite(row->value(values)) : absent, {}, {}, {}};
     if (known && row->about->id == "goal.chance") result.value = chance(plan);
+    if (!known) result.missing = {"layout.tensor", "layout.pipeline", "layout.data"};
     if (known && is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
     if (query.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
     answer.results.push_back(std::move(result));

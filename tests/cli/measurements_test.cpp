@@ -188,7 +188,7 @@ TEST_CASE("A calibration by one run answers with that run, and tells of those th
   CHECK(one.at("rows").at(0).at("measured") == 17.5);
   CHECK(one.at("rows").at(0).at("before") < 17.0);
   CHECK(one.at("rows").at(0).at("after").get<double>() == Approx(17.5).epsilon(0.01));
-  const Json answer = document("train" + layout + " --calibration " + file);
+  const Json answer = document("train" + layout + " --layout plain --calibration " + file);
   CHECK(answer.at("results").at("training.step_time").at("value").get<double>() == Approx(17.5).epsilon(0.01));
 
   const auto named = [&](const std::string& id) { return id + shape.substr(2); };

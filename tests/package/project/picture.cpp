@@ -2,7 +2,7 @@
 // Draws what a page shows, and names what can be probed: over all three libraries.
 #include <core/pages/pages.hpp>
 #include <core/probe/plan.hpp>
-#include <core/scene/svg.hpp>
+#include <core/scene/picture.hpp>
 
 #include <cstdio>
 

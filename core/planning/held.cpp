@@ -93,7 +93,10 @@ Scenario without_degrees(Scenario scenario) {
 Scenario divided(const Scenario& scenario, const Catalog& catalog) {
   Scenario bare = without_degrees(scenario);
   const double gpus = complete(bare, catalog)["cluster.gpus"];
-  return !nodes_are_said(scenario) || std::fmod(gpus, held_gpus(scenario)) == 0 ? scenario : bare;
+  const double held = held_gpus(scenario);
+  // Copies that are said fill the GPUs with the other degrees as they are said, or one.
+  const bool divides = scenario.find("layout.data") ? gpus == held : std::fmod(gpus, held) == 0;
+  return !nodes_are_said(scenario) || divides ? scenario : bare;
 }
 
 std::vector<Change> held_values(const Scenario& scenario, const Case& base) {

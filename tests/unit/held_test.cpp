@@ -7,6 +7,7 @@
 #include "core/planning/goals.hpp"
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
+#include "core/planning/targets.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -229,6 +230,16 @@ TEST_CASE("a newer machine of a family needs no more nodes than its predecessor"
       };
       CHECK(nodes(newer) <= nodes(older));
     }
+}
+
+TEST_CASE("copies of a model that are held leave the other degrees open where tiers are planned, too", "[held]") {
+  const Scenario said = scenario_of(readme + Said{{"layout.data", "12"}});
+  CHECK_FALSE(more_nodes_instead(said, built_in(), one));
+  for (const Scenario& target : on_targets(said, built_in(), one)) {
+    const Case completed = complete(target, built_in());
+    CHECK(completed["layout.data"] == 12);
+    CHECK(completed["cluster.nodes"] == 48);
+  }
 }
 
 TEST_CASE("a budget without a price decides nothing", "[held]") {

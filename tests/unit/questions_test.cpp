@@ -45,7 +45,9 @@ TEST_CASE("a number of a reply is the quantity that it is") {
   const double nodes = reply["cluster.nodes"];
   CHECK(nodes == 16);
   CHECK(reply.at("memory.gpu_total").unit() == Unit::bytes);
-  CHECK(sentence_of([&] { Seconds{reply["memory.gpu_total"]}; }) == "memory.gpu_total is in B, not in s.");
+  CHECK(sentence_of([&] {
+          static_cast<void>(Seconds{reply["memory.gpu_total"]});
+        }) == "memory.gpu_total is in B, not in s.");
   CHECK(sentence_of([&] {
           reply.at("memory.gpu_totl");
         }) == "there is no result 'memory.gpu_totl'; did you mean 'memory.gpu_total'?");

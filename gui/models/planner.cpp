@@ -3,6 +3,7 @@
 #include "gui/models/planner.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
 #include "gui/models/text.hpp"
@@ -114,7 +115,8 @@ Subject Planner::provisional(const Scenario& said) const {
       // The old layout contradicts the new inputs.
     }
   }
-  Subject open = unsearched(name, said, catalog);
+  Subject open = unsearched(name, divided(said, catalog), catalog);
+  open.said = said;
   open.pending = true;
   return open;
 }

@@ -98,12 +98,12 @@ void DumpTest::figures_equal_the_command_line() {
     session.desk().add_new();
   else
     QCOMPARE(session.desk().open_example(example), QString());
-  QTRY_VERIFY_WITH_TIMEOUT(!session.planner()->is_busy(), 20000);
+  QTRY_VERIFY_WITH_TIMEOUT(!session.planner()->is_busy(), 200000);
   if (!session.problem().isEmpty()) QSKIP(qPrintable(session.problem()));
   QStringList found;
   for (const PageKind& kind : page_kinds()) {
     session.set_page(to_qt(kind.id));
-    QTRY_VERIFY_WITH_TIMEOUT(!session.study().is_busy(), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!session.study().is_busy(), 600000);
     QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
     QVERIFY(!session.page().figures.empty());
     found += compare(

@@ -12,7 +12,7 @@ trap 'kill $server 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$folde
 # Xvfb looks for a free display itself.
 Xvfb -displayfd 3 -screen 0 2000x1400x24 -nolisten tcp 3>"$folder/display" >"$folder/server.log" 2>&1 &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 1000); do
   [ -s "$folder/display" ] && break
   sleep 0.1
 done

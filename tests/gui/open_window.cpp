@@ -52,7 +52,7 @@ void OpenWindow::finish() {
 }
 
 void OpenWindow::wait_for(bool (*late)(const Planner&)) {
-  constexpr int patience = 20000;
+  constexpr int patience = 200000;
   Desk& desk = session.desk();
   const auto done = [&] {
     for (int i = 0; i < desk.count(); ++i)
@@ -142,7 +142,7 @@ void choose_file(const QString& path) {
 Json run_program(const QString& program, const QStringList& arguments) {
   QProcess process;
   process.start(program, arguments);
-  constexpr int patience = 30000;
+  constexpr int patience = 300000;
   if (!process.waitForFinished(patience) || process.exitCode() != 0)
     throw std::runtime_error(QStringLiteral("%1 %2: %3")
                                  .arg(program, arguments.join(u' '), QString::fromUtf8(process.readAllStandardError()))

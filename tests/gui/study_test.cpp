@@ -24,7 +24,7 @@ const QString page = QStringLiteral("study");
 void study(OpenWindow& open) {
   open.settle();
   open.go(page);
-  QTRY_VERIFY_WITH_TIMEOUT(!open.session.study().is_busy() && !open.session.study().rows().rows.empty(), 60000);
+  QTRY_VERIFY_WITH_TIMEOUT(!open.session.study().is_busy() && !open.session.study().rows().rows.empty(), 600000);
 }
 
 std::vector<QLineEdit*> values(OpenWindow& open) {
@@ -63,7 +63,7 @@ class StudyTest : public QObject {
     QLineEdit* first = values(open).front();
     first->setText(QStringLiteral("48,64"));
     QTest::keyClick(first, Qt::Key_Return);
-    QTRY_COMPARE_WITH_TIMEOUT(open.session.study().rows().rows.size(), std::size_t{2}, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(open.session.study().rows().rows.size(), std::size_t{2}, 600000);
     first->setText(QStringLiteral("many"));
     QTest::keyClick(first, Qt::Key_Return);
     QVERIFY(open.window.messages()->isVisible());

@@ -106,7 +106,7 @@ class SheetRun {
   }
 
   RowOut answered(CsvRow cells) const {
-    Sheet::Row answer = sheet_.answered(std::move(cells));
+    AskedSheet::Row answer = sheet_.answered(std::move(cells));
     RowOut row{std::move(answer.kept), answer.status, answer.passes};
     std::move(answer.answers.begin(), answer.answers.end(), std::back_inserter(row.cells));
     return row;
@@ -116,7 +116,7 @@ class SheetRun {
   Shard shard_;
   SheetAsking asking_;
   SheetFile file_;
-  Sheet sheet_;
+  AskedSheet sheet_;
   std::size_t read_ = 0;
 };
 

@@ -52,10 +52,10 @@ Shown shown_of(const AnsweredQuestion& answered) {
 
 }  // namespace
 
-std::vector<const ResultRow*> results_of(const Asking& asking, const Shape& shape) {
+std::vector<const ResultRow*> results_of(const Asking& asking, const UsualResults& usual) {
   if (!asking.results.empty()) return asking.results;
-  std::vector<const ResultRow*> rows = rows_of_rooms(shape.rooms);
-  for (const ResultKey key : shape.more) rows.push_back(&result_row(key));
+  std::vector<const ResultRow*> rows = rows_of_rooms(usual.rooms);
+  for (const ResultKey key : usual.more) rows.push_back(&result_row(key));
   return rows;
 }
 
@@ -80,13 +80,13 @@ AnsweredQuestion answered(
 }
 
 AnsweredQuestion answered(
-    const Asking& asking, const Shape& shape, Subject subject, const Catalog& catalog,
+    const Asking& asking, const UsualResults& usual, Subject subject, const Catalog& catalog,
     Page (*page)(const Subject&, const Catalog&)) {
-  std::vector<const ResultRow*> results = results_of(asking, shape);
+  std::vector<const ResultRow*> results = results_of(asking, usual);
   Page made = asking.results.empty() ? page(subject, catalog) : results_page(subject, catalog, results);
   return answered(
-      std::string(shape.question), std::move(subject), catalog, std::move(made), std::move(results),
-      asking.ranges || shape.ranges);
+      std::string(usual.question), std::move(subject), catalog, std::move(made), std::move(results),
+      asking.ranges || usual.ranges);
 }
 
 AnsweredQuestion tell_unused(AnsweredQuestion answered, const Catalog& catalog) {

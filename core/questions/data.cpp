@@ -28,11 +28,11 @@ Json stage_rows(const Case& plan) {
 }
 
 AnsweredQuestion ask_data(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  Shape shape{.question = "data", .rooms = {"model", "ingest", "load", "project", "latency", "tier"}};
+  UsualResults usual{.question = "data", .rooms = {"model", "ingest", "load", "project", "latency", "tier"}};
   for (const ProjectStage& stage : project_stages())
-    shape.more.insert(shape.more.end(), {stage.bytes_id, stage.bandwidth_id});
-  Subject subject = subject_for({}, said, catalog, results_of(asking, shape), asking.search);
-  AnsweredQuestion made = answered(asking, shape, std::move(subject), catalog, data_page);
+    usual.more.insert(usual.more.end(), {stage.bytes_id, stage.bandwidth_id});
+  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
+  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, data_page);
   made.more_rows = [plan = made.completed] { return stage_rows(plan); };
   return tell_unused(std::move(made), catalog);
 }

@@ -6,12 +6,12 @@ namespace llmsize {
 namespace {
 
 AnsweredQuestion ask_memory(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const Shape shape{
+  const UsualResults usual{
       .question = "memory",
       .rooms = {"model", "memory", "capacity"},
       .more = {"planning.nodes", "offload.lowest_tier"}};
-  Subject subject = subject_for({}, said, catalog, results_of(asking, shape), asking.search);
-  return tell_unused(answered(asking, shape, std::move(subject), catalog, memory_page), catalog);
+  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
+  return tell_unused(answered(asking, usual, std::move(subject), catalog, memory_page), catalog);
 }
 
 }  // namespace

@@ -9,13 +9,13 @@ namespace llmsize {
 namespace {
 
 AnsweredQuestion ask_offload(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const Shape shape{.question = "offload", .rooms = {"model", "capacity", "offload", "serving", "tier", "wear"}};
+  const UsualResults usual{.question = "offload", .rooms = {"model", "capacity", "offload", "serving", "tier", "wear"}};
   Subject subject = offload_subject(as_said({}, said), catalog);
   AnsweredRows targets = offload_rows(
       subject.targets, catalog, asking.results.empty() ? offload_results() : asking.results, asking.ranges);
   if (plans_targets(said, catalog)) targets.keys = layout_keys();
   if (serving_is_open(said, catalog)) targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.pinned_share"});
-  AnsweredQuestion made = answered(asking, shape, std::move(subject), catalog, offload_page);
+  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, offload_page);
   made.rows = std::move(targets);
   made.rows_are_table = true;
   return tell_unused(std::move(made), catalog);

@@ -20,15 +20,15 @@ PlannedLayouts planned_layouts(const Scenario& said, const Catalog& catalog, con
 }
 
 AnsweredQuestion answer_planned(PlannedLayouts made, const Catalog& catalog, const Asking& asking) {
-  Shape shape{
+  UsualResults usual{
       .question = "plan",
       .rooms = {"model", "training", "memory"},
       .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"},
       .ranges = true};
   const Scenario::Said* goal = made.subject.said.find("goal.kind");
   if (goal && goal->value.word == "required-bandwidth")
-    shape.more.insert(shape.more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
-  AnsweredQuestion answer = answered(asking, shape, std::move(made.subject), catalog, layout_page);
+    usual.more.insert(usual.more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
+  AnsweredQuestion answer = answered(asking, usual, std::move(made.subject), catalog, layout_page);
   answer.rows = std::move(made.rows);
   answer.rows_are_table = true;
   answer.alternatives = answer.subject.plan != nullptr;

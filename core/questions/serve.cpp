@@ -43,12 +43,12 @@ AnsweredQuestion answer_served(
   Subject subject = served({}, said, catalog);
   AnsweredRows rows = split_rows(
       *subject.service, catalog, asking.results.empty() ? view(Asked::service, {Use::candidates}) : asking.results);
-  const Shape shape{
+  const UsualResults usual{
       .question = question,
       .rooms = std::move(rooms),
       .more = {"memory.gpu_capacity", "economics.power", "planning.idle_gpus"},
       .ranges = true};
-  AnsweredQuestion made = answered(asking, shape, std::move(subject), catalog, page);
+  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, page);
   made.rows = std::move(rows);
   made.rows_are_table = true;
   made.planned = false;  // the split is chosen, and nothing else

@@ -19,27 +19,27 @@ ToldInSheet told_by(const SheetAsking& asking) {
 
 }  // namespace
 
-Sheet::Sheet(
+AskedSheet::AskedSheet(
     const CsvRow& header, char separator, const std::string& source, SheetAsking asking, const Catalog& catalog)
     : source_(source),
       columns_(told_by(asking), asking.units),
       answers_(catalog, columns_, std::move(asking.over)),
       said_(header, separator, source, [this](std::string_view name) { return columns_.is_answer(name); }) {}
 
-std::vector<std::string> Sheet::kept(const std::vector<std::string>& cells) const {
+std::vector<std::string> AskedSheet::kept(const std::vector<std::string>& cells) const {
   std::vector<std::string> own;
   own.reserve(said_.kept().size());
   for (const std::size_t i : said_.kept()) own.push_back(cells[i]);
   return own;
 }
 
-std::vector<std::string> Sheet::header() const {
+std::vector<std::string> AskedSheet::header() const {
   std::vector<std::string> names = kept(said_.header());
   names.insert(names.end(), answers().begin(), answers().end());
   return names;
 }
 
-std::vector<std::string> Sheet::warnings() const {
+std::vector<std::string> AskedSheet::warnings() const {
   std::vector<std::string> all = said_.warnings(), replaced;
   for (const std::string& name : said_.header())
     if (name == "status" || name == "message")
@@ -51,7 +51,7 @@ std::vector<std::string> Sheet::warnings() const {
   return all;
 }
 
-Sheet::Row Sheet::answered(CsvRow row) const {
+AskedSheet::Row AskedSheet::answered(CsvRow row) const {
   const BatchRow said = said_.read(std::move(row));
   SheetAnswers::Row answer = answers_.of(said);
   return {kept(said.cells), std::move(answer.cells), answer.status, answer.passes};
@@ -59,7 +59,7 @@ Sheet::Row Sheet::answered(CsvRow row) const {
 
 AnsweredTable answered_table(
     const Table& table, const std::string& source, SheetAsking asking, const Catalog& catalog) {
-  const Sheet sheet({1, table.header}, ',', source, std::move(asking), catalog);
+  const AskedSheet sheet({1, table.header}, ',', source, std::move(asking), catalog);
   AnsweredTable made{{sheet.answers(), {}}, sheet.warnings()};
   made.answers.rows.resize(table.rows.size());
   tbb::parallel_for(std::size_t{0}, table.rows.size(), [&](std::size_t i) {

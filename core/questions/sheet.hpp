@@ -17,13 +17,14 @@ struct SheetAsking {
 };
 
 /// Answers rows one after the other, on as many threads as ask.
-class Sheet {
+class AskedSheet {
  public:
   /// `separator` as of `Csv`, `source` names the sheet in errors. The catalog must outlive it. Throws BadInput as
   /// `SheetColumns` does.
-  Sheet(const CsvRow& header, char separator, const std::string& source, SheetAsking asking, const Catalog& catalog);
-  Sheet(const Sheet&) = delete;
-  Sheet& operator=(const Sheet&) = delete;
+  AskedSheet(
+      const CsvRow& header, char separator, const std::string& source, SheetAsking asking, const Catalog& catalog);
+  AskedSheet(const AskedSheet&) = delete;
+  AskedSheet& operator=(const AskedSheet&) = delete;
 
   /// Names of the columns that answers add.
   const std::vector<std::string>& answers() const { return columns_.header(); }
@@ -55,7 +56,7 @@ struct AnsweredTable {
   Table answers{};                      ///< the columns that answers add, a row for each row of the table
   std::vector<std::string> warnings{};  ///< a sentence each
 };
-/// Answers a table of texts on all cores. Throws BadInput as `Sheet` does.
+/// Answers a table of texts on all cores. Throws BadInput as `AskedSheet` does.
 AnsweredTable answered_table(const Table& table, const std::string& source, SheetAsking asking, const Catalog& catalog);
 
 }  // namespace llmsize

@@ -11,16 +11,16 @@ AnsweredQuestion ask_size(const Scenario& said, const Catalog& catalog, const As
   if (is_served_from_gpus(complete(without_degrees(said), catalog)))
     return answer_served(
         said, catalog, asking, "size", {"model", "capacity", "serving", "service", "load", "economics"}, size_page);
-  const Shape shape{
+  const UsualResults usual{
       .question = "size",
       .rooms = {"model", "capacity", "training", "checkpoint", "economics"},
       .more =
           {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.lowest_tier",
            "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
       .ranges = true};
-  Subject subject = subject_for({}, said, catalog, results_of(asking, shape), asking.search);
+  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
   if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
-  return tell_unused(answered(asking, shape, std::move(subject), catalog, size_page), catalog);
+  return tell_unused(answered(asking, usual, std::move(subject), catalog, size_page), catalog);
 }
 
 }  // namespace

@@ -7,13 +7,13 @@ namespace {
 
 AnsweredQuestion ask_train(const Scenario& said, const Catalog& catalog, const Asking& asking) {
   // A time without its range promises too much.
-  const Shape shape{
+  const UsualResults usual{
       .question = "train",
       .rooms = {"model", "training"},
       .more = {"planning.nodes", "memory.gpu_total", "memory.gpu_capacity"},
       .ranges = true};
-  Subject subject = subject_for({}, said, catalog, results_of(asking, shape), asking.search);
-  return tell_unused(answered(asking, shape, std::move(subject), catalog, training_page), catalog);
+  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
+  return tell_unused(answered(asking, usual, std::move(subject), catalog, training_page), catalog);
 }
 
 }  // namespace

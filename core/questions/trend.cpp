@@ -23,8 +23,8 @@ AnsweredRows year_by_year(const Scenario& scenario, const Catalog& catalog) {
 }
 
 AnsweredQuestion ask_trend(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const Shape shape{.question = "trend", .rooms = {"model", "scaling", "trend"}};
-  AnsweredQuestion made = answered(asking, shape, as_said({}, said), catalog, trends_page);
+  const UsualResults usual{.question = "trend", .rooms = {"model", "scaling", "trend"}};
+  AnsweredQuestion made = answered(asking, usual, as_said({}, said), catalog, trends_page);
   made.more_rows = [said, &catalog] { return rows_json(year_by_year(said, catalog)); };
   return tell_unused(std::move(made), catalog);
 }

@@ -39,6 +39,20 @@ class Today(unittest.TestCase):
         self.assertTrue(picture.is_fresh(), "docs/pictures/rooms.svg is stale; docs/pictures/rooms draws it anew")
 
 
+class Types(unittest.TestCase):
+    """The linker takes one of two types of one name, whatever the other looks like."""
+    TYPE = re.compile(r"^(?:struct|class|enum class) (\w+)[^;{]*\{", re.M)
+
+    def test_a_name_is_one_type(self):
+        found = {}
+        for file, text in rooms.sources(ROOT):
+            if file.endswith(".hpp"):
+                space = "::".join(re.findall(r"^namespace ([\w:]+) \{", text, re.M))
+                for name in self.TYPE.findall(text):
+                    found.setdefault(f"{space}::{name}", set()).add(file)
+        self.assertEqual({}, {name: files for name, files in found.items() if len(files) > 1})
+
+
 class Charts(unittest.TestCase):
     """The recipe "A kind of chart" of CONTRIBUTING."""
 

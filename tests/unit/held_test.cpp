@@ -2,12 +2,15 @@
 // What is said is held, the rest is planned: laws of plans around held values.
 #include "tests/unit/cases.hpp"
 
+#include "core/pages/subject.hpp"
 #include "core/planning/cache.hpp"
 #include "core/planning/certainty.hpp"
 #include "core/planning/goals.hpp"
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
+#include "core/planning/plan_findings.hpp"
 #include "core/planning/targets.hpp"
+#include "core/verdict/verdict.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -239,6 +242,24 @@ TEST_CASE("copies of a model that are held leave the other degrees open where ti
     const Case completed = complete(target, built_in());
     CHECK(completed["layout.data"] == 12);
     CHECK(completed["cluster.nodes"] == 48);
+  }
+}
+
+TEST_CASE("where no layout fits, what rests on one is not known, and the verdict says so", "[held]") {
+  const Said asked{{"model", "deepseek-v3"}, {"cluster.system", "dgx-h200"}, {"workload.tokens", "15T"}};
+  const Said few = asked + Said{{"cluster.nodes", "4"}},
+             poor = asked + Said{{"goal.budget", "3.6M"}, {"economics.node_price", "400000"}};
+  for (const Said& said : {few, poor}) {
+    const Subject subject = llmsize::planned({}, scenario_of(said), built_in());
+    const Case completed = case_of(subject, built_in());
+    const std::vector<const ResultRow*> rows{
+        &result_row("training.step_time"), &result_row("memory.gpu_total"), &result_row("checkpoint.size")};
+    const Answer told = answer(completed, {rows});
+    CHECK(is_absent(told.find("training.step_time")->value));
+    CHECK_FALSE(told.find("training.step_time")->missing.empty());
+    CHECK(is_absent(told.find("memory.gpu_total")->value));
+    CHECK(told.find("checkpoint.size")->value > 9e12);
+    CHECK(verdict_of(plan_findings(*subject.plan, told), true).state == State::does_not_fit);
   }
 }
 

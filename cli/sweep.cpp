@@ -26,6 +26,7 @@ int run(const Common& common) {
   require_any(study, catalog);
   if (shows_rows_alone(common)) {
     std::vector<std::string> keys;
+    keys.reserve(study.axes.size());
     for (const Axis& axis : study.axes) keys.push_back(axis.key);
     return write_points(common, {{"", study}}, std::move(keys), results, catalog);
   }

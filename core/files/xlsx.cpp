@@ -207,7 +207,7 @@ class XlsxRows::Book {
   std::string cell(const pugi::xml_node& node, std::size_t column) const {
     const std::string_view type = node.attribute("t").value();
     if (type == "inlineStr") return text_of(below(node, "is"));
-    const std::string said = below(node, "v").text().get();
+    std::string said = below(node, "v").text().get();
     if (type == "str") return said;
     const std::string_view value = trimmed(said);
     const auto refuse = [&](std::string_view reason) {

@@ -83,7 +83,7 @@ AxisValues::Range values_of_range(std::string_view key, std::string_view text, c
   if (steps >= static_cast<double>(most_points))
     refuse(giver, text, fmt::format("a range of at most {} values", most_points));
   constexpr double rounding = 1e-9;
-  const AxisValues::Range values{from, step, factors, static_cast<std::size_t>(steps + rounding) + 1, giver.name};
+  AxisValues::Range values{from, step, factors, static_cast<std::size_t>(steps + rounding) + 1, giver.name};
   value_of(key, values.at(values.count - 1), giver);
   if (find_input(key)->whole && !keeps_whole(values))
     for (std::size_t i = 0; i < values.count; ++i) value_of(key, values.at(i), giver);

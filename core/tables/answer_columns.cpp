@@ -70,6 +70,7 @@ AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
 std::vector<AnswerColumn> AnswerColumns::columns_in(CellUnits units) const {
   using Empty = AnswerColumn::Empty;
   std::vector<AnswerColumn> columns;
+  columns.reserve(told_.chosen.size() + 4 * told_.results.size());
   for (const std::string_view key : told_.chosen)
     columns.push_back({chosen_column(key), std::string(key), find_input(key) != nullptr, Empty::null});
   for (const ResultRow* row : told_.results) {

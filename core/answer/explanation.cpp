@@ -2,6 +2,7 @@
 // Explanations of results and inputs.
 #include "core/answer/explanation.hpp"
 
+#include "core/answer/of_layout.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
@@ -72,6 +73,16 @@ void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body
   for (const NodePtr& leaf : leaves) explanation.parts.push_back(part_of(plan, *leaf));
 }
 
+/// Where no layout fits, a formula stands there and no number of it.
+void forget_numbers(Explanation& explanation) {
+  explanation.value = absent;
+  explanation.range.reset();
+  explanation.word = {};
+  explanation.filled = "not known, as no layout fits";
+  for (Part& part : explanation.parts)
+    if (!InputKey::find(part.name)) part.value = absent, part.word = {};
+}
+
 Explanation explain_result(const Case& plan, const ResultRow& row) {
   const About& about = *row.about;
   const Tracing tracing(plan.values);
@@ -97,6 +108,7 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
   if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
         fmt::format("told by {}", about.teller);
+  if (plan.without_layout && is_of_layout(row)) forget_numbers(explanation);
   return explanation;
 }
 

@@ -2,6 +2,7 @@
 // What is said is held, the rest is planned: laws of plans around held values.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/explanation.hpp"
 #include "core/pages/subject.hpp"
 #include "core/planning/cache.hpp"
 #include "core/planning/certainty.hpp"
@@ -258,6 +259,10 @@ TEST_CASE("where no layout fits, what rests on one is not known, and the verdict
     CHECK(is_absent(told.find("training.step_time")->value));
     CHECK_FALSE(told.find("training.step_time")->missing.empty());
     CHECK(is_absent(told.find("memory.gpu_total")->value));
+    const Explanation explained = explain(completed, "training.calendar_time");
+    CHECK(is_absent(explained.value));
+    CHECK_FALSE(explained.range);
+    CHECK(explained.filled == "not known, as no layout fits");
     CHECK(told.find("checkpoint.size")->value > 9e12);
     CHECK(verdict_of(plan_findings(*subject.plan, told), true).state == State::does_not_fit);
   }

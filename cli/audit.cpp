@@ -2,8 +2,8 @@
 // llmsize audit: which published claims hold together.
 #include "cli/command.hpp"
 
-#include "core/pages/audit_report.hpp"
 #include "core/planning/targets.hpp"
+#include "core/validation/audit_report.hpp"
 
 #include <fmt/format.h>
 

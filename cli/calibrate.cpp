@@ -7,8 +7,8 @@
 #include "core/calibration/served_fit.hpp"
 #include "core/files/write_file.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/calibrated_runs.hpp"
 #include "core/quantity/print.hpp"
+#include "core/validation/calibrated_runs.hpp"
 
 #include <fmt/format.h>
 

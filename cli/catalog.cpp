@@ -7,8 +7,8 @@
 #include "core/catalog/condition.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/entry_columns.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/entry_columns.hpp"
 
 #include <fmt/format.h>
 

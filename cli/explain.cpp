@@ -4,11 +4,11 @@
 #include "cli/parser.hpp"
 
 #include "core/answer/explanation.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/unused.hpp"
 #include "core/quantity/print.hpp"
 #include "core/questions/parts.hpp"
+#include "core/questions/unused.hpp"
 #include "core/verdict/concern.hpp"
+#include "core/view/title.hpp"
 
 #include <algorithm>
 

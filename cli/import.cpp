@@ -6,10 +6,10 @@
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/listing.hpp"
-#include "core/pages/paint.hpp"
 #include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/listing.hpp"
+#include "core/write/write.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

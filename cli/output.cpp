@@ -4,10 +4,10 @@
 #include "cli/picture.hpp"
 
 #include "core/files/utf8.hpp"
-#include "core/pages/paint.hpp"
-#include "core/pages/routine.hpp"
 #include "core/questions/row_options.hpp"
+#include "core/view/routine.hpp"
 #include "core/workbook/table_book.hpp"
+#include "core/write/write.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

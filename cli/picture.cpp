@@ -5,9 +5,9 @@
 #include "cli/parser.hpp"
 #include "core/files/document.hpp"
 #include "core/files/version.hpp"
-#include "core/pages/study_chart.hpp"
 #include "core/scene/picture.hpp"
 #include "core/scene/render.hpp"
+#include "core/study/chart.hpp"
 
 #include <fmt/format.h>
 

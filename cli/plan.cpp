@@ -3,9 +3,9 @@
 #include "cli/command.hpp"
 #include "cli/picture.hpp"
 
-#include "core/pages/state.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/questions/planned_layouts.hpp"
+#include "core/view/state.hpp"
 
 #include <fmt/format.h>
 

@@ -6,11 +6,11 @@
 #include "cli/stop_signals.hpp"
 
 #include "cli/gemm_shapes.hpp"
-#include "core/pages/paint.hpp"
 #include "core/probe/launch.hpp"
 #include "core/probe/run.hpp"
 #include "core/probe/storage/storage.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/write/write.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/probe_page.hpp"
 
-#include "core/pages/listing.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/statistics.hpp"
+#include "core/view/listing.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // What `llmsize probe` says: its plan and what came of it, for people and for programs.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 #include "core/probe/plan.hpp"
 #include "core/tables/data.hpp"
 

@@ -2,9 +2,11 @@
 // llmsize report: an answer with everything that it rests on, as one file.
 #include "cli/report.hpp"
 
-#include "core/pages/reported.hpp"
+#include "core/paper/paper.hpp"
 #include "core/questions/row_options.hpp"
-#include "core/report/paint.hpp"
+#include "core/report/report.hpp"
+#include "core/view/reported.hpp"
+#include "core/write/write.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +42,7 @@ Findings unused_options(const Subject& subject, const Catalog& catalog) {
 }
 
 /// The report of one scenario as data.
-Report report(const ReportCommand& options, const Catalog& catalog) {
+Document report(const ReportCommand& options, const Catalog& catalog) {
   if (!options.results.empty())
     throw BadInput(
         BadInput::Kind::usage,
@@ -77,24 +79,24 @@ struct Kind {
 
 /// A report that is painted.
 Made painted(
-    const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Report&)>& paint) {
-  const Report made = report(options, catalog);
+    const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Document&)>& paint) {
+  const Document made = report(options, catalog);
   return {paint(made), options.check && !passes_check(made.verdict()) ? 1 : 0};
 }
 
 const Kind kinds[] = {
     {"html",
      [](const ReportCommand& options, const Catalog& catalog) {
-       return painted(options, catalog, [](const Report& made) { return as_html(made); });
+       return painted(options, catalog, [](const Document& made) { return as_html(made); });
      }},
     {"pdf",
      [](const ReportCommand& options, const Catalog& catalog) {
-       return painted(options, catalog, [&](const Report& made) { return as_pdf(made, paper_of(options)); });
+       return painted(options, catalog, [&](const Document& made) { return as_pdf(made, paper_of(options)); });
      },
      false},
     {"md",
      [](const ReportCommand& options, const Catalog& catalog) {
-       return painted(options, catalog, [](const Report& made) { return as_markdown(made); });
+       return painted(options, catalog, [](const Document& made) { return as_markdown(made); });
      }},
     {"xlsx", report_workbook, false},
 };

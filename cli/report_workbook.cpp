@@ -2,9 +2,9 @@
 // The report that goes on calculating.
 #include "cli/report.hpp"
 
-#include "core/pages/reported.hpp"
 #include "core/questions/row_options.hpp"
 #include "core/verdict/concern.hpp"
+#include "core/view/reported.hpp"
 #include "core/workbook/live_workbook.hpp"
 
 #include <fmt/format.h>

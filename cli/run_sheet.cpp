@@ -4,9 +4,9 @@
 #include "cli/row_stream.hpp"
 #include "cli/stop_signals.hpp"
 #include "core/files/sheet_file.hpp"
-#include "core/pages/plan_rows.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/questions/sheet.hpp"
+#include "core/view/plan_rows.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

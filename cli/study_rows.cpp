@@ -4,8 +4,8 @@
 #include "cli/row_stream.hpp"
 #include "cli/stop_signals.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/sheet_answers.hpp"
 #include "core/quantity/print.hpp"
+#include "core/questions/sheet_answers.hpp"
 #include "core/scenario/completer.hpp"
 
 #include <fmt/format.h>

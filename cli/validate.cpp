@@ -5,8 +5,8 @@
 
 #include "core/calibration/calibration.hpp"
 #include "core/calibration/served_fit.hpp"
-#include "core/pages/accuracy_report.hpp"
-#include "core/pages/serving_report.hpp"
+#include "core/validation/accuracy_report.hpp"
+#include "core/validation/serving_report.hpp"
 
 #include <fmt/format.h>
 

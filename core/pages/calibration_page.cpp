@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Calibration page: what was measured here, what it changes, and whether it can be relied on.
-#include "core/pages/calibration.hpp"
-#include "core/pages/calibration_findings.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/validation/calibration.hpp"
+#include "core/validation/calibration_findings.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

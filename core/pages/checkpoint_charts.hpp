@@ -2,7 +2,7 @@
 // The charts of the Checkpoint page.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

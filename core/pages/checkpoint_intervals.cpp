@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the time between saves costs and asks for.
 #include "core/pages/checkpoint_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 // The numbers behind the Checkpoint page: one save, interval, restart, what storage has to do; the ways to save and the
 // guidelines beside each other.
 #include "core/pages/checkpoint_charts.hpp"
-#include "core/pages/numbers.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

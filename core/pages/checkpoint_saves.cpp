@@ -2,8 +2,8 @@
 // One save, one restart, and what is kept.
 #include "core/inputs/list.hpp"
 #include "core/pages/checkpoint_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Compare page: scenarios side by side, the first is the base.
 #include "core/inputs/list.hpp"
-#include "core/pages/numbers.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/rows.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

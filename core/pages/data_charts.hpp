@@ -2,7 +2,7 @@
 // The tables of the Data page.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

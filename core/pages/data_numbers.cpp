@@ -2,10 +2,10 @@
 // The numbers behind the Data page, and the guidelines for reading.
 #include "core/pages/data_charts.hpp"
 
-#include "core/pages/numbers.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -4,11 +4,11 @@
 #include "core/pages/pages.hpp"
 #include "core/pages/project_stages.hpp"
 #include "core/pages/serving.hpp"
-#include "core/pages/settled.hpp"
-#include "core/pages/state.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 
 #include "core/pages/size_charts.hpp"
 #include "core/pages/sizes.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

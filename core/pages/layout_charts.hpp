@@ -2,7 +2,7 @@
 // The charts of the Layout page.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why this layout: its rates, what limits it, the runner-up, what did not fit, and how much was searched.
 #include "core/inputs/list.hpp"
-#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/layout_charts.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/planning/requirements.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/calendar_numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The best layouts as a table, a row each, which Enter takes.
 #include "core/pages/layout_charts.hpp"
-#include "core/pages/numbers.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

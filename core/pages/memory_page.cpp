@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of memory: where every byte lives, on the fullest GPU and on slower tiers, and which nodes would hold it.
-#include "core/pages/numbers.hpp"
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/remedies.hpp"
-#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/state.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

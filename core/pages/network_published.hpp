@@ -2,7 +2,7 @@
 // Published rates of training on nodes whose interfaces are known.
 #pragma once
 
-#include "core/pages/around.hpp"
+#include "core/view/around.hpp"
 
 namespace llmsize {
 

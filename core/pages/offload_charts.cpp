@@ -2,9 +2,9 @@
 // Nodes, throughput and efficiency by memory tier.
 #include "core/pages/offload_charts.hpp"
 
-#include "core/pages/words.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

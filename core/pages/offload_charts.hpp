@@ -2,7 +2,7 @@
 // The charts of the Offload page.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 #include <array>
 

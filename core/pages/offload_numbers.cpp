@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tiers beside each other: nodes, rate, traffic, and the bandwidth that would hide it.
-#include "core/pages/numbers.hpp"
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,14 +2,14 @@
 // The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/remedies.hpp"
-#include "core/pages/settled.hpp"
-#include "core/pages/state.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

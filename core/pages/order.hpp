@@ -2,7 +2,7 @@
 // What to order for a scenario.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

@@ -3,13 +3,13 @@
 #include "core/answer/sentence.hpp"
 #include "core/inputs/list.hpp"
 #include "core/order/order.hpp"
-#include "core/pages/numbers.hpp"
 #include "core/pages/order.hpp"
-#include "core/pages/remedies.hpp"
-#include "core/pages/settled.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 // The pages of the desktop app and of reports as data: one page per question.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 #include "core/pages/page_list.hpp"
-#include "core/pages/subject.hpp"
 #include "core/registry/registry.hpp"
+#include "core/view/subject.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of results that somebody named: a figure each.
 #include "core/pages/pages.hpp"
-#include "core/pages/remedies.hpp"
-#include "core/pages/settled.hpp"
-#include "core/pages/state.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/rows.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // The Serve page: how many users a machine serves, how fast, at what cost.
 #pragma once
 
-#include "core/pages/state.hpp"
 #include "core/planning/serving_plan.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

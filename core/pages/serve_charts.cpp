@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The charts of the Serve page.
-#include "core/pages/numbers.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/serve_published.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

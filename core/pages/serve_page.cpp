@@ -3,13 +3,13 @@
 #include "core/calibration/served_fit.hpp"
 #include "core/inputs/serving_load.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/remedies.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/serving.hpp"
-#include "core/pages/settled.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Published runs of servers.
 #pragma once
 
-#include "core/pages/around.hpp"
+#include "core/view/around.hpp"
 
 namespace llmsize {
 

@@ -2,7 +2,7 @@
 // Pages of a scenario that serves: what holds the weights and the KV cache, how fast tokens come, what loads.
 #pragma once
 
-#include "core/pages/remedies.hpp"
+#include "core/view/remedies.hpp"
 
 namespace llmsize {
 

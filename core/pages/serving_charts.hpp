@@ -2,7 +2,7 @@
 // The charts of the Size page of a scenario that serves.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

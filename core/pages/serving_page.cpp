@@ -3,11 +3,11 @@
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/serving_charts.hpp"
-#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

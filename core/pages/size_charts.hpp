@@ -2,7 +2,7 @@
 // The charts of the Size page; other pages share the bars of memory and of a step.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

@@ -2,8 +2,8 @@
 // What a training costs against nodes: money where prices are given, else energy.
 #include "core/pages/size_charts.hpp"
 #include "core/pages/sizes.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

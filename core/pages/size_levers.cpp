@@ -2,9 +2,9 @@
 // What would help: every resource doubled, every uncertain input moved over its range.
 #include "core/inputs/list.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/statistics.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The numbers behind the Size page.
 #include "core/inputs/list.hpp"
-#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/calendar_numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

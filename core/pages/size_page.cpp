@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
-#include "core/pages/headline.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
-#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/headline.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

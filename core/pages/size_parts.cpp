@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wholes and their parts: memory of the fullest GPU, time of a step.
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // Training time against nodes with the same split of the model.
 #include "core/pages/size_charts.hpp"
 #include "core/pages/sizes.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

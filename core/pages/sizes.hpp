@@ -2,7 +2,7 @@
 // A scenario on more and fewer nodes: the sizes that the charts of the Size page draw.
 #pragma once
 
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 
 namespace llmsize {
 

@@ -3,13 +3,13 @@
 #include "core/pages/study_page.hpp"
 
 #include "core/files/bad_input.hpp"
-#include "core/pages/around.hpp"
-#include "core/pages/numbers.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/plan_rows.hpp"
-#include "core/pages/study_parts.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
+#include "core/study/parts.hpp"
+#include "core/view/around.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/plan_rows.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

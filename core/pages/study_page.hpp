@@ -2,9 +2,9 @@
 // A study as a page: its rows as charts and as a table, and what somebody looks at of them.
 #pragma once
 
-#include "core/pages/page.hpp"
-#include "core/pages/study_chart.hpp"
-#include "core/pages/subject.hpp"
+#include "core/document/page.hpp"
+#include "core/study/chart.hpp"
+#include "core/view/subject.hpp"
 
 #include <functional>
 #include <string>

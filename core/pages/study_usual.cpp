@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a study varies where nobody said it.
 #include "core/inputs/list.hpp"
-#include "core/pages/around.hpp"
-#include "core/pages/state.hpp"
 #include "core/pages/study_page.hpp"
+#include "core/view/around.hpp"
+#include "core/view/state.hpp"
 
 #include <fmt/format.h>
 

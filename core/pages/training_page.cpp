@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a training: where the time of a step goes, which rates that gives, how long it takes in all.
 #include "core/economics/scaling.hpp"
-#include "core/pages/calendar_numbers.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/remedies.hpp"
-#include "core/pages/settled.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/state.hpp"
-#include "core/pages/title.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/calendar_numbers.hpp"
+#include "core/view/remedies.hpp"
+#include "core/view/settled.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/catalog/catalog.hpp"
-#include "core/pages/around.hpp"
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
+#include "core/view/around.hpp"
 
 #include <string>
 #include <vector>

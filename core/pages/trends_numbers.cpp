@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scaling laws, and the trend year by year.
-#include "core/pages/numbers.hpp"
 #include "core/pages/trends_catalog.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Trends page: where models, GPU memory and storage are going.
-#include "core/pages/around.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/title.hpp"
 #include "core/pages/trends_catalog.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/around.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/pages/pages.hpp"
-#include "core/pages/plan_rows.hpp"
 #include "core/questions/question_list.hpp"
 #include "core/tables/rows.hpp"
+#include "core/view/plan_rows.hpp"
 
 #include <functional>
 #include <string>

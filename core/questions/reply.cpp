@@ -4,12 +4,12 @@
 
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/paint.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/questions/question.hpp"
 #include "core/questions/said.hpp"
 #include "core/questions/sheet.hpp"
+#include "core/view/words.hpp"
+#include "core/write/write.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // What options do in rows: those that move nothing in any row are told.
 #pragma once
 
-#include "core/pages/unused.hpp"
+#include "core/questions/unused.hpp"
 
 namespace llmsize {
 

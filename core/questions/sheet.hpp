@@ -2,7 +2,7 @@
 // Sheets with a scenario in every row: rows in, rows out.
 #pragma once
 
-#include "core/pages/sheet_answers.hpp"
+#include "core/questions/sheet_answers.hpp"
 #include "core/scenario/sheet_columns.hpp"
 #include "core/tables/answer_columns.hpp"
 

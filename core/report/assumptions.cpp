@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What moves the answer, and everything that was put in.
 #include "core/inputs/list.hpp"
-#include "core/pages/words.hpp"
 #include "core/report/sections.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 
@@ -18,13 +18,13 @@ std::string with_spread(const Case& plan, InputKey key) {
   return plan.spread(key) > 0 ? fmt::format("{} ± {}", value, share_text(plan.spread(key))) : value;
 }
 
-Report::Cell label_of(InputKey key, const Links& links) {
+Document::Cell label_of(InputKey key, const Links& links) {
   const std::string name(key.text());
   return {std::string(about_of(key).label), links.to({name, {}})};
 }
 
 /// Who says a value, and the number of the source behind it.
-Report::Cell origin_cell(const Origin& origin, Links& links) {
+Document::Cell origin_cell(const Origin& origin, Links& links) {
   std::string said = text(origin);
   if (!origin.source.empty()) said += " " + links.number_of(origin.source);
   return {std::move(said), links.to_source(origin.source)};
@@ -34,9 +34,9 @@ Report::Cell origin_cell(const Origin& origin, Links& links) {
 constexpr std::size_t most_assumptions = 12;
 constexpr double least_share = 0.001;
 
-Report::Table assumptions_table(const Case& plan, const ResultRow& row, Links& links) {
+Document::Table assumptions_table(const Case& plan, const ResultRow& row, Links& links) {
   const std::string what = lower_first(std::string(row.about->title));
-  Report::Table table{
+  Document::Table table{
       "Assumptions by effect",
       fmt::format(
           "How far each moves the {} from its P10 to its P90, and its share of the uncertainty; {} in all", what,
@@ -80,7 +80,7 @@ constexpr std::array groups{
     Group{Origin::Kind::initial, "Usual values"},
 };
 
-void add_words(const Case& plan, Origin::Kind kind, Links& links, std::vector<Report::Row>& rows) {
+void add_words(const Case& plan, Origin::Kind kind, Links& links, std::vector<Document::Row>& rows) {
   for (const auto& [key, word] : plan.words) {
     if (word.origin.kind != kind || word.word.empty()) continue;
     const Reference* reference = find_reference(key);
@@ -97,22 +97,22 @@ void add_words(const Case& plan, Origin::Kind kind, Links& links, std::vector<Re
 
 }  // namespace
 
-Report::Section assumptions_section(const Case& plan, ResultKey result, const Page& page, Links& links) {
-  Report::Section section{"assumptions", "Assumptions", "What is not known for sure, and what does it do?"};
-  for (const Chart& chart : page.charts) section.blocks.emplace_back(Report::Picture{chart, in_lines(chart)});
-  if (Report::Table table = assumptions_table(plan, result_row(result), links); !table.rows.empty())
+Document::Section assumptions_section(const Case& plan, ResultKey result, const Page& page, Links& links) {
+  Document::Section section{"assumptions", "Assumptions", "What is not known for sure, and what does it do?"};
+  for (const Chart& chart : page.charts) section.blocks.emplace_back(chart);
+  if (Document::Table table = assumptions_table(plan, result_row(result), links); !table.rows.empty())
     section.blocks.emplace_back(std::move(table));
   return section;
 }
 
-Report::Section inputs_section(const Case& plan, const std::vector<ResultKey>& results, Links& links) {
+Document::Section inputs_section(const Case& plan, const std::vector<ResultKey>& results, Links& links) {
   Behind behind;
   const Tracing tracing(plan.values);
   for (const ResultKey id : results) behind.add(result_row(id).derivation(tracing));
-  Report::Section section{"inputs", "Inputs", "What was put in, and who says so?"};
-  Report::Table table{{}, {}, {{"Input"}, {"Value", true}, {"From"}}};
+  Document::Section section{"inputs", "Inputs", "What was put in, and who says so?"};
+  Document::Table table{{}, {}, {{"Input"}, {"Value", true}, {"From"}}};
   for (const Group& group : groups) {
-    std::vector<Report::Row> rows;
+    std::vector<Document::Row> rows;
     add_words(plan, group.kind, links, rows);
     for (const InputAbout* about : numeric_inputs()) {
       const InputKey key = InputKey::find(about->key).value();

@@ -12,9 +12,9 @@
 namespace llmsize {
 namespace {
 
-Report::Row part_row(const Part& part, Links& links) {
+Document::Row part_row(const Part& part, Links& links) {
   const std::string value = !part.word.empty() ? std::string(part.word) : pretty(part.value, part.unit);
-  Report::Cell from{part.origin};
+  Document::Cell from{part.origin};
   if (!part.source.empty()) {
     from.text += " " + links.number_of(part.source);
     from.to = links.to_source(part.source);
@@ -25,8 +25,8 @@ Report::Row part_row(const Part& part, Links& links) {
 /// Longer formulas, such as steps of Newton's method written out, are for machines: their parts tell people more.
 constexpr std::size_t longest_formula = 900;
 
-Report::Derivation derivation_of(const Explanation& explanation, Links& links) {
-  Report::Derivation made{explanation, explanation.id, {{}, {}, {{}, {{}, true}, {}, {}}}};
+Document::Derivation derivation_of(const Explanation& explanation, Links& links) {
+  Document::Derivation made{explanation, explanation.id, {{}, {}, {{}, {{}, true}, {}, {}}}};
   if (explanation.applied.size() > longest_formula)
     made.instead = fmt::format(
         "The formula is too long for a report: llmsize explain {} shows it. It is made of:", explanation.id);
@@ -41,19 +41,19 @@ constexpr std::size_t short_digest = 12;
 
 }  // namespace
 
-Report::Section derivations_section(Links& links) {
-  Report::Section section{"derivations", "Derivations", "How does each headline number come about?"};
+Document::Section derivations_section(Links& links) {
+  Document::Section section{"derivations", "Derivations", "How does each headline number come about?"};
   section.blocks.emplace_back(
-      Report::Paragraph{"Formulas in symbols, then in values of base units: bytes, FLOP, seconds, watts. Below each "
-                        "what its symbols stand "
-                        "for, and where that comes from."});
+      Document::Paragraph{"Formulas in symbols, then in values of base units: bytes, FLOP, seconds, watts. Below each "
+                          "what its symbols stand "
+                          "for, and where that comes from."});
   for (const Explanation& each : links.derivations()) section.blocks.emplace_back(derivation_of(each, links));
   return section;
 }
 
-Report::Section sources_section(const Links& links) {
-  Report::Section section{"sources", "Sources", "Who published what was put in?"};
-  Report::Table table{{}, {}, {{{}, true}, {}}};
+Document::Section sources_section(const Links& links) {
+  Document::Section section{"sources", "Sources", "Who published what was put in?"};
+  Document::Table table{{}, {}, {{{}, true}, {}}};
   std::size_t number = 0;
   for (const std::string& source : links.sources())
     table.rows.push_back({{{fmt::format("[{}]", ++number)}, {source}}, false, false, fmt::format("source-{}", number)});
@@ -65,9 +65,9 @@ std::string made_by(const Catalog& catalog) {
   return fmt::format("llmsize {} · catalog {}", version(), catalog_digest(catalog).substr(0, short_digest));
 }
 
-Report::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint) {
-  Report::Section section{"origin", "How to check it", "What made this report, and how does one ask again?"};
-  section.blocks.emplace_back(Report::Table{
+Document::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint) {
+  Document::Section section{"origin", "How to check it", "What made this report, and how does one ask again?"};
+  section.blocks.emplace_back(Document::Table{
       {},
       {},
       {{}, {}},
@@ -76,9 +76,9 @@ Report::Section origin_section(const Catalog& catalog, const std::string& comman
        {{{"Own measurements"},
          {catalog.calibration().empty() ? std::string("none")
                                         : fmt::format("{} values", catalog.calibration().size())}}}}});
-  section.blocks.emplace_back(Report::Paragraph{"The same question on a terminal:"});
-  section.blocks.emplace_back(Report::Paragraph{"llmsize " + command, true});
-  if (!hint.empty()) section.blocks.emplace_back(Report::Paragraph{hint});
+  section.blocks.emplace_back(Document::Paragraph{"The same question on a terminal:"});
+  section.blocks.emplace_back(Document::Paragraph{"llmsize " + command, true});
+  if (!hint.empty()) section.blocks.emplace_back(Document::Paragraph{hint});
   return section;
 }
 

@@ -3,12 +3,13 @@
 #include "core/report/report.hpp"
 
 #include "core/pages/order.hpp"
-#include "core/pages/routine.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/pages/words.hpp"
 #include "core/planning/serving_plan.hpp"
 #include "core/report/sections.hpp"
+#include "core/view/lines.hpp"
+#include "core/view/routine.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 
@@ -123,12 +124,12 @@ Links links_of(const Case& plan, const std::vector<Chapter>& chapters) {
   return {plan, numbers_of(chapters.front().page), others};
 }
 
-Report::Table table_of(const Chart& chart, const Links& links) {
+Document::Table table_of(const Chart& chart, const Links& links) {
   const Grid& grid = std::get<Grid>(chart.body);
   ChartText words = in_lines(chart);
-  Report::Table table{words.title, words.subtitle, std::move(words.table.columns), {}, {}};
+  Document::Table table{words.title, words.subtitle, std::move(words.table.columns), {}, {}};
   for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    Report::Row row{{}, grid.rows[i].strong, grid.rows[i].dull, {}};
+    Document::Row row{{}, grid.rows[i].strong, grid.rows[i].dull, {}};
     for (std::size_t j = 0; j < words.table.rows[i].cells.size(); ++j)
       row.cells.push_back(
           {std::move(words.table.rows[i].cells[j]),
@@ -152,13 +153,13 @@ Findings new_findings(const Page& page, std::vector<std::string>& told) {
   return fresh;
 }
 
-Report::Section section_of(const Chapter& chapter, const Links& links, std::vector<std::string>& told) {
-  Report::Section section{std::string(chapter.anchor), std::string(chapter.title), std::string(chapter.question)};
+Document::Section section_of(const Chapter& chapter, const Links& links, std::vector<std::string>& told) {
+  Document::Section section{std::string(chapter.anchor), std::string(chapter.title), std::string(chapter.question)};
   const Page& page = chapter.page;
   if (!page.verdict_label.empty() || !page.sentence.empty())
-    section.blocks.emplace_back(Report::Judgement{page.verdict, page.verdict_label, page.sentence, page.settled});
+    section.blocks.emplace_back(Document::Judgement{page.verdict, page.verdict_label, page.sentence, page.settled});
   if (!page.figures.empty()) {
-    Report::Figures figures;
+    Document::Figures figures;
     for (const Figure& each : page.figures) figures.push_back({each, links.to(each.source)});
     section.blocks.emplace_back(std::move(figures));
   }
@@ -167,7 +168,7 @@ Report::Section section_of(const Chapter& chapter, const Links& links, std::vect
     if (std::holds_alternative<Grid>(chart.body))
       section.blocks.emplace_back(table_of(chart, links));
     else
-      section.blocks.emplace_back(Report::Picture{chart, in_lines(chart)});
+      section.blocks.emplace_back(chart);
   }
   if (Findings fresh = new_findings(page, told); !fresh.empty()) section.blocks.emplace_back(std::move(fresh));
   return section;
@@ -175,19 +176,7 @@ Report::Section section_of(const Chapter& chapter, const Links& links, std::vect
 
 }  // namespace
 
-bool Report::Row::is_group() const {
-  return strong && cells.size() > 1 &&
-         std::all_of(cells.begin() + 1, cells.end(), [](const Cell& cell) { return cell.text.empty(); });
-}
-
-Verdict Report::verdict() const {
-  for (const Section& section : sections)
-    for (const Block& block : section.blocks)
-      if (const auto* judged = std::get_if<Judgement>(&block)) return judged->settled;
-  return {};
-}
-
-Report report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
+Document report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
   const Asked asked = asked_of(complete(given.said, catalog));
   const bool is_service = asked == Asked::service;
   const Subject subject = is_service && !given.service ? served(given.name, given.said, catalog) : given;
@@ -206,7 +195,7 @@ Report report_of(const Subject& given, const Catalog& catalog, const ReportOptio
         behind.begin(),
         {"offload", "Offload", question_of("offload"), offload_page(offload_subject(subject, catalog), catalog)});
   behind.push_back(chapter("order", "To order", question_of("order"), {order_chart(subject, around)}));
-  Report report{answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
+  Document report{answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
   const std::string hint = answer.hint.empty() ? std::string{} : answer.hint + options.files;
   std::vector<Chapter> chapters{{"answer", "Answer", question_of(is_service ? "serve" : "size"), std::move(answer)}};
   std::move(behind.begin(), behind.end(), std::back_inserter(chapters));
@@ -214,10 +203,10 @@ Report report_of(const Subject& given, const Catalog& catalog, const ReportOptio
   Links links = links_of(plan, chapters);
   std::vector<std::string> told;
   for (const Chapter& each : chapters)
-    if (Report::Section section = section_of(each, links, told); !section.blocks.empty())
+    if (Document::Section section = section_of(each, links, told); !section.blocks.empty())
       report.sections.push_back(std::move(section));
   if (const std::vector<ResultKey> results = judged(around, asked); !results.empty()) {
-    Report::Section assumptions = assumptions_section(plan, results.front(), movers, links);
+    Document::Section assumptions = assumptions_section(plan, results.front(), movers, links);
     if (!assumptions.blocks.empty()) report.sections.push_back(std::move(assumptions));
     report.sections.push_back(inputs_section(plan, results, links));
   }

@@ -2,27 +2,27 @@
 // The sections of a report that stand on no page: what an answer rests on.
 #pragma once
 
-#include "core/pages/around.hpp"
 #include "core/report/links.hpp"
+#include "core/view/around.hpp"
 
 #include <vector>
 
 namespace llmsize {
 
 /// The assumptions that move a result, the strongest first, each with its reach and where it comes from.
-Report::Section assumptions_section(const Case& plan, ResultKey result, const Page& page, Links& links);
+Document::Section assumptions_section(const Case& plan, ResultKey result, const Page& page, Links& links);
 
 /// Everything that was put in for some results, by who says it.
-Report::Section inputs_section(const Case& plan, const std::vector<ResultKey>& results, Links& links);
+Document::Section inputs_section(const Case& plan, const std::vector<ResultKey>& results, Links& links);
 
 /// The formulas of the headline numbers, step by step.
-Report::Section derivations_section(Links& links);
+Document::Section derivations_section(Links& links);
 
 /// Publications and data sheets by number. Comes last: until then more may be named.
-Report::Section sources_section(const Links& links);
+Document::Section sources_section(const Links& links);
 
 /// The program and the catalog that made the report, and how to ask again: a command, and a hint that may be empty.
-Report::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint);
+Document::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint);
 
 /// "llmsize 0.1.0 · catalog 1a2b3c4d5e6f".
 std::string made_by(const Catalog& catalog);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheet Answer: what was asked, what comes out, whether it still holds.
 #include "core/answer/sentence.hpp"
-#include "core/pages/words.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheet Breakdown: wholes and their parts, with charts of the cells.
-#include "core/pages/words.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>

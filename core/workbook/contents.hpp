@@ -4,7 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/order/order.hpp"
-#include "core/pages/state.hpp"
+#include "core/view/state.hpp"
 #include "core/workbook/book.hpp"
 #include "core/workbook/live_workbook.hpp"
 #include "core/workbook/numbers.hpp"

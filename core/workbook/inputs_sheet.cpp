@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheet Inputs: every input that a result reads, where it can be changed.
 #include "core/inputs/list.hpp"
-#include "core/pages/words.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>

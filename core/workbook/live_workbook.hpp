@@ -2,8 +2,8 @@
 // An answer as a workbook of spreadsheets that goes on calculating.
 #pragma once
 
-#include "core/pages/subject.hpp"
 #include "core/registry/registry.hpp"
+#include "core/view/subject.hpp"
 
 #include <string>
 #include <vector>

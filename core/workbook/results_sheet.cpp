@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sheets Results and Steps: what was asked for, and all that stands between it and the inputs.
 #include "core/formula/render.hpp"
-#include "core/pages/words.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // Each entry is completed alone: its columns are inputs and results like any other.
 #include "gui/models/catalog_model.hpp"
 
-#include "core/pages/entry_columns.hpp"
+#include "core/view/entry_columns.hpp"
 #include "gui/models/text.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // it shows.
 #pragma once
 
-#include "core/pages/calibration.hpp"
+#include "core/validation/calibration.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/records.hpp"

@@ -2,9 +2,9 @@
 // Answers rows on a worker. Only copies cross: a study or a sheet and a catalog go there, rows come back.
 #include "gui/models/study_run.hpp"
 
-#include "core/pages/around.hpp"
-#include "core/pages/plan_rows.hpp"
-#include "core/pages/title.hpp"
+#include "core/view/around.hpp"
+#include "core/view/plan_rows.hpp"
+#include "core/view/title.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
 

@@ -2,7 +2,7 @@
 // The answer of a page: four or five figures, the verdict in a chip, one sentence, a button that copies it all.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 
 #include <QFrame>
 

@@ -2,7 +2,7 @@
 // One figure of the answer: label, value with unit on one line, what qualifies it. A click, Enter or Space explains it.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 
 #include <QAbstractButton>
 

@@ -2,7 +2,7 @@
 // What was found: three rows with icon, sentence and remedies that change the scenario; "more" shows the rest.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 
 #include <QFrame>
 

@@ -2,7 +2,7 @@
 // A page: the answer, the findings and a grid of cards that follows the width.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 
 #include <QScrollArea>
 

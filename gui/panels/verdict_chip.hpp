@@ -2,7 +2,7 @@
 // A verdict as icon and words on a soft ground.
 #pragma once
 
-#include "core/pages/page.hpp"
+#include "core/document/page.hpp"
 
 #include <QString>
 #include <QWidget>

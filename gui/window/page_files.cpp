@@ -3,9 +3,11 @@
 #include "gui/window/page_files.hpp"
 
 #include "core/files/version.hpp"
+#include "core/paper/paper.hpp"
 #include "core/registry/registry.hpp"
-#include "core/report/paint.hpp"
+#include "core/report/report.hpp"
 #include "core/workbook/live_workbook.hpp"
+#include "core/write/write.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/charts/view_switch.hpp"
 #include "gui/models/safe_file.hpp"
@@ -203,7 +205,7 @@ QString write_report(const Session& session, const QString& path) {
     return QObject::tr("%1: the ending has to be .html, .pdf, .xlsx or .md").arg(path);
   try {
     if (ending == u"xlsx") return write(path, live_workbook(session.planner()->answered(), session.catalog()));
-    const Report report = report_of(session.planner()->answered(), session.catalog());
+    const llmsize::Document report = report_of(session.planner()->answered(), session.catalog());
     const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
     return write(
         path, ending == u"html"  ? as_html(report)

@@ -2,7 +2,7 @@
 #include "gui/window/study_bar.hpp"
 
 #include "core/inputs/list.hpp"
-#include "core/pages/study_shape.hpp"
+#include "core/study/shape.hpp"
 #include "core/workbook/table_book.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/export.hpp"

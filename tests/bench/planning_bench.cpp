@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Speed of the planner: layouts evaluated and considered per second, and the time to the proven top ten of published
 // machines.
-#include "core/pages/plan_rows.hpp"
 #include "core/planning/goals.hpp"
 #include "core/registry/registry.hpp"
+#include "core/view/plan_rows.hpp"
 
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>

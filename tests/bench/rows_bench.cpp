@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many rows of a sheet are answered per second: read, computed or planned, and written as CSV, on one core.
 #include "core/files/sheet_file.hpp"
-#include "core/pages/sheet_answers.hpp"
+#include "core/questions/sheet_answers.hpp"
 #include "core/registry/registry.hpp"
 #include "core/tables/csv_line.hpp"
 

@@ -3,8 +3,8 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/answer/answer.hpp"
-#include "core/pages/unused.hpp"
 #include "core/planning/goals.hpp"
+#include "core/questions/unused.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -5,8 +5,8 @@
 #include "core/answer/answer.hpp"
 #include "core/calibration/totals.hpp"
 #include "core/files/document.hpp"
-#include "core/pages/totals_report.hpp"
 #include "core/planning/certainty.hpp"
+#include "core/validation/totals_report.hpp"
 #include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>

@@ -7,10 +7,10 @@
 #include "core/answer/explanation.hpp"
 #include "core/calibration/accuracy.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/calibration.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/record/saturation.hpp"
+#include "core/validation/calibration.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

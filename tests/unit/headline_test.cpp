@@ -2,8 +2,8 @@
 // The first line of an answer, and the findings below it.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/headline.hpp"
-#include "core/pages/routine.hpp"
+#include "core/view/headline.hpp"
+#include "core/view/routine.hpp"
 
 #include <catch2/catch.hpp>
 

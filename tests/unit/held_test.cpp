@@ -3,7 +3,6 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/answer/explanation.hpp"
-#include "core/pages/subject.hpp"
 #include "core/planning/cache.hpp"
 #include "core/planning/certainty.hpp"
 #include "core/planning/goals.hpp"
@@ -12,6 +11,7 @@
 #include "core/planning/plan_findings.hpp"
 #include "core/planning/targets.hpp"
 #include "core/verdict/verdict.hpp"
+#include "core/view/subject.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

@@ -4,8 +4,8 @@
 
 #include "core/answer/sentence.hpp"
 #include "core/order/order.hpp"
-#include "core/pages/numbers.hpp"
 #include "core/pages/order.hpp"
+#include "core/view/numbers.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <catch2/catch.hpp>

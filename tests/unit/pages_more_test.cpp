@@ -5,12 +5,12 @@
 
 #include "core/answer/explanation.hpp"
 #include "core/inputs/list.hpp"
-#include "core/pages/around.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/project_stages.hpp"
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/study.hpp"
+#include "core/view/around.hpp"
+#include "core/view/words.hpp"
 
 #include <catch2/catch.hpp>
 

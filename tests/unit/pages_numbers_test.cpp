@@ -2,7 +2,7 @@
 // The pages of memory, of a training and of named results, and the tables of numbers at the end of pages.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/paint.hpp"
+#include "core/write/write.hpp"
 
 #include <catch2/catch.hpp>
 

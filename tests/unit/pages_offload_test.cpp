@@ -3,8 +3,8 @@
 #include "core/planning/serving_layout.hpp"
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

@@ -2,8 +2,8 @@
 // Weights that stay in GPU memory though they live on a slower tier, and a KV cache that is too large beside them.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/words.hpp"
 #include "core/planning/targets.hpp"
+#include "core/view/words.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,8 +3,8 @@
 #include "tests/unit/subjects.hpp"
 
 #include "core/answer/explanation.hpp"
-#include "core/pages/around.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/view/around.hpp"
 
 #include <catch2/catch.hpp>
 

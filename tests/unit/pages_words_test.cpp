@@ -2,8 +2,8 @@
 // The sentences of pages fit their numbers, findings come with what mends them, and gaps are said, never thrown.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/words.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>

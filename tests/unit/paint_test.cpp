@@ -2,10 +2,10 @@
 // Pages as terminal text, Markdown and HTML: every kind of chart, remedies, gaps, and what data must not do.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/ink.hpp"
-#include "core/pages/lines.hpp"
-#include "core/pages/paint.hpp"
 #include "core/tables/width.hpp"
+#include "core/view/lines.hpp"
+#include "core/write/ink.hpp"
+#include "core/write/write.hpp"
 
 #include <catch2/catch.hpp>
 

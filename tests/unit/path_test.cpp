@@ -2,10 +2,10 @@
 // Paths from slower tiers to a GPU, who shares them, and how fast drives wear out.
 #include "core/answer/answer.hpp"
 #include "core/pages/pages.hpp"
-#include "core/pages/words.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/planning/targets.hpp"
 #include "core/scenario/study.hpp"
+#include "core/view/words.hpp"
 #include "tests/unit/subjects.hpp"
 
 #include <catch2/catch.hpp>

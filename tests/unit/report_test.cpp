@@ -3,9 +3,11 @@
 // text.
 #include "tests/unit/subjects.hpp"
 
-#include "core/pages/words.hpp"
+#include "core/paper/paper.hpp"
 #include "core/report/catalog_digest.hpp"
-#include "core/report/paint.hpp"
+#include "core/report/report.hpp"
+#include "core/view/words.hpp"
+#include "core/write/write.hpp"
 
 #include <catch2/catch.hpp>
 #include <pugixml.hpp>
@@ -22,28 +24,28 @@ const Said chat{{"model", "llama-3.1-70b"},       {"cluster.system", "dgx-h200"}
                 {"serving.input_tokens", "1024"}, {"goal.request_rate", "20"},    {"serving.ttft_limit", "2s"},
                 {"serving.tpot_limit", "50ms"}};
 
-Report report_on(const Subject& subject) { return report_of(subject, built_in()); }
+Document report_on(const Subject& subject) { return report_of(subject, built_in()); }
 
-std::vector<Report> all_reports() {
+std::vector<Document> all_reports() {
   return {report_on(planned()), report_on(given_subject(chat)), report_on(given_subject(bloom))};
 }
 
-std::vector<std::string> anchors(const Report& report) {
+std::vector<std::string> anchors(const Document& report) {
   std::vector<std::string> all;
-  for (const Report::Section& section : report.sections) all.push_back(section.anchor);
+  for (const Document::Section& section : report.sections) all.push_back(section.anchor);
   return all;
 }
 
-const Report::Section& section(const Report& report, std::string_view anchor) {
-  for (const Report::Section& each : report.sections)
+const Document::Section& section(const Document& report, std::string_view anchor) {
+  for (const Document::Section& each : report.sections)
     if (each.anchor == anchor) return each;
   throw std::out_of_range(std::string(anchor));
 }
 
 template <class Block>
-std::vector<Block> blocks(const Report::Section& section) {
+std::vector<Block> blocks(const Document::Section& section) {
   std::vector<Block> all;
-  for (const Report::Block& each : section.blocks)
+  for (const Document::Block& each : section.blocks)
     if (const auto* block = std::get_if<Block>(&each)) all.push_back(*block);
   return all;
 }
@@ -73,21 +75,21 @@ TEST_CASE("A report answers in the words and numbers of the page that answers", 
   for (const auto& [subject, page] :
        {std::pair{planned(), shown_page("size", planned())},
         std::pair{given_subject(chat), shown_page("serve", given_subject(chat))}}) {
-    const Report report = report_on(subject);
+    const Document report = report_on(subject);
     CHECK(report.title == page.title);
     CHECK(report.subtitle == page.subtitle);
-    const Report::Section& answer = section(report, "answer");
-    REQUIRE(blocks<Report::Judgement>(answer).size() == 1);
-    CHECK(blocks<Report::Judgement>(answer).front().label == page.verdict_label);
-    CHECK(blocks<Report::Judgement>(answer).front().sentence == page.sentence);
-    const Report::Figures figures = blocks<Report::Figures>(answer).front();
+    const Document::Section& answer = section(report, "answer");
+    REQUIRE(blocks<Document::Judgement>(answer).size() == 1);
+    CHECK(blocks<Document::Judgement>(answer).front().label == page.verdict_label);
+    CHECK(blocks<Document::Judgement>(answer).front().sentence == page.sentence);
+    const Document::Figures figures = blocks<Document::Figures>(answer).front();
     REQUIRE(figures.size() >= page.figures.size());
     // What was chosen is the scenario of the report, of a page it is a change: sources differ.
     const auto words = [](const Figure& each) {
       return std::vector{each.label, each.value, each.unit, each.qualifier};
     };
     for (std::size_t i = 0; i < page.figures.size(); ++i) CHECK(words(figures[i].figure) == words(page.figures[i]));
-    const Chart chart = blocks<Report::Picture>(answer).front().chart;
+    const Chart chart = blocks<Chart>(answer).front();
     CHECK(chart.title == page.charts.front().title);
     CHECK(data_of(chart).rows == data_of(page.charts.front()).rows);
   }
@@ -96,8 +98,8 @@ TEST_CASE("A report answers in the words and numbers of the page that answers", 
 TEST_CASE("A report tells the price where prices are given, and makes none up", "[report]") {
   const auto labels = [](const Subject& subject) {
     std::vector<std::string> all;
-    const Report report = report_on(subject);
-    const std::vector<Report::Figures> figures = blocks<Report::Figures>(section(report, "answer"));
+    const Document report = report_on(subject);
+    const std::vector<Document::Figures> figures = blocks<Document::Figures>(section(report, "answer"));
     for (const auto& [figure, to] : figures.front()) all.push_back(figure.label);
     return all;
   };
@@ -109,8 +111,8 @@ TEST_CASE("A report tells the price where prices are given, and makes none up", 
 }
 
 TEST_CASE("Headline figures lead to their derivations", "[report]") {
-  const Report report = report_on(planned());
-  const Report::Figures figures = blocks<Report::Figures>(section(report, "answer")).front();
+  const Document report = report_on(planned());
+  const Document::Figures figures = blocks<Document::Figures>(section(report, "answer")).front();
   for (const auto& [figure, to] : figures) {
     INFO(figure.label);
     CHECK(to == figure.source.name);
@@ -118,16 +120,16 @@ TEST_CASE("Headline figures lead to their derivations", "[report]") {
 }
 
 TEST_CASE("Assumptions stand by their effect and say where they come from", "[report]") {
-  const Report report = report_on(planned());
-  const auto tables = blocks<Report::Table>(section(report, "assumptions"));
+  const Document report = report_on(planned());
+  const auto tables = blocks<Document::Table>(section(report, "assumptions"));
   REQUIRE(tables.size() == 1);
   REQUIRE(tables.front().rows.size() > 3);
   CHECK(tables.front().rows.front().cells[0].text == "Operation");
-  for (const Report::Row& row : tables.front().rows) CHECK_FALSE(row.cells.back().text.empty());
+  for (const Document::Row& row : tables.front().rows) CHECK_FALSE(row.cells.back().text.empty());
 }
 
 TEST_CASE("HTML of a report is well-formed, links inside lead somewhere, and it asks for nothing", "[report]") {
-  for (const Report& report : all_reports()) {
+  for (const Document& report : all_reports()) {
     INFO(report.title);
     const std::string html = as_html(report);
     const pugi::xml_document page = parsed(html);
@@ -150,7 +152,7 @@ TEST_CASE("HTML of a report is well-formed, links inside lead somewhere, and it 
 }
 
 TEST_CASE("Markdown of a report has a target for every link", "[report]") {
-  for (const Report& report : all_reports()) {
+  for (const Document& report : all_reports()) {
     const std::string text = as_markdown(report);
     std::size_t links = 0;
     for (std::size_t at = 0; (at = text.find("](#", at)) != std::string::npos; ++links) {
@@ -164,7 +166,7 @@ TEST_CASE("Markdown of a report has a target for every link", "[report]") {
 }
 
 TEST_CASE("PDF of a report is made for both papers and is the same each time", "[report]") {
-  const Report report = report_on(planned());
+  const Document report = report_on(planned());
   const std::string a4 = as_pdf(report, Paper::a4), letter = as_pdf(report, Paper::letter);
   CHECK(a4.starts_with("%PDF-"));
   CHECK(a4 != letter);
@@ -173,14 +175,14 @@ TEST_CASE("PDF of a report is made for both papers and is the same each time", "
 
 TEST_CASE("Names that look like markup stay text in every format", "[report]") {
   const std::string evil = "<script>alert(1)</script> & <b>\"'](javascript:x) `";
-  Report report;
+  Document report;
   report.title = report.subtitle = report.summary = report.footer = evil;
-  Report::Section part{"answer", evil, evil};
-  part.blocks.emplace_back(Report::Paragraph{evil});
-  part.blocks.emplace_back(Report::Paragraph{evil + "```\n# no heading", true});
-  part.blocks.emplace_back(Report::Judgement{Page::Verdict::good, evil, evil});
-  part.blocks.emplace_back(Report::Figures{{worded(evil, evil, evil)}});
-  part.blocks.emplace_back(Report::Table{evil, evil, {{evil}, {evil, true}}, {{{{evil}, {evil, {}, true}}}}, evil});
+  Document::Section part{"answer", evil, evil};
+  part.blocks.emplace_back(Document::Paragraph{evil});
+  part.blocks.emplace_back(Document::Paragraph{evil + "```\n# no heading", true});
+  part.blocks.emplace_back(Document::Judgement{Page::Verdict::good, evil, evil});
+  part.blocks.emplace_back(Document::Figures{{worded(evil, evil, evil)}});
+  part.blocks.emplace_back(Document::Table{evil, evil, {{evil}, {evil, true}}, {{{{evil}, {evil, {}, true}}}}, evil});
   report.sections.push_back(std::move(part));
   const pugi::xml_document page = parsed(as_html(report));
   CHECK(page.select_nodes("//script|//b").empty());

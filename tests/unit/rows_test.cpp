@@ -2,8 +2,8 @@
 // Tables of answered scenarios: for programs every row with its status, for people grids and comparisons.
 #include "tests/unit/cases.hpp"
 
-#include "core/pages/plan_rows.hpp"
 #include "core/tables/rows.hpp"
+#include "core/view/plan_rows.hpp"
 
 #include <catch2/catch.hpp>
 

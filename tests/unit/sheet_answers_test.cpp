@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of sheets, answered one by one: the same answers as everywhere else, whatever stands in the cells.
-#include "core/pages/sheet_answers.hpp"
+#include "core/questions/sheet_answers.hpp"
 
-#include "core/pages/plan_rows.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/batch.hpp"
 #include "core/scenario/completer.hpp"
 #include "core/scenario/study.hpp"
+#include "core/view/plan_rows.hpp"
 #include "core/workbook/table_book.hpp"
 #include "tests/unit/cases.hpp"
 

@@ -2,7 +2,7 @@
 // Published numbers of storage: how a row is read, what is predicted for it, and how far off that is.
 #include "core/calibration/reading_rules.hpp"
 #include "core/files/csv.hpp"
-#include "core/pages/storage_report.hpp"
+#include "core/validation/storage_report.hpp"
 #include "tests/support/fixtures.hpp"
 #include "tests/unit/cases.hpp"
 

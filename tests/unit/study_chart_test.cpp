@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A study is drawn as its shape suggests, and what does not fit is not drawn as if it did.
-#include "core/pages/study_chart.hpp"
-#include "core/pages/plan_rows.hpp"
+#include "core/study/chart.hpp"
+#include "core/view/plan_rows.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>

@@ -3,8 +3,8 @@
 #include "core/pages/study_page.hpp"
 
 #include "core/answer/explanation.hpp"
-#include "core/pages/around.hpp"
 #include "core/pages/pages.hpp"
+#include "core/view/around.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>

@@ -4,7 +4,7 @@
 #include "core/files/bad_input.hpp"
 #include "core/files/document.hpp"
 #include "core/formula/render.hpp"
-#include "core/pages/reported.hpp"
+#include "core/view/reported.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Takes each option away and looks whether a shown result moves.
+#include "core/questions/unused.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/view/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+/// A case with an option, and the same without it.
+struct Pair {
+  Case with, without;
+  Once with_values{with.values, dependents()}, without_values{without.values, dependents()};
+
+  bool moves(const ResultRow& row) const { return !same(row.value(with_values), row.value(without_values)); }
+  /// Whether an input that a rule names moves.
+  bool moves_input_of(const FindingRow& rule, const Tracing& tracing) const {
+    for (std::size_t slot = 0; slot < input_count; ++slot)
+      if (const InputKey input = InputKey::at(slot); moves(input) && names(rule, tracing, input)) return true;
+    return false;
+  }
+  bool moves(NumberId id) const {
+    return id.result() ? moves(result_row(*id.result())) : !same(with_values[*id.input()], without_values[*id.input()]);
+  }
+};
+
+/// A goal, and the number that it is about: where that is shown, the goal tells whether it is met.
+struct Judged {
+  std::string_view goal;
+  ResultKey number;
+};
+constexpr Judged judged_numbers[] = {
+    {"goal.deadline", "training.calendar_time"},
+    {"goal.request_rate", "serving.rate_at_limit"},
+    {"goal.tokens_per_second", "serving.rate_at_limit"},
+    {"serving.ttft_limit", "serving.ttft"},
+    {"serving.tpot_limit", "serving.tpot"}};
+
+/// Whether a finding that is told comes with it or says its value, or one that would be told goes.
+bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
+  const auto contains = [](const auto& all, const auto& each) {
+    return std::find(all.begin(), all.end(), each) != all.end();
+  };
+  for (const auto& [goal, number] : judged_numbers)
+    if (key == goal && contains(shown.numbers, NumberId(number))) return true;
+  const Tracing tracing(pair.without.values);
+  const auto all = findings();
+  return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
+    const bool with = rule.margin(pair.with_values) < 0, without = rule.margin(pair.without_values) < 0;
+    if (with && without) return contains(shown.findings, rule.about) && pair.moves_input_of(rule, tracing);
+    if (with == without) return false;
+    if (with) return contains(shown.findings, rule.about);
+    if (rule.about->severity != Severity::warning) return rule.about->severity == Severity::error;
+    return std::any_of(
+        shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return names(rule, tracing, id); });
+  });
+}
+
+/// Whether a rule asks something of it and finds nothing wrong.
+bool is_met(const Pair& pair, const Tracing& tracing, std::string_view key) {
+  const auto input = InputKey::find(key);
+  const auto all = findings();
+  return input && std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
+           return rule.margin(pair.with_values) >= 0 && std::isnan(rule.margin(pair.without_values)) &&
+                  names(rule, tracing, *input);
+         });
+}
+
+/// Nothing where the case cannot be without it.
+std::unique_ptr<Pair> pair_of(const Subject& subject, const Catalog& catalog, std::string_view key) {
+  Scenario without = subject.scenario;
+  without.unset(key);
+  try {
+    return std::unique_ptr<Pair>(new Pair{case_of(subject, catalog), complete(without, catalog)});
+  } catch (const BadInput&) {
+    return {};
+  }
+}
+
+/// Whether the same value is taken without it.
+bool restates(const Pair& pair, std::string_view key, const Scenario& scenario) {
+  if (!scenario.find(key)) return false;  // a plan that is made of it takes its place
+  if (const auto input = InputKey::find(key)) return same(pair.with[*input], pair.without[*input]);
+  const WordKey word = WordKey::find(key).value();
+  return pair.with.word(word) == pair.without.word(word);
+}
+
+/// What nothing but a search reads.
+bool is_of_planner(std::string_view key) {
+  return key.starts_with("goal.") || key == "workload.batch_flex" || key == "memory.margin" || key == "layout.search";
+}
+
+bool acts(const Pair& pair, std::string_view key, const Shown& shown) {
+  return is_judged(pair, key, shown) ||
+         std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return pair.moves(id); });
+}
+
+/// Whether a number that no formula tells is another one. How much a search tried is no answer.
+bool tells_another(const std::vector<ToldResult>& told, const std::vector<ToldResult>& other, const Shown& shown) {
+  constexpr ResultKey effort[] = {"planning.considered", "planning.evaluated", "planning.feasible", "planning.seconds"};
+  const auto value = [](const std::vector<ToldResult>& all, ResultKey id) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const ToldResult& each) { return each.id == id; });
+    return found == all.end() ? absent : found->value;
+  };
+  return std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) {
+    return id.result() && std::find(std::begin(effort), std::end(effort), *id.result()) == std::end(effort) &&
+           !same(value(told, *id.result()), value(other, *id.result()));
+  });
+}
+
+bool is_same(const LayoutPlan& a, const LayoutPlan& b) {
+  return a.found() == b.found() && a.met == b.met && a.limit == b.limit && a.nearest == b.nearest &&
+         same(a.unlimited_nodes, b.unlimited_nodes) && same(a.fitting_nodes, b.fitting_nodes);
+}
+
+bool has_same_layouts(const LayoutPlan& a, const LayoutPlan& b) {
+  return std::equal(
+      a.search.best.begin(), a.search.best.end(), b.search.best.begin(), b.search.best.end(),
+      [](const Candidate& x, const Candidate& y) { return x.layout == y.layout && x.step_time == y.step_time; });
+}
+
+/// Whether any target of the offload experiment is answered otherwise without it.
+bool moves_targets(
+    const Subject& subject, const Catalog& catalog, std::string_view key, const Shown& shown, const Scenario& without) {
+  const std::vector<Scenario> others = on_targets(without, catalog);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (acts({complete(subject.targets[i], catalog), complete(others[i], catalog)}, key, shown)) return true;
+  return false;
+}
+
+/// Whether a planner that does not know of it chooses something else.
+bool is_planned_by(
+    const Subject& subject, const Catalog& catalog, std::string_view key, const Shown& shown,
+    const SearchOptions& options) {
+  Scenario without = subject.said;
+  without.unset(key);
+  try {
+    if (!subject.targets.empty()) return moves_targets(subject, catalog, key, shown, without);
+    Subject other = planned(subject.name, without, catalog, options);
+    if (other.plan && subject.certain.sought) other.certain = certain_nodes(*other.plan, catalog, options);
+    const Pair pair{case_of(subject, catalog), case_of(other, catalog)};
+    if (acts(pair, key, shown) || tells_another(shown.told, planning_results(other, pair.without), shown)) return true;
+    if (!subject.plan) return false;
+    return !other.plan || !is_same(*subject.plan, *other.plan) ||
+           (shown.alternatives && !has_same_layouts(*subject.plan, *other.plan));
+  } catch (const BadInput&) {
+    return true;
+  }
+}
+
+/// The command that shows a result.
+std::string_view command_of(std::string_view id) {
+  const std::string_view room = id.substr(0, id.find('.'));
+  constexpr std::pair<std::string_view, std::string_view> commands[] = {
+      {"model", "memory"},       {"training", "train"},         {"memory", "memory"}, {"offload", "offload"},
+      {"serving", "serve"},      {"service", "serve"},          {"wear", "offload"},  {"checkpoint", "checkpoint"},
+      {"restart", "checkpoint"}, {"reliability", "checkpoint"}, {"ingest", "data"},   {"load", "data"},
+      {"project", "data"},       {"latency", "data"},           {"scaling", "trend"}, {"trend", "trend"}};
+  const auto found =
+      std::find_if(std::begin(commands), std::end(commands), [&](const auto& each) { return each.first == room; });
+  return found == std::end(commands) ? "size" : found->second;
+}
+
+/// The result that it moves elsewhere; those that people ask for first.
+const ResultRow* moved_elsewhere(const Pair& pair) {
+  for (const ResultKey id :
+       {ResultKey("training.calendar_time"), ResultKey("training.step_time"), ResultKey("memory.gpu_total"),
+        ResultKey("economics.power"), ResultKey("economics.capex"), ResultKey("checkpoint.write_time")})
+    if (pair.moves(result_row(id))) return &result_row(id);
+  const auto all = results();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const ResultRow& row) { return pair.moves(row); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// The input that is given and would else be derived from this one; nullptr where there is none.
+const InputAbout* stands_in_place(const Case& plan, const Tracing& tracing, InputKey key) {
+  for (std::size_t slot = 0; slot < input_count; ++slot) {
+    const InputRow& row = input_row(InputKey::at(slot));
+    if (!row.derived || !plan.has(row.key) || row.key == key) continue;
+    Behind behind;
+    behind.add(row.derived(tracing).node);
+    if (behind.holds(key)) return row.about;
+  }
+  return nullptr;
+}
+
+/// The input that a choice would set and that was said itself; nullptr where there is none.
+const InputAbout* said_instead(const Case& plan, std::string_view key) {
+  const Choice* choice = find_choice(key);
+  if (!choice) return nullptr;
+  for (const Option& option : choice->options)
+    for (const Setting& setting : option.settings)
+      if (setting.key && option.word == plan.word(WordKey::find(key).value()) &&
+          plan.origin(*setting.key).kind == Origin::Kind::user)
+        return input_row(*setting.key).about;
+  return nullptr;
+}
+
+std::string reason(const Pair& pair, std::string_view key, bool planned) {
+  const Tracing tracing(pair.with.values);
+  if (is_met(pair, tracing, key)) return "it is met as it is";
+  if (const ResultRow* row = moved_elsewhere(pair))
+    return fmt::format(
+        "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
+        command_of(row->about->id));
+  if (is_of_planner(key))
+    return planned ? "the plan is the same without it" : "nodes and layout are said, and nothing is left to plan";
+  const auto input = InputKey::find(key);
+  const InputAbout* other = input ? stands_in_place(pair.with, tracing, *input) : said_instead(pair.with, key);
+  if (other)
+    return fmt::format(
+        "{} ({}) stands in its place", other->key, text(pair.with.origin(InputKey::find(other->key).value())));
+  if (input)
+    for (const ResultRow& row : results())
+      if (dependents()[input->slot()][row.key.slot()] && std::isfinite(row.value(pair.with_values))) {
+        Behind behind;
+        behind.add(row.derivation(tracing));
+        if (behind.holds(*input))
+          return fmt::format(
+              "the {} is read from it, and something else decides", lower_first(std::string(row.about->title)));
+      }
+  return "nothing in this case reads it";
+}
+
+}  // namespace
+
+SaidOptions said_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
+  SaidOptions all;
+  const SearchOptions options =
+      remembering({.keep = shown.alternatives ? SearchOptions().keep : std::size_t{1}, .sample = 0});
+  for (const auto& [key, said] : subject.said.all()) {
+    if (!said.giver.starts_with("--")) continue;
+    const auto pair = pair_of(subject, catalog, key);
+    if (!pair || restates(*pair, key, subject.scenario)) continue;
+    const bool acting = acts(*pair, key, shown) ||
+                        ((shown.planned || subject.service) && is_planned_by(subject, catalog, key, shown, options));
+    (acting ? all.acting : all.unused).push_back(key);
+  }
+  return all;
+}
+
+std::vector<FoundFinding> unused_findings(
+    const Subject& subject, const Catalog& catalog, const std::vector<std::string>& keys) {
+  std::vector<FoundFinding> all;
+  const bool planned = subject.service || wants_plan(subject.said, catalog);
+  for (const std::string& key : keys) {
+    const Scenario::Said* said = subject.said.find(key);
+    const auto pair = pair_of(subject, catalog, key);
+    if (!said || !pair) continue;
+    all.push_back(found(unused_input, {said->giver, reason(*pair, key, planned)}));
+    all.back().fields = {key};
+  }
+  return all;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups errors and lays them out.
+#include "core/validation/accuracy_report.hpp"
+
+#include "core/answer/answer.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+#include "core/validation/error_cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace llmsize {
+namespace {
+
+constexpr ResultKey time_metric = "training.step_time";
+
+using Predictions = std::vector<Prediction>;
+using GroupOf = std::function<std::string(const Prediction&)>;
+
+Predictions only(const Predictions& all, const std::function<bool(const Prediction&)>& keep) {
+  Predictions kept;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), keep);
+  return kept;
+}
+bool is_time(const Prediction& each) { return each.metric == time_metric; }
+
+std::map<std::string, Predictions> grouped(const Predictions& all, const GroupOf& group) {
+  std::map<std::string, Predictions> groups;
+  for (const Prediction& each : all) groups[group(each)].push_back(each);
+  return groups;
+}
+
+/// Rows of which a time, or a memory, could be predicted if the formulas covered them.
+std::size_t usable(const AccuracyReport& report, bool memory) {
+  return static_cast<std::size_t>(std::count_if(report.rows.begin(), report.rows.end(), [&](const Measurement& row) {
+    if (row.status == Measurement::Status::unusable) return false;
+    return row.status == Measurement::Status::unpredicted ? !memory : memory ? row.memory > 0 : row.step_time > 0;
+  }));
+}
+
+/// A number that other predictions have of the same row.
+using OfRow = std::map<const Measurement*, double>;
+OfRow by_row(const Predictions& all) {
+  OfRow found;
+  for (const Prediction& each : all) found[each.row] = each.predicted;
+  return found;
+}
+
+Json row_json(const Prediction& each, const OfRow& left_out, const OfRow& other_source) {
+  Json json{
+      {"id", each.row->id},
+      {"source", each.row->source},
+      {"metric", each.metric},
+      {"software.id", each.row->software},
+      {"measured", number_json(each.measured)},
+      {"predicted", number_json(each.predicted)},
+      {"error", number_json(each.error())}};
+  if (each.p10) json["p10"] = number_json(*each.p10);
+  if (each.p90) json["p90"] = number_json(*each.p90);
+  if (!is_time(each)) return json;
+  if (const auto found = left_out.find(each.row); found != left_out.end())
+    json["left_out"] = number_json(found->second);
+  if (const auto found = other_source.find(each.row); found != other_source.end())
+    json["other_source"] = number_json(found->second);
+  return json;
+}
+
+std::vector<Unused> unused_rows(const AccuracyReport& report) {
+  std::vector<Unused> all;
+  for (const Measurement& row : report.rows)
+    if (row.status != Measurement::Status::usable) all.emplace_back(row.id, row.reason);
+  return all;
+}
+
+/// Errors per group: as the catalog predicts, left out of the fit, and of a constant utilisation.
+TitledTable by_group(
+    const AccuracyReport& report, const std::string& title, const std::string& what, const GroupOf& group) {
+  const auto predicted = grouped(only(report.predicted, is_time), group), left_out = grouped(report.left_out, group),
+             null = grouped(report.null, group);
+  TitledTable table{title, {{what}, {}}};
+  for (std::string& column : error_columns()) table.table.header.push_back(std::move(column));
+  if (!report.left_out.empty())
+    table.table.header.insert(
+        table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
+  for (const auto& [name, all] : predicted) {
+    std::vector<std::string> cells{name};
+    for (std::string& cell : error_cells(summary(all))) cells.push_back(std::move(cell));
+    if (!report.left_out.empty()) {
+      const ErrorSummary out = summary(left_out.at(name)), constant = summary(null.at(name));
+      cells.insert(
+          cells.end(), {tenth_percent(out.mean), tenth_percent(out.median), tenth_percent(out.p90),
+                        whole_percent(out.coverage), tenth_percent(constant.mean)});
+    }
+    table.table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::string kind_of(const Prediction& each) { return each.row->mixture() ? "mixtures of experts" : "dense models"; }
+
+/// Errors of a group of predictions.
+TitledTable by(const Predictions& predictions, std::string title, std::string what, const GroupOf& group) {
+  TitledTable table{
+      std::move(title), {{std::move(what), "rows", "mean error", "median", "P90", "bias", "in range"}, {}}};
+  for (const auto& [name, all] : grouped(predictions, group)) {
+    const ErrorSummary of = summary(all);
+    table.table.rows.push_back(
+        {name, fmt::format("{}", of.rows), tenth_percent(of.mean), tenth_percent(of.median), tenth_percent(of.p90),
+         tenth_percent(of.bias), whole_percent(of.coverage)});
+  }
+  return table;
+}
+
+/// What runs took over the stack that is usual on their accelerator.
+TitledTable typical_table(const AccuracyReport& report) {
+  TitledTable table{
+      "Where nobody names the software: dense models over the stack that is usual on their accelerator",
+      {{"accelerator", "rows", "stacks", "factor", "spread", "in the catalog", "spread"}, {}}};
+  for (const TypicalFit& each : report.typical)
+    table.table.rows.push_back(
+        {each.accelerator, fmt::format("{}", each.rows), fmt::format("{}", each.stacks),
+         fmt::format("× {:.3f}", each.factor), fmt::format("{:.3f}", each.spread), fmt::format("× {:.3f}", each.used),
+         fmt::format("{:.3f}", each.used_spread)});
+  return table;
+}
+
+/// What the first run of one's own is worth, on the other runs of its series.
+TitledTable one_run_table(const AccuracyReport& report) {
+  TitledTable table{
+      "One run of one's own, on the other runs of its series",
+      {{"kind", "rows", "stack: mean error", "median", "calibrated: mean error", "median", "P90", "bias", "in range"},
+       {}}};
+  std::map<const Measurement*, const Prediction*> by_stack;
+  for (const Prediction& each : report.predicted)
+    if (is_time(each)) by_stack[each.row] = &each;
+  for (const auto& [name, all] : grouped(report.one_run, kind_of)) {
+    Predictions before;
+    for (const Prediction& each : all) before.push_back(*by_stack.at(each.row));
+    const ErrorSummary stack = summary(before), of = summary(all);
+    table.table.rows.push_back(
+        {name, fmt::format("{}", of.rows), tenth_percent(stack.mean), tenth_percent(stack.median),
+         tenth_percent(of.mean), tenth_percent(of.median), tenth_percent(of.p90), tenth_percent(of.bias),
+         whole_percent(of.coverage)});
+  }
+  return table;
+}
+
+TitledTable memory_table(const AccuracyReport& report) {
+  TitledTable table{
+      "Memory per GPU",
+      {{"source", "metric", "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
+  const auto memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
+  for (const auto& [name, all] :
+       grouped(memory, [](const Prediction& each) { return each.row->source + "\n" + each.metric; })) {
+    const ErrorSummary of = summary(all);
+    const auto end = name.find('\n');
+    table.table.rows.push_back(
+        {name.substr(0, end), name.substr(end + 1), fmt::format("{}", of.rows), tenth_percent(of.mean),
+         tenth_percent(of.median), tenth_percent(of.p90), tenth_percent(of.max), tenth_percent(of.bias),
+         whole_percent(of.coverage)});
+  }
+  return table;
+}
+
+/// Rows that ran and rows that ran out of memory, beside what is said of them: a range that ends below the capacity
+/// fits, one that starts above it does not.
+TitledTable fit_table(const AccuracyReport& report) {
+  struct Count {
+    std::size_t rows = 0, fits = 0, perhaps = 0, full = 0;
+    std::string wrong{};
+  };
+  Count ran, failed;
+  const ResultRow& total = result_row("memory.gpu_total");
+  for (const Measurement& row : report.rows) {
+    if (row.status != Measurement::Status::usable || !row.tells_recomputation) continue;
+    const Once values(row.plan->values, dependents());
+    const double needed = total.value(values), capacity = result_row("memory.gpu_capacity").value(values);
+    if (is_absent(needed) || is_absent(capacity)) continue;
+    const auto ends = range(*row.plan, total).value_or(std::pair{needed, needed});
+    Count& count = row.out_of_memory ? failed : ran;
+    const bool fits = ends.second <= capacity, full = ends.first > capacity;
+    ++count.rows;
+    ++(fits ? count.fits : full ? count.full : count.perhaps);
+    if ((row.out_of_memory ? fits : full) && count.wrong.size() < 60)
+      count.wrong += (count.wrong.empty() ? "" : ", ") + row.id;
+  }
+  const auto line = [](const char* what, const Count& count) {
+    return std::vector<std::string>{
+        what,
+        fmt::format("{}", count.rows),
+        fmt::format("{}", count.fits),
+        fmt::format("{}", count.perhaps),
+        fmt::format("{}", count.full),
+        count.wrong};
+  };
+  TitledTable table{
+      "Does it fit, of rows that tell how they recompute",
+      {{"rows that", "rows", "P90 fits", "perhaps", "P10 does not fit", "said wrongly, such as"}, {}}};
+  table.table.rows = {line("ran", ran), line("ran out of memory", failed)};
+  return table;
+}
+
+/// Tables under their titles; a title without a table is a statement.
+std::string sections(const std::vector<TitledTable>& tables) {
+  std::string text;
+  for (const TitledTable& each : tables)
+    text += each.table.header.empty() ? "**" + each.title + "**\n\n"
+                                      : "## " + each.title + "\n\n" + as_markdown(each.table) + "\n";
+  return text;
+}
+
+constexpr std::string_view peers = R"(| tool | rows | mean error | largest |
+|---|---|---|---|
+| SimuMax | 27 published A100 runs | 6.8 % | 16.8 % |
+| one constant utilisation of 50 % | the same | 10.3 % | 27.3 % |
+| Calculon | the same | 10.5 % | 31 % |
+| llm-analysis | the same | 56 % | 138 % |
+)";
+
+constexpr std::string_view about_storage =
+    "# How far storage is from published numbers\n\nRuns of MLPerf Storage v1.0 read training data for emulated "
+    "accelerators. What these ask (`ingest.demand`) is predicted from their number, batch, computing time, bytes of a "
+    "sample and the utilisation that the run measured: the error is that of the formula, not of a guess how busy they "
+    "are. *Never waiting* guesses that they always are, the *rule of thumb* is `ingest.rule_bandwidth`, as much for "
+    "each accelerator whatever it trains. The logs print MiB/s as MB/s: only with MiB has a sample its size. Other "
+    "numbers are of closed forms, which have nothing simpler beside them. Offloaded models stream over links as they "
+    "are rated, unless the source measured them. What authors *worked out* tests that the same is worked out here, "
+    "not how storage behaves. Where no input is uncertain there is no range.\n\n";
+
+}  // namespace
+
+Json accuracy_document(const AccuracyReport& report) {
+  const Predictions times = only(report.predicted, is_time);
+  const Predictions memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
+  Json rows = Json::array();
+  const OfRow left_out = by_row(report.left_out), other_source = by_row(report.other_source);
+  for (const Prediction& each : report.predicted) rows.push_back(row_json(each, left_out, other_source));
+  for (const Measurement& row : report.rows)
+    if (row.status != Measurement::Status::usable)
+      rows.push_back({{"id", row.id}, {"source", row.source}, {"skipped", row.reason}});
+  Json json = document("validate", nullptr, {}, std::move(rows));
+  json["results"] = error_results(summary(times), usable(report, false), "validation.");
+  json["results"].update(error_results(summary(memory), usable(report, true), "validation.memory."));
+  const auto add = [&](const Predictions& predictions, const std::string& prefix) {
+    if (predictions.empty()) return;
+    json["results"].update(error_results(summary(predictions), usable(report, false), prefix));
+    for (const bool mixtures : {false, true}) {
+      const Predictions some =
+          only(predictions, [&](const Prediction& each) { return each.row->mixture() == mixtures; });
+      json["results"].update(error_results(summary(some), some.size(), prefix + (mixtures ? "mixtures." : "dense.")));
+    }
+  };
+  add(report.left_out, "validation.left_out.");
+  add(report.other_source, "validation.other_source.");
+  add(report.hidden, "validation.typical.");
+  add(report.unseen, "validation.unseen_accelerator.");
+  add(report.one_run, "validation.one_run.");
+  if (!report.plans.runs.empty()) {
+    json["results"].update(plans_results(report.plans));
+    for (Json& row : plans_rows(report.plans)) json["rows"].push_back(std::move(row));
+  }
+  if (!report.totals.rows.empty()) {
+    json["results"].update(totals_results(report.totals));
+    for (Json& row : totals_rows(report.totals)) json["rows"].push_back(std::move(row));
+  }
+  if (!report.storage.rows.empty()) {
+    json["results"].update(storage_results(report.storage));
+    for (Json& row : storage_rows(report.storage)) json["rows"].push_back(std::move(row));
+  }
+  return json;
+}
+
+Table accuracy_rows(const AccuracyReport& report) {
+  Table table{
+      {"id", "source", "software_id", "metric", "measured", "predicted", "error_ratio", "p10", "p90", "skipped"}, {}};
+  const auto cell = [](const std::optional<double>& value) { return value ? exact(*value) : std::string{}; };
+  for (const Prediction& each : report.predicted)
+    table.rows.push_back(
+        {each.row->id,
+         each.row->source,
+         each.row->software,
+         each.metric,
+         exact(each.measured),
+         exact(each.predicted),
+         exact(each.error()),
+         cell(each.p10),
+         cell(each.p90),
+         {}});
+  for (const PlannedRun& each : report.plans.runs)
+    table.rows.push_back(
+        {each.row->id,
+         each.row->source,
+         each.row->software,
+         std::string(plan_metric),
+         exact(each.row->step_time),
+         exact(each.planned),
+         exact(each.planned / each.row->step_time - 1),
+         {},
+         exact(each.p90),
+         {}});
+  for (const Measurement& row : report.rows)
+    if (row.status != Measurement::Status::usable)
+      table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
+  for (const PredictedNumber& each : report.storage.predicted)
+    table.rows.push_back(
+        {each.row->id,
+         each.row->source,
+         {},
+         std::string(each.row->metric->text()),
+         exact(each.measured),
+         exact(each.predicted),
+         exact(each.error()),
+         cell(each.p10),
+         cell(each.p90),
+         {}});
+  for (const StorageNumber& row : report.storage.rows)
+    if (!row.reason.empty()) table.rows.push_back({row.id, row.source, {}, {}, {}, {}, {}, {}, {}, row.reason});
+  return table;
+}
+
+std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
+  const Predictions times = only(report.predicted, is_time);
+  const ErrorSummary of = summary(times);
+  std::vector<TitledTable> tables;
+  tables.push_back(
+      {fmt::format(
+           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows,
+           usable(report, false), tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
+       {}});
+  tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
+  tables.push_back(
+      by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
+  tables.push_back(
+      by_group(report, "By accelerator", "accelerator", [](const Prediction& each) { return each.row->accelerator; }));
+  tables.push_back(by_group(report, "By source", "source", [](const Prediction& each) { return each.row->source; }));
+  const auto add = [&](const Predictions& predictions, const char* title) {
+    if (!predictions.empty()) tables.push_back(by(predictions, title, "kind", kind_of));
+  };
+  add(report.generic, "By one set of values for all software, the row's family left out");
+  add(report.other_source, "The row's source left out");
+  add(report.hidden, "Nobody names the software (`--software typical`)");
+  add(report.unseen, "The row's accelerator left out, software not named");
+  if (!report.unseen.empty())
+    tables.push_back(by(report.unseen, "Accelerators left out in turn", "accelerator", [](const Prediction& each) {
+      return each.row->accelerator;
+    }));
+  if (!report.typical.empty()) tables.push_back(typical_table(report));
+  if (!report.one_run.empty()) tables.push_back(one_run_table(report));
+  if (const TitledTable memory = memory_table(report); !memory.table.rows.empty()) tables.push_back(memory);
+  tables.push_back(fit_table(report));
+  if (TitledTable unused = unused_table("Rows that were not used", "rows", unused_rows(report));
+      !unused.table.rows.empty())
+    tables.push_back(std::move(unused));
+  return tables;
+}
+
+std::string accuracy_page(const AccuracyReport& report, const std::string& picture) {
+  std::string text =
+      "# How far predictions are from measurements\n\n"
+      "Generated by `llmsize validate --format md`; not edited by hand.\n\n"
+      "An error is predicted over measured minus one, of the seconds of a step or the bytes of the fullest GPU. *Left "
+      "out* rows are "
+      "predicted "
+      "by a fit that has not seen their model at their precision; *constant MFU* is the median "
+      "utilisation of the "
+      "same "
+      "stack, accelerator and precision for other models. How rows are read is in "
+      "`presets/measurements/training.json`, "
+      "the stacks are in "
+      "`hardware-db/software`.\n\n";
+  if (!picture.empty()) text += fmt::format("![Predicted against measured time of a step]({})\n\n", picture);
+  text += sections(accuracy_tables(report));
+  if (!report.plans.runs.empty())
+    text +=
+        "# If you had bought what llmsize said\n\nEvery measured configuration (model, accelerators, batch, sequence, "
+        "precision and stack; of several rows the fastest) is planned anew, as if nobody had said its layout. *Parts* "
+        "is the time of the best layout that a search finds as its parts add up, *planned* is that with the reserve "
+        "which plans keep for having searched (`software.search_factor`): stacks whose published runs are tuned keep "
+        "what "
+        "those tell, all others what all rows tell. What was promised was *enough* where the "
+        "measured step was no slower. *Left out* is the same with a reserve that has not seen the row's source. Runs "
+        "of "
+        "tuned stacks are their vendors' recipes: a search finds layouts as good, hardly better ones.\n\n" +
+        sections(plans_tables(report.plans));
+  if (!report.totals.predicted.empty()) {
+    text +=
+        "# How far whole trainings are from published GPU-hours\n\nNodes, sequence, batch and tokens are as published, "
+        "the layout is planned, nothing is said of software, and of who runs it no more than whether a vendor or a "
+        "frontier laboratory did "
+        "(`--operation tuned`) or anybody else. *Left out* trainings are predicted by "
+        "factors that have not seen their organisation; *constant MFU* is the median utilisation of the same "
+        "generation, the organisation left out, too. \"Off by\" is the factor by which half of them are off at "
+        "most.\n\n";
+    text += sections(totals_tables(report.totals));
+  }
+  if (!report.storage.predicted.empty()) text += std::string(about_storage) + sections(storage_tables(report.storage));
+  return text + "## Other tools\n\nOn published runs of A100 as their authors or we ran them:\n\n" + std::string(peers);
+}
+
+std::string accuracy_picture(const AccuracyReport& report) {
+  constexpr double size = 640, margin = 70, top = 24;
+  const Predictions times = only(report.predicted, is_time);
+  double low = 1e300, high = 0;
+  for (const Prediction& each : times) {
+    low = std::min({low, each.measured, each.predicted});
+    high = std::max({high, each.measured, each.predicted});
+  }
+  const double from = std::floor(std::log10(low)), to = std::ceil(std::log10(high));
+  const auto across = [&](double seconds) {
+    return margin + (std::log10(seconds) - from) / (to - from) * (size - margin - top);
+  };
+  const auto down = [&](double seconds) { return size - across(seconds); };
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" "
+      "font-size=\"13\">\n"
+      "<title>Predicted against measured time of a step</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" "
+      "fill=\"#ffffff\"/>\n",
+      size);
+  for (double decade = from; decade <= to; ++decade) {
+    const double seconds = std::pow(10, decade), x = across(seconds), y = down(seconds);
+    const std::string label = pretty(seconds, Unit::seconds);
+    svg += fmt::format(
+        "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}M{3:.1f} {4:.1f}H{5:.1f}\" stroke=\"#dddddd\"/>\n", x, top, size - margin,
+        margin, y, size - top);
+    svg += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{}</text>\n", x, size - margin + 20,
+        label);
+    svg += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}</text>\n", margin - 8, y + 4, label);
+  }
+  const double first = std::pow(10, from), last = std::pow(10, to);
+  for (const double ratio : {0.8, 1.0, 1.25})
+    svg += fmt::format(
+        "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"#888888\"{}/>\n", across(first * std::max(1.0, 1 / ratio)),
+        down(first * std::max(1.0, ratio)), across(last * std::min(1.0, 1 / ratio)), down(last * std::min(1.0, ratio)),
+        ratio == 1 ? "" : " stroke-dasharray=\"4 4\"");
+  for (const Prediction& each : times) {
+    const double x = across(each.measured), y = down(each.predicted);
+    if (each.row->mixture())
+      svg +=
+          fmt::format("<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
+    else
+      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#1d4ed8\" fill-opacity=\"0.5\"/>\n", x, y);
+  }
+  const double middle = margin + (size - margin - top) / 2;
+  svg += fmt::format(
+      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">measured time of a step</text>\n", middle, size - 18);
+  svg += fmt::format(
+      "<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">predicted</text>\n",
+      (size - margin + top) / 2);
+  svg += fmt::format(
+      "<circle cx=\"{0:.1f}\" cy=\"44\" r=\"4\" fill=\"#1d4ed8\"/><text x=\"{1:.1f}\" y=\"48\">dense models</text>\n"
+      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">mixtures of "
+      "experts</text>\n"
+      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % "
+      "off</text>\n",
+      margin + 20, margin + 34, margin + 13);
+  return svg + "</svg>\n";
+}
+
+}  // namespace llmsize

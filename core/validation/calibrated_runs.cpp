@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validation/calibrated_runs.hpp"
+
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace llmsize {
+namespace {
+
+/// Runs that are listed one by one: as many as are looked at.
+constexpr std::size_t most_runs = 12;
+
+std::string percent(double error) { return fmt::format("{:+.1f} %", error * 100); }
+
+double off(double predicted, const CalibratedRun& run) { return predicted / run.measured - 1; }
+
+std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRun::*predicted) {
+  double sum = 0;
+  for (const CalibratedRun& run : runs) sum += std::abs(off(run.*predicted, run));
+  return fmt::format("{:.1f} %", sum / static_cast<double>(runs.size()) * 100);
+}
+
+}  // namespace
+
+TitledTable calibrated_runs_table(const Calibration& calibration) {
+  std::vector<CalibratedRun> runs = calibration.runs;
+  std::string title = fmt::format(
+      "A step of {}: off by {} before, {} after",
+      runs.size() == 1 ? "this run" : fmt::format("these {} runs, on average", runs.size()),
+      mean_off(runs, &CalibratedRun::before), mean_off(runs, &CalibratedRun::after));
+  if (calibration.width_after > 0)
+    title +=
+        fmt::format(", P90 over P10 {:.2f} before, {:.2f} after", calibration.width_before, calibration.width_after);
+  const bool all = runs.size() <= most_runs;
+  if (!all) {
+    std::stable_sort(runs.begin(), runs.end(), [](const CalibratedRun& a, const CalibratedRun& b) {
+      return std::abs(std::log(a.after / a.measured)) > std::abs(std::log(b.after / b.measured));
+    });
+    runs.resize(most_runs);
+  }
+  Table table{{"run", "measured", "before", "", "after", ""}, {}};
+  for (const CalibratedRun& run : runs)
+    table.rows.push_back(
+        {run.id, pretty(run.measured, Unit::seconds), pretty(run.before, Unit::seconds), percent(off(run.before, run)),
+         pretty(run.after, Unit::seconds), percent(off(run.after, run))});
+  return {all ? title : fmt::format("{}; the {} farthest off", title, most_runs), table};
+}
+
+std::vector<std::string> contradictions(const Calibration& calibration) {
+  std::vector<std::string> sentences;
+  for (const CalibratedRun& run : calibration.runs)
+    if (run.contradicts)
+      sentences.push_back(fmt::format(
+          "run {} took {}, the calibration that serves the others says {}: it contradicts them; its row may say "
+          "another layout than it ran with",
+          run.id, pretty(run.measured, Unit::seconds), pretty(run.after, Unit::seconds)));
+  return sentences;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has to be said about records: slow nodes, points that do not count, what was left out.
+#pragma once
+
+#include "core/validation/calibration.hpp"
+#include "core/view/remedies.hpp"
+
+namespace llmsize {
+
+/// That the records are plainly of another machine than the scenario's; empty words where they may be of it.
+struct OtherMachine {
+  std::string label{};  ///< "Another machine", with a question mark where only numbers tell it
+  std::string why{};    ///< one sentence
+};
+OtherMachine other_machine(const Comparison& all);
+
+/// What a probe measures: "local write" of "nvme.write", "CPU memory" of "dram".
+std::string probe_label(const std::string& probe);
+
+namespace calibration_told {
+
+inline constexpr auto machine =
+    told_finding<"calibration.machine">({.severity = Severity::warning, .sentence = "Another machine: {}"});
+inline constexpr auto straggler = told_finding<"calibration.straggler">(
+    {.severity = Severity::warning,
+     .sentence = "{} is slow: {}. All nodes of a job wait for it.",
+     .brief = "slow node"});
+inline constexpr auto said = told_finding<"calibration.said">(
+    {.severity = Severity::warning, .sentence = "{} is said: the scenario's {} stays in place of the measured {}."});
+inline constexpr auto left_out = told_finding<"calibration.points">(
+    {.severity = Severity::warning, .sentence = "{}: {} of {}: {}; they do not count."});
+inline constexpr auto flagged =
+    told_finding<"calibration.points">({.severity = Severity::info, .sentence = "{}: {} of {}: {}."});
+inline constexpr auto truncated = told_finding<"calibration.truncated">(
+    {.severity = Severity::warning,
+     .sentence = "Stopped early: the record{} of {} end{} before everything was measured."});
+inline constexpr auto missing =
+    told_finding<"calibration.missing">({.severity = Severity::info, .sentence = "Not measured on {}: {}"});
+inline constexpr auto note =
+    told_finding<"calibration.note">({.severity = Severity::info, .sentence = "Measured, not taken: {}"});
+inline constexpr auto defaults =
+    told_finding<"calibration.default">({.severity = Severity::info, .sentence = "Keeps its default: {}."});
+
+}  // namespace calibration_told
+
+/// Most severe first. A node is left out by a change of `leave_out_key`.
+Findings calibration_findings(const Comparison& all, const std::vector<NodeReading>& nodes);
+
+}  // namespace llmsize

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words for the customer.
+#include "core/view/headline.hpp"
+
+#include "core/planning/held.hpp"
+#include "core/quantity/print.hpp"
+#include "core/view/state.hpp"
+#include "core/view/title.hpp"
+#include "core/view/words.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+namespace {
+
+/// " as most teams run it": whose calendar it is.
+std::string run_by(const Around& around) {
+  const std::string who = around.word("workload.operation");
+  if (who == "typical") return " as most teams run it";
+  if (who == "tuned") return " as experienced teams run it";
+  if (who == "measured") return " by steps as measured";
+  return ", nothing added to the steps of its software";
+}
+
+std::string ends(const Around& around) {
+  const auto range = around.range("training.calendar_time");
+  if (!range) return {};
+  const auto [low, low_unit] = value_and_unit(range->first, Unit::seconds);
+  const auto [high, high_unit] = value_and_unit(range->second, Unit::seconds);
+  const bool alike = low_unit == high_unit && around.shown("training.calendar_time").ends_with(high_unit);
+  return alike ? fmt::format(" ({}–{})", low, high) : fmt::format(" ({} {} – {} {})", low, low_unit, high, high_unit);
+}
+
+}  // namespace
+
+namespace {
+
+/// "Llama 3.1 70B on 15T tokens takes 540 × DGX B200 for 30 days, 270 for 60 days": where nobody says how long.
+std::string by_deadline(const Subject& subject, const Around& around) {
+  if (nodes_are_said(subject.said)) return {};
+  std::vector<std::string> parts;
+  for (const CertainNodes::For& each : subject.certain.by_deadline) {
+    if (is_absent(each.nodes)) continue;
+    std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
+    if (parts.empty()) nodes += " × " + around.name("cluster.system");
+    const std::string price =
+        is_absent(each.price) ? std::string{} : fmt::format(" at {}", pretty(each.price, Unit::money));
+    parts.push_back(fmt::format("{} for {}{}", nodes, days, price));
+  }
+  if (parts.empty()) return {};
+  return fmt::format(
+      "{} on {} tokens takes {}{}.", around.name("model"), around.shown("workload.tokens"), fmt::join(parts, ", "),
+      run_by(around));
+}
+
+}  // namespace
+
+std::string headline(const Subject& subject, const Around& around) {
+  std::string model = around.name("model");
+  const std::string system = around.name("cluster.system");
+  const bool told = !model.empty() && !system.empty() && around.knows("training.calendar_time") && !serves(around) &&
+                    !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
+  if (!told) return title(around.plan());
+  if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
+  // The model that was asked for gave its shape, not its size.
+  if (const Scenario::Said* goal = subject.said.find("goal.kind"); goal && goal->value.word == "largest-model")
+    model = fmt::format("a model like {} of {} parameters", model, around.shown("model.parameters"));
+  const double nodes = around.result("planning.nodes");
+  std::string text = fmt::format(
+      "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,
+      around.shown("workload.tokens"), around.shown("training.calendar_time"), ends(around), run_by(around));
+  if (subject.certain.p90 > nodes)
+    text += fmt::format(
+        "; {} to be nine-in-ten sure of {}", pretty(subject.certain.p90, Unit::count), around.shown("goal.deadline"));
+  if (around.knows("economics.power")) text += "; " + around.shown("economics.power");
+  for (const auto& [id, what] :
+       {std::pair{ResultKey("economics.capex"), "to buy"},
+        std::pair{ResultKey("economics.run_cost"), "for the training"}})
+    if (around.knows(id)) text += fmt::format(", {} {}", around.shown(id), what);
+  return text + ".";
+}
+
+}  // namespace llmsize

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first line of an answer about a training: what a customer takes home.
+#pragma once
+
+#include "core/view/around.hpp"
+#include "core/view/subject.hpp"
+
+#include <string>
+
+namespace llmsize {
+
+/// "72 × NVIDIA DGX H100 train Llama 3 70B on 2T tokens in 56.8 days (32.4–99.5) as most teams run it; 124 to be
+/// nine-in-ten sure of 60.0 days; 734 kW." The title of the case where no such answer is known.
+std::string headline(const Subject& subject, const Around& around);
+
+}  // namespace llmsize

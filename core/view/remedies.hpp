@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings of a page and what mends them.
+#pragma once
+
+#include "core/document/page.hpp"
+#include "core/registry/registry.hpp"
+#include "core/view/around.hpp"
+#include "core/view/subject.hpp"
+
+namespace llmsize {
+
+inline constexpr auto partly_stated = told_finding<"scenario.partly_stated">(
+    {.severity = Severity::info,
+     .sentence = "{} sets part of the layout: that is held, the rest is planned. The layout mode plain takes plain "
+                 "values instead."});
+
+/// What does not fit and what was assumed for the results that a page shows, the plan's own findings in front, each
+/// with the changes that were tried and do mend it. Where no layout was found the plan alone speaks; nothing while the
+/// planner is at work.
+Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown);
+
+/// The first error, or nullptr.
+const FoundFinding* first_error(const Findings& findings);
+
+}  // namespace llmsize

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tells why there is no answer.
+#include "core/view/state.hpp"
+
+#include "core/planning/nodes.hpp"
+#include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace llmsize {
+namespace {
+
+/// Rooms of results that only a training has.
+constexpr std::string_view training_rooms[] = {"training.", "reliability.", "checkpoint.", "restart.", "ingest."};
+/// Results that no layout changes.
+constexpr std::string_view free_of_layout[] = {
+    "load.", "capacity.", "checkpoint.size", "checkpoint.capacity", "checkpoint.purchased"};
+
+template <std::size_t Count>
+bool starts_with_any(ResultKey id, const std::string_view (&starts)[Count]) {
+  return std::any_of(
+      std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+}
+
+/// "No layout fits 1 node; 5 nodes would hold the states, 6 hold activations too."
+std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
+  std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node"))
+                                    : std::string("No layout fits");
+  if (is_absent(plan.fitting_nodes)) return text + ".";
+  const double states = around.result("capacity.nodes_states");
+  if (states > plan.nodes && states < plan.fitting_nodes)
+    return fmt::format(
+        "{}; {} would hold the {}, {} hold {} too.", text, counted_text(states, "node"),
+        serves(around) ? "weights" : "states", pretty(plan.fitting_nodes, Unit::count),
+        serves(around) ? "the KV cache" : "activations");
+  return fmt::format("{}; {} would hold it.", text, counted_text(plan.fitting_nodes, "node"));
+}
+
+/// Whether a rule is about what a machine can hold or how a model can be split, not about goals or storage.
+bool is_about_fitting(const FindingAbout& about) {
+  return about.id.starts_with("memory.") || about.id.starts_with("layout.");
+}
+
+/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU
+/// overflows.
+std::string overflow(const Around& around) {
+  const double used = around.result("memory.gpu_known"), there = around.result("memory.gpu_capacity");
+  if (used > there)
+    return fmt::format(
+        "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
+        pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
+  const Once values = around.at({});
+  if (const FindingAbout* rule = broken_fit(values)) return found(*rule, values).said();
+  return {};
+}
+
+}  // namespace
+
+Around around_of(const Subject& subject, const Catalog& catalog) {
+  Around around(subject.scenario, catalog);
+  if (!is_unplanned(subject) || !subject.plan->nearest) return around;
+  const LayoutPlan& plan = *subject.plan;
+  return around.with(changes_to(subject.scenario, plan.with(*plan.nearest)));
+}
+
+ResultKey memory_id(const Around& around) {
+  const bool full = around.result("memory.gpu_known") > around.result("memory.gpu_capacity");
+  return around.knows("memory.gpu_total") || !full ? ResultKey("memory.gpu_total") : ResultKey("memory.gpu_known");
+}
+
+bool serves(const Around& around) { return around.input("workload.trains") == 0; }
+
+std::string misfit(const Subject& subject, const Around& around) {
+  if (is_pending(subject, around)) return {};
+  if (is_unplanned(subject))
+    return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan, around);
+  if (!is_estimated(around)) return overflow(around);
+  const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
+  if (!(needed > there)) return {};
+  return fmt::format(
+      "The {} alone fill {}; there {}.", serves(around) ? "weights" : "model states", counted_text(needed, "node"),
+      there == 1 ? "is 1" : fmt::format("are {}", pretty(there, Unit::count)));
+}
+
+bool is_misfit(const Subject& subject, const Around& around, Page& page) {
+  std::string why = misfit(subject, around);
+  if (why.empty()) return false;
+  page.verdict = Page::Verdict::bad;
+  const FindingAbout* rule = broken_fit(around.at({}));
+  const bool split = rule && rule->id == FindingId("layout.indivisible").text() && !is_unplanned(subject);
+  page.verdict_label = split ? "Cannot be split" : "Does not fit";
+  page.sentence = std::move(why);
+  return true;
+}
+
+std::string if_it_fits(const Subject& subject, const Around& around, std::string qualifier) {
+  return misfit(subject, around).empty() ? std::move(qualifier) : std::string("if it fitted");
+}
+
+std::string once_it_fits(const Subject& subject, const Around& around, std::string_view what) {
+  return misfit(subject, around).empty() ? std::string{} : fmt::format("Once the model fits, {}.", what);
+}
+
+bool is_pending(const Subject& subject, const Around& around) {
+  return subject.pending && around.knows("training.step_time");
+}
+
+bool is_estimated(const Around& around) {
+  return around.input("software.at_utilisation") == 1 && around.input("layout.open") == 1;
+}
+
+bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
+
+Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
+  using Kind = Obstacle::Kind;
+  if (serves(around) && starts_with_any(id, training_rooms))
+    return {
+        Kind::serving,
+        {},
+        "The mode is inference, which trains and saves nothing; choose training as the mode.",
+        std::string(no_training)};
+  if (std::vector<std::string_view> keys = around.missing(id); !keys.empty()) {
+    const std::string needs = named(keys);
+    return {Kind::missing, std::move(keys), missing_sentence(needs), fmt::format("needs {}", needs)};
+  }
+  if (!around.knows(id))
+    return {
+        Kind::impossible, {}, "The inputs contradict each other, so that no number comes out.", "inputs contradict"};
+  if (is_pending(subject, around))
+    return {Kind::planning, {}, "The planner is choosing nodes and layout.", "being planned"};
+  if (!is_unplanned(subject) || starts_with_any(id, free_of_layout)) return {};
+  const std::string machine = subject.plan->nodes > 0 ? " " + counted_text(subject.plan->nodes, "node") : std::string();
+  return {Kind::no_layout, {}, no_layout_fits(*subject.plan, around), fmt::format("no layout fits{}", machine)};
+}
+
+Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey id) {
+  const bool nearest = is_unplanned(subject) && subject.plan->nearest && around.knows(id);
+  if (Obstacle why = obstacle(subject, around, id); why && !nearest) return why;
+  if (!is_estimated(around)) return {};
+  return {
+      Obstacle::Kind::open_layout,
+      {},
+      "The layout is open; choose tensor and pipeline degrees, or let the planner choose.",
+      "needs a layout"};
+}
+
+const FindingAbout* broken_fit(const Once& values) {
+  for (const FindingRow* rule : broken_errors(values))
+    if (is_about_fitting(*rule->about)) return rule->about;
+  return nullptr;
+}
+
+std::string why_not(const Once& values) {
+  const FindingAbout* rule = broken_fit(values);
+  return rule ? std::string(rule->brief) : std::string{};
+}
+
+bool is_open_question(const Subject& subject, const Around& around, ResultKey id, Page& page) {
+  const Obstacle why = obstacle(subject, around, id);
+  if (!why) return false;
+  constexpr std::pair<Obstacle::Kind, std::string_view> labels[] = {
+      {Obstacle::Kind::serving, "Nothing is trained"},
+      {Obstacle::Kind::missing, "Inputs incomplete"},
+      {Obstacle::Kind::impossible, "Inputs incomplete"},
+      {Obstacle::Kind::planning, "Planning"},
+      {Obstacle::Kind::no_layout, "Does not fit"}};
+  page.sentence = why.sentence;
+  page.verdict = why.kind == Obstacle::Kind::no_layout ? Page::Verdict::bad : Page::Verdict::incomplete;
+  page.verdict_label = std::ranges::find(labels, why.kind, &std::pair<Obstacle::Kind, std::string_view>::first)->second;
+  return true;
+}
+
+Figure figure_of(const Subject& subject, const Around& around, std::string label, ResultKey id, std::string qualifier) {
+  const Obstacle why = obstacle(subject, around, id);
+  return why ? unknown_figure(std::move(label), why.brief) : figure(around, std::move(label), id, std::move(qualifier));
+}
+
+}  // namespace llmsize

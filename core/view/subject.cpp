@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans subjects.
+#include "core/view/subject.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/planning/held.hpp"
+#include "core/planning/nodes.hpp"
+#include "core/planning/serving_layout.hpp"
+#include "core/registry/registry.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace llmsize {
+namespace {
+
+/// The first target that runs the model; where none does, the first that only its KV cache is too large for.
+std::size_t first_that_holds(const std::vector<Scenario>& targets, const Catalog& catalog) {
+  std::optional<std::size_t> only_cache;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Case completed = complete(targets[i], catalog);
+    if (!answer(completed, {{}, false}).has_error()) return i;
+    if (!only_cache && only_cache_too_large(Once(completed.values, dependents()))) only_cache = i;
+  }
+  return only_cache.value_or(0);
+}
+
+}  // namespace
+
+bool is_open(const Scenario& scenario) {
+  const Scenario::Said* search = scenario.find("layout.search");
+  return !search || search->value.word != "plain";
+}
+
+Subject as_said(std::string name, const Scenario& said) { return {std::move(name), said, said}; }
+
+Subject served(std::string name, const Scenario& said, const Catalog& catalog) {
+  auto service = std::make_shared<const ServingPlan>(plan_serving(said, catalog));
+  Subject subject{std::move(name), said, service->scenario};
+  subject.service = std::move(service);
+  return subject;
+}
+
+Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
+  if (is_served_from_gpus(complete(without_degrees(said), catalog))) return served(std::move(name), said, catalog);
+  Plan plan = plan_nodes(said, catalog);
+  constexpr InputKey utilised = "software.at_utilisation";
+  if (plan.completed.origin(utilised).kind == Origin::Kind::planned) plan.scenario.set(utilised, "yes", Giver{"plan"});
+  if (plan.completed.has("model.layers") && serving_is_open(plan.scenario, catalog))
+    plan.scenario =
+        size_is_said(said) ? fastest_serving(plan.scenario, catalog) : smallest_serving(plan.scenario, catalog);
+  return {std::move(name), said, std::move(plan.scenario)};
+}
+
+Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
+  auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
+  Subject subject{std::move(name), said, said, shared};
+  subject.scenario = shared->found() ? shared->with(shared->search.best.front())
+                                     : unsearched(subject.name, divided(said, catalog), catalog).scenario;
+  return subject;
+}
+
+Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  if (const Scenario::Said* search = said.find("layout.search"); search && search->value.word == "plain")
+    return as_said(std::move(name), said);
+  if (!wants_plan(said, catalog)) return unsearched(std::move(name), said, catalog);
+  return with_plan(std::move(name), said, plan_layout(said, catalog, options), catalog);
+}
+
+Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options) {
+  if (subject.targets.empty()) {
+    subject.targets = on_targets(subject.said, catalog, options);
+    subject.instead = more_nodes_instead(subject.said, catalog, options);
+  }
+  const auto targets = find_choice("memory.offload")->options;
+  const Scenario::Said* said = subject.said.find("memory.offload");
+  std::size_t at = 0;
+  if (said)
+    while (targets[at].word != said->value.word) ++at;
+  else if (plans_targets(subject.said, catalog))
+    at = first_that_holds(subject.targets, catalog);
+  subject.scenario = subject.targets[at];
+  if (!said && at == 0) subject.scenario.unset("memory.offload");
+  subject.plan.reset();
+  return subject;
+}
+
+Case case_of(const Subject& subject, const Catalog& catalog) {
+  Case completed = complete(subject.scenario, catalog);
+  completed.without_layout = subject.plan && !subject.plan->found();
+  for (const auto& [key, said] : subject.scenario.all()) {
+    if (subject.said.find(key)) continue;
+    const bool batch = key == "workload.global_batch";
+    const Origin origin{
+        Origin::Kind::planned,
+        batch                                                                      ? said.giver
+        : subject.plan || !subject.targets.empty() || !key.starts_with("cluster.") ? "by the planner"
+                                                                                   : "fewest nodes",
+        {},
+        {}};
+    if (const auto input = InputKey::find(key))
+      completed.explain(*input, origin);
+    else if (const auto word = completed.words.find(key); word != completed.words.end())
+      word->second.origin = origin;
+  }
+  return completed;
+}
+
+}  // namespace llmsize

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names what a page is about.
+#include "core/view/title.hpp"
+
+#include "core/inputs/list.hpp"
+#include "core/planning/space.hpp"
+#include "core/quantity/print.hpp"
+#include "core/registry/registry.hpp"
+#include "core/view/state.hpp"
+#include "core/view/words.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace llmsize {
+namespace {
+
+std::string said(const Case& plan, InputKey key) { return pretty(plan[key], about_of(key).unit); }
+
+/// "64 GPUs: tensor 8 × pipeline 8 × data 1".
+std::string split_line(const Case& plan) {
+  std::string text = fmt::format(
+      "{}: tensor {} × pipeline {}", counted_text(plan["cluster.gpus"], "GPU"), said(plan, "layout.tensor"),
+      said(plan, "layout.pipeline"));
+  if (plan["layout.context"] > 1) text += fmt::format(" × context {}", said(plan, "layout.context"));
+  text += fmt::format(" × data {}", said(plan, "layout.data"));
+  if (plan["layout.expert"] > 1) text += fmt::format(" (expert {})", said(plan, "layout.expert"));
+  return text;
+}
+
+/// "sequence, batch and tokens as it was trained; precision assumed": what nobody said of the training.
+std::string not_said(const Scenario& scenario, const Case& plan) {
+  std::vector<std::string> trained, assumed;
+  const auto take = [&](const char* name, const Origin& origin) {
+    if (origin.kind == Origin::Kind::user) return;
+    (origin.kind == Origin::Kind::preset ? trained : assumed).emplace_back(name);
+  };
+  take("sequence", plan.origin("workload.sequence"));
+  const Scenario::Said* batch = scenario.find("workload.global_batch");
+  if (!batch || is_taken_batch(*batch)) take("batch", plan.origin("workload.batch_tokens"));
+  if (const auto word = plan.words.find("workload.precision"); word != plan.words.end())
+    take("precision", word->second.origin);
+  if (plan.has("workload.tokens")) take("tokens", plan.origin("workload.tokens"));
+  std::string text;
+  if (!trained.empty()) text = listed(trained) + " as it was trained";
+  if (!assumed.empty()) text += fmt::format("{}{} assumed", text.empty() ? "" : "; ", listed(assumed));
+  return text;
+}
+
+/// "typical software, run as most teams do": whose steps and whose calendar the answer is.
+std::string who_runs(const Case& plan) {
+  constexpr std::pair<std::string_view, std::string_view> meanings[] = {
+      {"benchmark", "nothing added to its steps"},
+      {"tuned", "run as experienced teams do"},
+      {"typical", "run as most teams do"},
+      {"measured", "steps as measured"}};
+  const auto software = plan.words.find("software.id");
+  const bool named = software == plan.words.end() || software->second.origin.kind == Origin::Kind::user;
+  std::string text = named ? plan.word("software.id") : "typical software";
+  if (is_absent(plan["workload.tokens"])) return text;
+  for (const auto& [word, meaning] : meanings)
+    if (plan.word("workload.operation") == word) text += fmt::format("{}{}", text.empty() ? "" : ", ", meaning);
+  return text;
+}
+
+}  // namespace
+
+std::string title(const Case& plan) {
+  std::string model = plan.name("model");
+  if (model.empty())
+    model = plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
+  if (const std::string system = plan.name("cluster.system"); !system.empty())
+    return fmt::format(
+        "{} on {} × {}", model,
+        pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system);
+  if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
+    return fmt::format("{} on {} × {}", model, said(plan, "cluster.gpus"), accelerator);
+  return model;
+}
+
+std::string layout_line(const Case& plan) {
+  return split_line(plan) + fmt::format(
+                                " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
+                                said(plan, "layout.micro_batch"), said(plan, "workload.sequence"),
+                                said(plan, "workload.global_batch"), plan.word("layout.zero"),
+                                recompute_word(plan.word("layout.recompute"), plan["layout.recompute_modules"]));
+}
+
+std::string subtitle_of(const Subject& subject, const Around& around) {
+  const Case& plan = around.plan();
+  const auto known = [&](InputKey key) { return !is_absent(plan[key]); };
+  const bool open = is_pending(subject, around) || is_unplanned(subject) || is_estimated(around);
+  std::vector<std::string> parts;
+  if (plan["cluster.spare_nodes"] > 0) parts.push_back(counted_text(plan["cluster.spare_nodes"], "spare node"));
+  if (known("cluster.gpus") && open) parts.push_back(counted_text(plan["cluster.gpus"], "GPU"));
+  if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? split_line(plan) : layout_line(plan));
+  const bool has_sequence = known("cluster.gpus") && !open && !serves(around);
+  if (known("workload.sequence") && !has_sequence) {
+    const std::string each = fmt::format("{} tokens a sequence", said(plan, "workload.sequence"));
+    parts.push_back(serves(around) ? fmt::format("batch {}, {}", said(plan, "serving.batch"), each) : each);
+  }
+  parts.push_back(plan.word("workload.precision"));
+  if (serves(around))
+    parts.push_back("inference");
+  else if (known("workload.tokens"))
+    parts.push_back(fmt::format("{} training tokens", said(plan, "workload.tokens")));
+  if (known("goal.deadline") && !serves(around))
+    parts.push_back(fmt::format("deadline {}", said(plan, "goal.deadline")));
+  if (std::string missing =
+          plan.name("model").empty() || serves(around) ? std::string{} : not_said(around.scenario(), plan);
+      !missing.empty())
+    parts.push_back(std::move(missing));
+  if (!plan.name("model").empty() && !serves(around)) parts.push_back(who_runs(plan));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+std::string explain_line(NumberId name, const Scenario& scenario) {
+  std::string options = as_options(scenario);
+  // What a plan chose is complete: it is read as it stands.
+  const auto& all = scenario.all();
+  const bool chosen = std::any_of(all.begin(), all.end(), [](const auto& said) { return said.second.giver == "plan"; });
+  if (chosen && !scenario.find("layout.search")) options += " --layout plain";
+  return fmt::format("Any number explained: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
+}
+
+}  // namespace llmsize

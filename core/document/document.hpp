@@ -7,6 +7,7 @@
 #include "core/document/page.hpp"
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -48,8 +49,9 @@ struct Document {
     llmsize::Verdict settled{};
   };
   struct Shown {
+    Shown(Figure figure, std::string to = {}) : figure(std::move(figure)), to(std::move(to)) {}
     Figure figure;
-    std::string to{};  ///< anchor of its derivation
+    std::string to;  ///< anchor of its derivation
   };
   using Figures = std::vector<Shown>;
   struct Derivation {

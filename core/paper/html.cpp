@@ -87,26 +87,6 @@ std::string rows_html(const Document::Table& table, std::string_view name) {
   return html + "</tbody></table></div>\n";
 }
 
-/// A chart in words as a table.
-Document::Table table_of(const ChartText& words) {
-  Document::Table table{{}, {}, words.table.columns, {}, {}};
-  const auto cells = [](std::initializer_list<std::string> texts) {
-    std::vector<Document::Cell> all;
-    for (const std::string& text : texts) all.push_back({text});
-    return all;
-  };
-  if (table.columns.empty()) table.columns = {{}, {{}, true}, {}};
-  for (const ChartTable::Row& row : words.table.rows) {
-    table.rows.push_back({{}, row.strong, row.dull});
-    for (const std::string& cell : row.cells) table.rows.back().cells.push_back({cell});
-  }
-  for (const ChartLine& line : words.lines) {
-    table.rows.push_back({cells({line.label, line.value, line.note}), line.strong});
-    table.rows.back().cells.resize(table.columns.size());
-  }
-  return table;
-}
-
 /// A picture without the words that stand beside it, in the colours of the page. Plots take any height.
 std::string svg(const Chart& chart, double width, double plot) {
   PictureLook look{.width = width, .theme = PictureTheme::page, .titles = false};
@@ -157,7 +137,7 @@ class HtmlPainter {
 
   std::string operator()(const Chart& block) const {
     // One drawing for a desk, one for a telephone: letters stay legible in both.
-    const Document::Table numbers = table_of(in_lines(block));
+    const Document::Table numbers = in_table(in_lines(block));
     return format(
         "<figure><figcaption><h3>{}</h3><p>{}</p></figcaption>\n<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}"
         "</div>\n<details><summary>In numbers</summary>\n{}</details></figure>\n",

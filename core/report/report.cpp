@@ -127,15 +127,12 @@ Links links_of(const Case& plan, const std::vector<Chapter>& chapters) {
 Document::Table table_of(const Chart& chart, const Links& links) {
   const Grid& grid = std::get<Grid>(chart.body);
   ChartText words = in_lines(chart);
-  Document::Table table{words.title, words.subtitle, std::move(words.table.columns), {}, {}};
-  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
-    Document::Row row{{}, grid.rows[i].strong, grid.rows[i].dull, {}};
-    for (std::size_t j = 0; j < words.table.rows[i].cells.size(); ++j)
-      row.cells.push_back(
-          {std::move(words.table.rows[i].cells[j]),
-           j < grid.rows[i].cells.size() ? links.to(grid.rows[i].cells[j].source) : std::string{}});
-    table.rows.push_back(std::move(row));
-  }
+  Document::Table table = std::move(words.table);
+  table.title = std::move(words.title);
+  table.subtitle = std::move(words.subtitle);
+  for (std::size_t i = 0; i < grid.rows.size(); ++i)
+    for (std::size_t j = 0; j < grid.rows[i].cells.size(); ++j)
+      table.rows[i].cells[j].to = links.to(grid.rows[i].cells[j].source);
   return table;
 }
 

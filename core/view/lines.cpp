@@ -78,21 +78,21 @@ std::string part_text(const Stack::Bar& bar, const std::string& title, Unit unit
 }
 
 /// Several wholes: whichever there is more of, wholes or parts, goes down.
-ChartTable stack_table(const Stack& stack) {
+Document::Table stack_table(const Stack& stack) {
   const std::vector<std::string> titles = part_titles(stack);
   const Unit unit = stack.scale.unit;
   const auto total = [&](const Stack::Bar& bar) {
     return bar.total.empty() ? number_text(sum_of(bar), unit) : bar.total_words();
   };
-  ChartTable table;
+  Document::Table table;
   if (titles.size() <= stack.bars.size()) {
     table.columns.push_back({});
     for (const std::string& title : titles) table.columns.push_back({title, true});
     table.columns.push_back({"Total", true});
     for (const Stack::Bar& bar : stack.bars) {
-      ChartTable::Row row{{bar.title}, bar.strong};
-      for (const std::string& title : titles) row.cells.push_back(part_text(bar, title, unit));
-      row.cells.push_back(total(bar));
+      Document::Row row{{{bar.title}}, bar.strong};
+      for (const std::string& title : titles) row.cells.push_back({part_text(bar, title, unit)});
+      row.cells.push_back({total(bar)});
       table.rows.push_back(std::move(row));
     }
     return table;
@@ -100,12 +100,12 @@ ChartTable stack_table(const Stack& stack) {
   table.columns.push_back({});
   for (const Stack::Bar& bar : stack.bars) table.columns.push_back({bar.title, true});
   for (const std::string& title : titles) {
-    ChartTable::Row row{{title}};
-    for (const Stack::Bar& bar : stack.bars) row.cells.push_back(part_text(bar, title, unit));
+    Document::Row row{{{title}}};
+    for (const Stack::Bar& bar : stack.bars) row.cells.push_back({part_text(bar, title, unit)});
     table.rows.push_back(std::move(row));
   }
-  ChartTable::Row sums{{"Total"}, true};
-  for (const Stack::Bar& bar : stack.bars) sums.cells.push_back(total(bar));
+  Document::Row sums{{{"Total"}}, true};
+  for (const Stack::Bar& bar : stack.bars) sums.cells.push_back({total(bar)});
   table.rows.push_back(std::move(sums));
   return table;
 }
@@ -146,7 +146,7 @@ void read(const Dots& dots, ChartText& text) {
   for (const std::string& each : series) text.table.columns.push_back({each, true});
   if (has_notes) text.table.columns.push_back({});
   for (const Dots::Row& row : dots.rows) {
-    ChartTable::Row cells{{row.title}, false, row.dull};
+    Document::Row cells{{{row.title}}, false, row.dull};
     bool gap = row.dots.empty();
     for (const std::string& each : series) {
       const auto dot = std::find_if(
@@ -154,13 +154,13 @@ void read(const Dots& dots, ChartText& text) {
       const bool there = dot != row.dots.end() && std::isfinite(dot->value);
       gap = gap || (dot != row.dots.end() && !there);
       cells.cells.push_back(
-          !there               ? std::string("–")
-          : dot->shown.empty() ? number_text(dot->value, dots.scale.unit)
-                               : dot->shown);
+          {!there               ? std::string("–")
+           : dot->shown.empty() ? number_text(dot->value, dots.scale.unit)
+                                : dot->shown});
     }
     std::string note = row.subtitle;
     if (gap && !row.instead.empty()) note += fmt::format("{}{}", note.empty() ? "" : "; ", row.instead);
-    if (has_notes) cells.cells.push_back(std::move(note));
+    if (has_notes) cells.cells.push_back({std::move(note)});
     text.table.rows.push_back(std::move(cells));
   }
 }
@@ -186,10 +186,10 @@ void read(const Heat& heat, ChartText& text) {
   text.table.columns.push_back({heat.down + " ↓  " + heat.across + " →", false});
   for (const std::string& column : heat.columns) text.table.columns.push_back({column, true});
   for (std::size_t row = 0; row < heat.rows.size(); ++row) {
-    ChartTable::Row cells{{heat.rows[row]}, false, false};
+    Document::Row cells{{{heat.rows[row]}}};
     for (std::size_t column = 0; column < heat.columns.size(); ++column) {
       const Heat::Cell& cell = heat.cells[row * heat.columns.size() + column];
-      cells.cells.push_back((cell.impossible ? "✗ " : "") + cell.shown);
+      cells.cells.push_back({(cell.impossible ? "✗ " : "") + cell.shown});
     }
     text.table.rows.push_back(std::move(cells));
   }
@@ -206,8 +206,8 @@ void read(const Grid& grid, ChartText& text) {
     text.table.columns.push_back({i < grid.header.size() ? grid.header[i] : std::string{}, number});
   }
   for (const Grid::Row& row : grid.rows) {
-    ChartTable::Row cells{{}, row.strong, row.dull};
-    for (const Grid::Cell& cell : row.cells) cells.cells.push_back(cell.text);
+    Document::Row cells{{}, row.strong, row.dull};
+    for (const Grid::Cell& cell : row.cells) cells.cells.push_back({cell.text});
     cells.cells.resize(columns);
     text.table.rows.push_back(std::move(cells));
   }
@@ -263,8 +263,8 @@ bool in_columns(const Plot& plot, ChartText& text) {
   text.table.columns.push_back({plot.x.title, true});
   for (const auto& [series, points] : lines) text.table.columns.push_back({series->title, true});
   for (std::size_t i = 0; i < places.size(); ++i) {
-    ChartTable::Row row{{amount_text(plot.x, places[i]->x)}, places[i]->mark == Plot::Mark::filled};
-    for (const auto& [series, points] : lines) row.cells.push_back(amount_text(plot.y, points[i]->y));
+    Document::Row row{{{amount_text(plot.x, places[i]->x)}}, places[i]->mark == Plot::Mark::filled};
+    for (const auto& [series, points] : lines) row.cells.push_back({amount_text(plot.y, points[i]->y)});
     text.table.rows.push_back(std::move(row));
   }
   return true;
@@ -302,8 +302,8 @@ void clean(ChartText& text) {
   for (ChartLine& line : text.lines)
     for (std::string* each : {&line.label, &line.value, &line.note}) *each = on_one_line(*each);
   for (Document::Column& column : text.table.columns) column.title = on_one_line(column.title);
-  for (ChartTable::Row& row : text.table.rows)
-    for (std::string& cell : row.cells) cell = on_one_line(cell);
+  for (Document::Row& row : text.table.rows)
+    for (Document::Cell& cell : row.cells) cell.text = on_one_line(cell.text);
 }
 
 }  // namespace
@@ -313,6 +313,16 @@ ChartText in_lines(const Chart& chart) {
   if (chart.empty.empty()) std::visit([&](const auto& body) { read(body, text); }, chart.body);
   clean(text);
   return text;
+}
+
+Document::Table in_table(ChartText words) {
+  Document::Table table = std::move(words.table);
+  if (table.columns.empty()) table.columns = {{}, {{}, true}, {}};
+  for (ChartLine& line : words.lines) {
+    table.rows.push_back({{{std::move(line.label)}, {std::move(line.value)}, {std::move(line.note)}}, line.strong});
+    table.rows.back().cells.resize(table.columns.size());
+  }
+  return table;
 }
 
 std::vector<ChartText> charts_in_lines(const Page& page) {

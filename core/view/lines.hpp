@@ -16,26 +16,19 @@ struct ChartLine {
   bool strong = false;
 };
 
-/// Some numbers with one name.
-struct ChartTable {
-  struct Row {
-    std::vector<std::string> cells;
-    bool strong = false, dull = false;
-  };
-  std::vector<Document::Column> columns;
-  std::vector<Row> rows;
-};
-
 /// A chart in words: lines or a table, or the sentence that says what is missing.
 struct ChartText {
   std::string id, title, subtitle, sentence{};
   std::vector<ChartLine> lines{};
-  ChartTable table{};
+  Document::Table table{};
 };
 
 /// Parts with their whole, values with their bars, marked points of a plot: at most eight around the chosen one, clouds
 /// and unmarked curves left to the eye. Free of control characters.
 ChartText in_lines(const Chart& chart);
+
+/// The same as a table: rows of the table, then lines with their notes.
+Document::Table in_table(ChartText words);
 
 /// The charts of a page. Why some are empty is said once, and not again where the page's own sentence says it.
 std::vector<ChartText> charts_in_lines(const Page& page);

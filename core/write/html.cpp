@@ -37,7 +37,7 @@ std::string lines_html(const std::vector<ChartLine>& lines) {
   return text + "</tbody>\n</table>\n";
 }
 
-std::string table_html(const ChartTable& table) {
+std::string table_html(const Document::Table& table) {
   std::string text = "<table class=\"values\">\n<thead>\n<tr>";
   // A header cell must say something; an empty corner is a plain cell.
   for (const Document::Column& column : table.columns)
@@ -46,12 +46,13 @@ std::string table_html(const ChartTable& table) {
                 : fmt::format(
                       "<th scope=\"col\"{}>{}</th>", column.number ? " class=\"number\"" : "", in_html(column.title));
   text += "</tr>\n</thead>\n<tbody>\n";
-  for (const ChartTable::Row& row : table.rows) {
+  for (const Document::Row& row : table.rows) {
     text += row.strong ? "<tr class=\"strong\">" : row.dull ? "<tr class=\"dull\">" : "<tr>";
     for (std::size_t i = 0; i < row.cells.size(); ++i)
-      text += i == 0 ? fmt::format("<th scope=\"row\">{}</th>", in_html(row.cells[i]))
-                     : fmt::format(
-                           "<td{}>{}</td>", table.columns[i].number ? " class=\"number\"" : "", in_html(row.cells[i]));
+      text +=
+          i == 0 ? fmt::format("<th scope=\"row\">{}</th>", in_html(row.cells[i].text))
+                 : fmt::format(
+                       "<td{}>{}</td>", table.columns[i].number ? " class=\"number\"" : "", in_html(row.cells[i].text));
     text += "</tr>\n";
   }
   return text + "</tbody>\n</table>\n";

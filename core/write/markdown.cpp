@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a report as Markdown.
+// Writes pages and documents as Markdown.
 #include "core/quantity/print.hpp"
 #include "core/tables/width.hpp"
 #include "core/view/lines.hpp"
@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -48,21 +48,10 @@ std::string table(const Document::Table& block) {
   return text;
 }
 
-std::string lines(const ChartText& words) {
+std::string lines(ChartText words) {
   std::string text;
-  if (!words.table.columns.empty()) {
-    Document::Table made{{}, {}, words.table.columns, {}, {}};
-    for (const ChartTable::Row& each : words.table.rows) {
-      made.rows.push_back({{}, each.strong});
-      for (const std::string& one : each.cells) made.rows.back().cells.push_back({one});
-    }
-    text = table(made) + "\n";
-  }
-  if (words.lines.empty()) return text;
-  Document::Table made{{}, {}, {{}, {{}, true}, {}}, {}, {}};
-  for (const ChartLine& each : words.lines)
-    made.rows.push_back({{{each.label}, {each.value}, {each.note}}, each.strong});
-  return text + table(made);
+  if (!words.table.columns.empty()) text = table(std::exchange(words.table, {})) + (words.lines.empty() ? "" : "\n");
+  return words.lines.empty() ? text : text + table(in_table(std::move(words)));
 }
 
 std::string heading(std::string_view level, const std::string& title, const std::string& subtitle) {
@@ -76,15 +65,17 @@ struct MarkdownPainter {
   }
 
   std::string operator()(const Document::Judgement& block) const {
-    return format("**{}** {}\n", in_markdown(block.label), in_markdown(block.sentence));
+    const std::string label = cell({block.label}, true), sentence = in_markdown(block.sentence);
+    return format("{}{}{}\n", label, label.empty() || sentence.empty() ? "" : ": ", sentence);
   }
 
   std::string operator()(const Document::Figures& block) const {
-    Document::Table made{{}, {}, {{}, {{}, true}, {}}, {}, {}};
+    std::string text = "| | | |\n|---|---:|---|\n";
     for (const auto& [figure, to] : block)
-      made.rows.push_back(
-          {{{figure.label}, {figure.value + (figure.unit.empty() ? "" : " " + figure.unit), to}, {figure.qualifier}}});
-    return table(made);
+      text += row(
+          {in_markdown(figure.label), cell({figure.value + (figure.unit.empty() ? "" : " " + figure.unit), to}, true),
+           in_markdown(figure.qualifier)});
+    return text;
   }
 
   std::string operator()(const Findings& block) const {
@@ -96,7 +87,7 @@ struct MarkdownPainter {
       for (const Remedy& remedy : remedies) {
         const std::string options = options_text(remedy);
         text += format(
-            "  * {}{}\n", in_markdown(remedy.label),
+            "  * → {}{}\n", in_markdown(remedy.label),
             options.empty() ? std::string{} : ": " + code_in_markdown(options));
       }
     }
@@ -142,16 +133,32 @@ struct MarkdownPainter {
 
 }  // namespace
 
-std::string as_markdown(const Document& report) {
-  std::string text = format("# {}\n\n{}\n\n", in_markdown(report.title), in_markdown(report.subtitle));
-  for (const Document::Section& section : report.sections)
+std::string as_markdown(const Page& page) {
+  const MarkdownPainter painted;
+  std::string text = format("# {}\n", in_markdown(page.title));
+  if (!page.subtitle.empty()) text += format("\n{}\n", in_markdown(page.subtitle));
+  if (!page.verdict_label.empty() || !page.sentence.empty())
+    text += "\n" + painted(Document::Judgement{page.verdict, page.verdict_label, page.sentence});
+  if (!page.figures.empty()) text += "\n" + painted(Document::Figures(page.figures.begin(), page.figures.end()));
+  for (ChartText& chart : charts_in_lines(page)) {
+    text += "\n" + heading("##", chart.title, chart.sentence.empty() ? chart.subtitle : chart.sentence);
+    text += lines(std::move(chart));
+  }
+  if (!page.findings.empty()) text += "\n## Findings\n\n" + painted(page.findings);
+  if (!page.hint.empty()) text += format("\n{}\n", in_markdown(page.hint));
+  return text;
+}
+
+std::string as_markdown(const Document& document) {
+  std::string text = format("# {}\n\n{}\n\n", in_markdown(document.title), in_markdown(document.subtitle));
+  for (const Document::Section& section : document.sections)
     text += format("* [{}](#{})\n", in_markdown(section.title), section.anchor);
-  for (const Document::Section& section : report.sections) {
+  for (const Document::Section& section : document.sections) {
     text += format("\n{}\n\n## {}\n", anchor(section.anchor), in_markdown(section.title));
     if (!section.question.empty()) text += format("\n*{}*\n", in_markdown(section.question));
     for (const Document::Block& block : section.blocks) text += "\n" + std::visit(MarkdownPainter{}, block);
   }
-  return text + format("\n---\n{}\n", in_markdown(report.footer));
+  return text + format("\n---\n{}\n", in_markdown(document.footer));
 }
 
 }  // namespace llmsize

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace llmsize {
 namespace {
@@ -95,12 +96,6 @@ std::string lines_text(const std::vector<ChartLine>& lines, const Ink& ink) {
   return text;
 }
 
-/// Whether a row is only a name for those that follow.
-bool is_heading(const ChartTable::Row& row) {
-  return row.strong && row.cells.size() > 1 &&
-         std::all_of(row.cells.begin() + 1, row.cells.end(), [](const std::string& cell) { return cell.empty(); });
-}
-
 std::size_t longest_word(std::string_view text) {
   std::size_t longest = 0;
   for (std::size_t start = 0; start <= text.size();) {
@@ -113,16 +108,16 @@ std::size_t longest_word(std::string_view text) {
 
 /// Widths of columns: of what stands in them, or less where notes can be wrapped to fit the terminal. Numbers and the
 /// names of rows are never wrapped: they are read in one glance or not at all.
-std::vector<std::size_t> widths_of(const ChartTable& table, std::size_t room) {
+std::vector<std::size_t> widths_of(const Document::Table& table, std::size_t room) {
   constexpr std::size_t least_note = 24;
   std::vector<std::size_t> widths, least;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     widths.push_back(width(table.columns[i].title));
     least.push_back(std::max(widths[i], least_note));
-    for (const ChartTable::Row& row : table.rows) {
-      if (is_heading(row)) continue;
-      widths[i] = std::max(widths[i], width(row.cells[i]));
-      least[i] = std::max(least[i], longest_word(row.cells[i]));
+    for (const Document::Row& row : table.rows) {
+      if (row.is_group()) continue;
+      widths[i] = std::max(widths[i], width(row.cells[i].text));
+      least[i] = std::max(least[i], longest_word(row.cells[i].text));
     }
     if (i == 0 || table.columns[i].number) least[i] = widths[i];
   }
@@ -137,9 +132,9 @@ std::vector<std::size_t> widths_of(const ChartTable& table, std::size_t room) {
   }
 }
 
-std::string table_text(const ChartTable& table, const Ink& ink) {
+std::string table_text(const Document::Table& table, const Ink& ink) {
   // What stands below a heading is moved in; without weight nothing else would tell them apart.
-  const bool grouped = std::any_of(table.rows.begin(), table.rows.end(), is_heading);
+  const bool grouped = std::any_of(table.rows.begin(), table.rows.end(), std::mem_fn(&Document::Row::is_group));
   const std::string indent(grouped ? 2 : 0, ' ');
   const std::vector<std::size_t> widths = widths_of(table, terminal_columns - indent.size());
   const auto lines = [&](const auto& cell) {
@@ -163,9 +158,9 @@ std::string table_text(const ChartTable& table, const Ink& ink) {
   std::string text;
   for (const std::string& head : lines([&](std::size_t i) { return table.columns[i].title; }))
     if (!head.empty()) text += ink.faint(head) + "\n";
-  for (const ChartTable::Row& row : table.rows) {
-    const auto drawn = is_heading(row) ? std::vector<std::string>{"  " + row.cells.front()}
-                                       : lines([&](std::size_t i) { return row.cells[i]; });
+  for (const Document::Row& row : table.rows) {
+    const auto drawn = row.is_group() ? std::vector<std::string>{"  " + row.cells.front().text}
+                                      : lines([&](std::size_t i) { return row.cells[i].text; });
     for (const std::string& line : drawn)
       text += (row.strong ? ink.bold(line) : row.dull ? ink.faint(line) : line) + "\n";
   }

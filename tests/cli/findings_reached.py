@@ -37,7 +37,7 @@ def main():
         missing = {each for each in missing if not each.startswith("calibration.")}
         for each in sorted(missing):
             troubles += 1
-            print(f"{each}: declared, and no scenario here meets it")
+            print(f"{each}: declared, and no command of tests/cli/findings_met.py meets it")
         for each, arguments in commands.items():
             told, trouble = found(arguments)
             if told is None or each not in told:

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace llmsize {
 namespace {
@@ -42,8 +43,8 @@ constexpr std::array time_units{
 /// The unit in which a linear axis is marked.
 const TimeUnit& time_unit(const Scale& scale) {
   const double largest = std::max(std::abs(scale.low), std::abs(scale.high));
-  return *std::find_if(
-      time_units.begin(), time_units.end(), [&](const TimeUnit& unit) { return largest <= unit.most; });
+  const auto last = std::prev(time_units.end());  // of what is longer, and of what is no number
+  return *std::find_if(time_units.begin(), last, [&](const TimeUnit& unit) { return largest <= unit.most; });
 }
 
 /// A step between ticks of times.

@@ -2,6 +2,8 @@
 // Lookup and lazy reading of catalog entries.
 #include "core/catalog/catalog.hpp"
 
+#include "core/catalog/names.hpp"
+
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
@@ -208,10 +210,8 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
     return read_.entries.emplace(key, std::move(entry)).first->second;
   };
   // A model of the catalog comes before a folder of its name.
-  const auto group = sources_.find(kind);
-  const bool known = group != sources_.end() && group->second.contains(key.second);
-  if (id.ends_with(".json") || (kind == "models" && !known && is_of_weights(key.second)))
-    return remembered(entry_of_file(kind, key.second));
+  if (is_file(kind, key.second)) return remembered(entry_of_file(kind, key.second));
+  if (const std::string meant = id_of(kind, key.second); meant != id) return entry(kind, meant);
   const Source& file = source(kind, id);
   const Json json = read(file);
   // Built-in files are checked by the tests.
@@ -225,9 +225,39 @@ const Catalog::Source& Catalog::source(std::string_view kind, std::string_view i
   const auto group = sources_.find(kind);
   if (group != sources_.end())
     if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
+  constexpr std::size_t most = 8;
+  std::vector<std::string_view> near = meant(kind, id);
+  near.resize(std::min(near.size(), most));
   throw BadInput(
-      BadInput::Kind::unknown_id,
-      fmt::format("{} is not among the {} of the catalog{}", in_quotes(id), kind, did_you_mean(id, ids(kind))));
+      BadInput::Kind::unknown_id, fmt::format(
+                                      "{} is not among the {} of the catalog{}", in_quotes(id), kind,
+                                      near.empty() ? did_you_mean(id, ids(kind)) : offered(near)));
+}
+
+bool Catalog::is_listed(std::string_view kind, std::string_view id) const {
+  const auto group = sources_.find(kind);
+  return group != sources_.end() && group->second.contains(id);
+}
+
+bool Catalog::is_file(std::string_view kind, const std::string& id) const {
+  return id.ends_with(".json") || (kind == "models" && !is_listed(kind, id) && is_of_weights(id));
+}
+
+std::string Catalog::id_of(std::string_view kind, const std::string& name) const {
+  if (is_listed(kind, name) || is_file(kind, name)) return name;
+  const std::vector<std::string_view> ids = meant(kind, name);
+  return ids.size() == 1 ? std::string(ids.front()) : name;
+}
+
+std::vector<std::string_view> Catalog::meant(std::string_view kind, std::string_view name) const {
+  constexpr std::size_t longest = 100;  // no name is longer
+  if (name.size() > longest) return {};
+  const auto kinds_of_entries = kinds();
+  const bool named = std::find(kinds_of_entries.begin(), kinds_of_entries.end(), kind) != kinds_of_entries.end();
+  std::vector<NamedEntry> entries;
+  for (const std::string_view id : ids(kind))
+    entries.push_back({id, named ? entry(kind, id).name : std::string_view{}});
+  return ids_meant(name, entries);
 }
 
 std::string Catalog::text(std::string_view kind, std::string_view id) const {

@@ -58,9 +58,13 @@ class Catalog {
   /// Lets the files of a folder, laid out as hardware-db and presets are, take precedence. Throws BadInput: file.
   void overlay(const std::string& folder);
 
-  /// The entry of an id; an id that ends in ".json" is the path of a file: an entry or, of a model, the config.json of
-  /// Hugging Face. Throws BadInput: unknown_id with the nearest id, data when a file is bad, file when there is none.
+  /// The entry of an id, or of a name of which one entry alone can be meant (core/catalog/names); an id that ends in
+  /// ".json" is the path of a file: an entry or, of a model, the config.json of Hugging Face. Throws BadInput:
+  /// unknown_id with the nearest id, data when a file is bad, file when there is none.
   const Entry& entry(std::string_view kind, std::string_view id) const;
+  /// The id that a name means: itself, or that of the one entry that is called so; as it was typed where there is none
+  /// or several, and of a file.
+  std::string id_of(std::string_view kind, const std::string& name) const;
   /// The document behind an id of any kind, also of those that hold no entries ("model-types"); nothing where there is
   /// none.
   std::optional<Json> document(std::string_view kind, std::string_view id) const;
@@ -85,8 +89,12 @@ class Catalog {
     std::string path;       ///< in the folder, or the built-in path for messages
   };
   void join_guidelines();
+  bool is_listed(std::string_view kind, std::string_view id) const;
+  bool is_file(std::string_view kind, const std::string& id) const;
+  /// Ids that a name may mean.
+  std::vector<std::string_view> meant(std::string_view kind, std::string_view name) const;
   static Json read(const Source& source);
-  /// Throws BadInput: unknown_id, with the nearest id.
+  /// Throws BadInput: unknown_id, with the ids that may be meant, or the nearest.
   const Source& source(std::string_view kind, std::string_view id) const;
   Entry entry_of_file(std::string_view kind, const std::string& path) const;
 

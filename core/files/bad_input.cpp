@@ -94,9 +94,15 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string_v
   const bool family = first.is_of_family() && first.longer > slip;
   std::size_t count = 1;
   while (family && count < std::min(most, nearest.size()) && nearest[count].rank == first.rank) ++count;
-  std::string list = fmt::format("'{}'", first.candidate);
-  for (std::size_t i = 1; i < count; ++i)
-    list += fmt::format("{} '{}'", i + 1 == count ? " or" : ",", nearest[i].candidate);
+  std::vector<std::string_view> near_ones;
+  for (std::size_t i = 0; i < count; ++i) near_ones.push_back(nearest[i].candidate);
+  return offered(near_ones);
+}
+
+std::string offered(const std::vector<std::string_view>& candidates) {
+  std::string list;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    list += fmt::format("{}'{}'", i == 0 ? "" : i + 1 == candidates.size() ? " or " : ", ", candidates[i]);
   return fmt::format("; did you mean {}?", list);
 }
 

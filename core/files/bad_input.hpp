@@ -34,6 +34,8 @@ class BadInput : public std::runtime_error {
 /// "; did you mean 'X'?" for the candidate nearest to a misspelt word, for up to three that the word is a part of, or
 /// nothing when none is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
+/// "; did you mean 'X', 'Y' or 'Z'?"
+std::string offered(const std::vector<std::string_view>& candidates);
 
 /// The text in quotes, shortened to a length that fits a sentence, control characters as question marks.
 std::string in_quotes(std::string_view text);

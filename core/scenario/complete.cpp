@@ -72,7 +72,7 @@ class Completion {
       if (said.value.number)
         fill(InputKey::find(key).value(), *said.value.number, user);
       else
-        case_.words[key] = {said.value.word, told(user)};
+        case_.words[key] = {id_of(key, said.value.word), told(user)};
     }
     if (const Scenario::Said* rate = scenario_.find("serving.rate"); rate && scenario_.find("serving.concurrency"))
       throw BadInput(
@@ -118,6 +118,12 @@ class Completion {
   /// What is known of one's own steps takes the place of what other teams took, unless somebody says who runs it.
   void take_measured_operation(std::string_view why) {
     case_.words.try_emplace("workload.operation", Case::Word{"measured", told({Origin::Kind::derived, why})});
+  }
+
+  /// What a reference names, by its id.
+  std::string id_of(const std::string& key, const std::string& word) const {
+    const Reference* reference = find_reference(key);
+    return reference ? catalog_.id_of(reference->kind, word) : word;
   }
 
   /// Its id where the catalog does not have it.

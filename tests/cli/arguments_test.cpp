@@ -33,7 +33,7 @@ const Refusal names[] = {
     {"memory --set =3", usage, {"--set", "''"}},
     {"size --precision best --layout plain", usage, {"--precision and --layout exclude each other", "bf16 would do"}},
     {"memory --set model.layers", usage, {"--set", "'model.layers' is not KEY=VALUE"}},
-    {"memory --model gpt3-175", unknown_id, {"'gpt3-175'", "models", "did you mean 'gpt3-175b'?"}},
+    {"memory --model gtp3-175b", unknown_id, {"'gtp3-175b'", "models", "did you mean 'gpt3-175b'?"}},
     {"memory --system dgx-h10", unknown_id, {"'dgx-h10'", "systems", "did you mean 'dgx-h100'?"}},
     {"memory --accelerator h100", unknown_id, {"'h100'", "accelerators", "'h100-sxm5-80gb'"}},
     {"memory --network ib-ndx", unknown_id, {"'ib-ndx'", "networks", "did you mean 'ib-ndr'?"}},

@@ -49,7 +49,7 @@ TEST_CASE("An existing file is kept unless it may be overwritten") {
   const std::string path = folder.write("a.json", "precious");
   check_refused({"memory", "-o", path}, file, {path, "--force"});
   CHECK(folder.read("a.json") == "precious");
-  check_refused({"memory", "-o", path, "--force", "--model", "gpt3-175"}, unknown_id, {});
+  check_refused({"memory", "-o", path, "--force", "--model", "gtp3-175b"}, unknown_id, {});
   check_refused({"memory", "-o", path, "--force", "--format", "xml"}, usage, {});
   CHECK(folder.read("a.json") == "precious");
   CHECK(memory({"-o", path, "--force"}).exit == done);

@@ -98,7 +98,7 @@ TEST_CASE("What cannot be probed is refused before anything starts", "[probe]") 
   check_line_refused("probe host --max-bytes -1GB", usage, {"--max-bytes"});
   check_line_refused("probe host --progress loud", usage, {"--progress"});
   check_line_refused("probe host --tp 8", usage, {"--model"});
-  check_line_refused("probe host --model gpt3-175", unknown_id, {"gpt3-175b"});
+  check_line_refused("probe host --model gtp3-175b", unknown_id, {"gpt3-175b"});
   check_line_refused("probe storage --dir " + (folder / "none"), file, {"none"});
   const std::string path = folder.write("a.json", "precious");
   check_refused({"probe", "host", "-o", path}, file, {path, "--force"});

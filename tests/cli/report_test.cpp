@@ -66,7 +66,7 @@ TEST_CASE("A report that no file can be made of is refused before anything is co
   check_refused({"report", "-o", folder / "no/such/a.html"}, file, {"a.html"});
   check_refused({"report", "-o", folder / "a.pdf", "--paper", "a5"}, usage, {"--paper", "'a5'", "a4, letter"});
   check_refused({"report", "-o", folder / "a.pdf", "--results", "model.parameters"}, usage, {"--results"});
-  check_refused({"report", "-o", folder / "a.pdf", "--model", "gpt3-175"}, unknown_id, {"gpt3-175b"});
+  check_refused({"report", "-o", folder / "a.pdf", "--model", "gtp3-175b"}, unknown_id, {"gpt3-175b"});
   const std::string there = folder.write("there.html", "precious");
   check_refused({"report", "-o", there}, file, {"--force"});
   CHECK(folder.read("there.html") == "precious");

@@ -112,10 +112,10 @@ TEST_CASE("A field with a long or strange name is refused in one short sentence"
 
 TEST_CASE("An unknown id in a file is an unknown id") {
   const Folder folder;
-  for (const std::string text : {R"({"model": {"id": "gpt3-175"}})", R"({"model": "gpt3-175"})"})
+  for (const std::string text : {R"({"model": {"id": "gtp3-175b"}})", R"({"model": "gtp3-175b"})"})
     check_line_refused(
         "memory --scenario " + folder.write("plan.llmsize", text), unknown_id,
-        {"'gpt3-175'", "did you mean 'gpt3-175b'?"});
+        {"'gtp3-175b'", "did you mean 'gpt3-175b'?"});
 }
 
 TEST_CASE("Degrees that contradict each other in a file name the file") {

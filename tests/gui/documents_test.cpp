@@ -93,7 +93,7 @@ void DocumentsTest::what_is_no_value_stays_pending() {
   QCOMPARE(said(document, "goal.deadline"), QStringLiteral("30d"));
   QCOMPARE(document.pending("goal.deadline")->text, QStringLiteral("thirty"));
   QVERIFY(document.pending("goal.deadline")->message.contains(QLatin1String("duration")));
-  document.edit("model", QStringLiteral("gpt3-175"));
+  document.edit("model", QStringLiteral("gtp3-175b"));
   QVERIFY(document.pending("model")->message.contains(QLatin1String("gpt3-175b")));
   document.edit("layout.tensor", QStringLiteral("1.5"));
   QVERIFY(document.pending("layout.tensor")->message.contains(QLatin1String("whole")));

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What people call entries of the catalog: "DGX H100", "h100", "meta-llama/Llama-3.1-70B-Instruct".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// An entry by its id and by the name that pages show.
+struct NamedEntry {
+  std::string_view id, name;
+};
+
+/// The ids that somebody may mean, largest numbers first: those of the very words, in whatever case and with whatever
+/// between them, as id, as name or as an id of Hugging Face; else those whose id or name holds the words in their order
+/// ("h100", never "h10"). One alone is what is meant.
+std::vector<std::string_view> ids_meant(std::string_view typed, const std::vector<NamedEntry>& entries);
+
+}  // namespace llmsize

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/names.hpp"
+#include "core/catalog/catalog.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize {
+namespace {
+
+const Catalog& catalog() {
+  static const Catalog built_in;
+  return built_in;
+}
+
+TEST_CASE("a machine or model is found by what people call it", "[names]") {
+  struct Row {
+    std::string_view kind;
+    std::string name;
+    std::string_view id;
+  };
+  const auto [kind, name, id] = GENERATE(values<Row>({
+      {"systems", "DGX H100", "dgx-h100"},
+      {"systems", "NVIDIA DGX H100", "dgx-h100"},
+      {"systems", "dgx_h100", "dgx-h100"},
+      {"systems", "gb300", "gb300-nvl72"},
+      {"models", "Llama 3 70B", "llama-3-70b"},
+      {"models", "Llama-3.1-405B", "llama-3.1-405b"},
+      {"models", "meta-llama/Llama-3.1-70B", "llama-3.1-70b"},
+      {"models", "meta-llama/Llama-3.1-70B-Instruct", "llama-3.1-70b"},
+      {"models", "meta-llama/Meta-Llama-3-8B", "llama-3-8b"},
+      {"models", "deepseek-ai/DeepSeek-V3", "deepseek-v3"},
+      {"models", "gpt3-175", "gpt3-175b"},
+  }));
+  INFO(name);
+  CHECK(catalog().id_of(kind, name) == id);
+  CHECK(catalog().entry(kind, name).id == id);
+}
+
+TEST_CASE("a name of several is nobody's: they are offered, the largest first", "[names]") {
+  CHECK(catalog().id_of("models", "gpt3") == "gpt3");
+  CHECK_THROWS_WITH(
+      catalog().entry("systems", "dgx-a100"), Catch::Contains("did you mean 'dgx-a100-640', 'dgx-a100-320'"));
+  CHECK_THROWS_WITH(catalog().entry("models", "gpt 3"), Catch::Contains("did you mean 'gpt3-175b', 'gpt3-13b'"));
+}
+
+TEST_CASE("a number is found whole or not at all", "[names]") {
+  CHECK(ids_meant("dgx-h10", {{"dgx-h100", "DGX H100"}}).empty());
+  CHECK(ids_meant("llama 3", {{"llama-3.1-8b", "Llama 3.1 8B"}}).empty());
+  CHECK(ids_meant("100", {{"dgx-h100", "DGX H100"}}).size() == 1);
+}
+
+TEST_CASE("every entry is found by its id and is nobody else's", "[names]") {
+  for (const std::string_view kind : Catalog::kinds())
+    for (const std::string_view id : catalog().ids(kind)) CHECK(catalog().id_of(kind, std::string(id)) == id);
+}
+
+TEST_CASE("every name that pages show is that of its entry, or is asked back", "[names]") {
+  for (const std::string_view kind : Catalog::kinds())
+    for (const std::string_view id : catalog().ids(kind)) {
+      const std::string& name = catalog().entry(kind, id).name;
+      INFO(kind << ": " << name);
+      const std::string found = catalog().id_of(kind, name);
+      CHECK((found == id || found == name || catalog().entry(kind, found).name == name));
+    }
+}
+
+}  // namespace
+}  // namespace llmsize

@@ -57,14 +57,14 @@ inline constexpr auto ttft_limit = input<"serving.ttft_limit", Seconds>(
     {.symbol = "L_1",
      .label = "Limit of the first token",
      .help = "Longest time to the first token that is promised, such as 2s.",
-     .flags = "--ttft-limit",
+     .flags = "--ttft-limit,--ttft-slo",
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto tpot_limit = input<"serving.tpot_limit", Seconds>(
     {.symbol = "L_t",
      .label = "Limit per token",
      .help = "Longest time per token after the first that is promised, such as 40ms.",
-     .flags = "--tpot-limit",
+     .flags = "--tpot-limit,--tpot-slo,--itl",
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto at_tail = input<"serving.at_tail", Count>(
@@ -110,7 +110,7 @@ inline constexpr auto chunk = input<"serving.chunk", Count>(
     {.symbol = "b_tok",
      .label = "Tokens of a step",
      .help = "Most tokens of prompts and outputs that the engine puts into one step.",
-     .flags = "--chunk",
+     .flags = "--chunk,--max-batched-tokens",
      .least = 1,
      .most = 1e6,
      .initial = 2048,
@@ -120,7 +120,7 @@ inline constexpr auto max_sequences = input<"serving.max_sequences", Count>(
     {.symbol = "B_cap",
      .label = "Most sequences",
      .help = "Most sequences that a copy of attention decodes together, whatever its memory holds.",
-     .flags = "--max-sequences",
+     .flags = "--max-sequences,--max-num-seqs",
      .least = 1,
      .most = 1e6,
      .initial = 2048,
@@ -358,11 +358,11 @@ inline constexpr Choice load_choices[] = {
     {"serving.weight_dtype", "Weights",
      "Format of the served weights, attention included unless it has one of its own; files that hold fewer bits "
      "decide for themselves.",
-     "--weights", "", "", weight_formats},
+     "--weights,--weight-dtype", "", "", weight_formats},
     {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
      "--attention-weights", "", "", attention_formats},
-    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv", "bf16", "16-bit cache",
-     cache_formats},
+    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv,--kv-cache-dtype", "bf16",
+     "16-bit cache", cache_formats},
 };
 
 }  // namespace llmsize::serving

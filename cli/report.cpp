@@ -28,13 +28,13 @@ std::string files_of(const Common& options) {
 /// Options that were typed and move nothing that a report tells.
 Findings unused_options(const Subject& subject, const Catalog& catalog) {
   std::vector<std::string_view> rooms{"model", "economics"};
-  if (subject.service)
+  if (subject.service())
     rooms.insert(rooms.end(), {"serving", "service", "load"});
   else
     rooms.insert(rooms.end(), {"memory", "capacity", "training", "checkpoint", "restart", "reliability", "planning"});
   if (subject.said.find("memory.offload")) rooms.emplace_back("offload");
   const std::vector<const ResultRow*> rows = rows_of_rooms(rooms);
-  const Shown shown{numbers_of(rows), {}, {}, !subject.service};
+  const Shown shown{numbers_of(rows), {}, {}, !subject.service()};
   Findings found;
   for (FoundFinding& each : unused_findings(subject, catalog, said_options(subject, catalog, shown).unused))
     found.emplace_back(std::move(each), std::vector<Remedy>{});

@@ -78,7 +78,7 @@ const Catalog& catalog_of(const Subject& subject, const Catalog& catalog) {
 }
 
 bool all_serve(const std::vector<Subject>& subjects) {
-  return std::all_of(subjects.begin(), subjects.end(), [](const Subject& each) { return each.service != nullptr; });
+  return std::all_of(subjects.begin(), subjects.end(), [](const Subject& each) { return each.service() != nullptr; });
 }
 
 AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catalog) {

@@ -132,8 +132,8 @@ Chart front_chart(const Subject& subject, const Around& around) {
     }
     line.points.push_back(std::move(best));
   };
-  for (const LayoutPlan& plan : subject.front) add(plan);
-  if (!has_chosen) add(*subject.plan);
+  for (const LayoutPlan& plan : subject.front()) add(plan);
+  if (!has_chosen) add(*subject.plan());
   std::sort(
       line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
   std::vector<double> sizes;
@@ -170,9 +170,9 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   };
   add(around);
   stack.bars.front().strong = true;
-  if (subject.plan && subject.plan->found())
-    for (std::size_t i = 1; i < subject.plan->search.best.size() && stack.bars.size() < most_bars - 1; ++i)
-      add(around.with(changes_to(around.scenario(), subject.plan->with(subject.plan->search.best[i]))));
+  if (subject.plan() && subject.plan()->found())
+    for (std::size_t i = 1; i < subject.plan()->search.best.size() && stack.bars.size() < most_bars - 1; ++i)
+      add(around.with(changes_to(around.scenario(), subject.plan()->with(subject.plan()->search.best[i]))));
   // What pipeline stages are good for.
   double whole = absent;
   const double stages = around.input("layout.pipeline");
@@ -191,7 +191,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   stack.scale =
       with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
   if (is_unplanned(subject)) chart.subtitle = "Memory per GPU of the layout that comes nearest to fitting";
-  chart.title = memory_title(subject.plan != nullptr, whole, around.result("memory.gpu_total"), capacity);
+  chart.title = memory_title(subject.plan() != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);
   return chart;
 }

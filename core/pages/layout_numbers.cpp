@@ -110,7 +110,7 @@ void add_layout_numbers(const Subject& subject, const Around& around, Page& page
     // A search that found nothing has its counts to tell.
     if (!is_unplanned(subject)) return;
     Numbers numbers(around);
-    add_search(*subject.plan, numbers);
+    add_search(*subject.plan(), numbers);
     return std::move(numbers).add_to(page, "layout.numbers", "Why none fits", "What the search tried");
   }
   Numbers numbers(around);
@@ -119,8 +119,8 @@ void add_layout_numbers(const Subject& subject, const Around& around, Page& page
   add_requirements(around, numbers);
   numbers.group("Why");
   add_limit(around, numbers);
-  const bool is_best = subject.plan != nullptr && subject.plan->found();
-  if (is_best) add_search(*subject.plan, numbers);
+  const bool is_best = subject.plan() != nullptr && subject.plan()->found();
+  if (is_best) add_search(*subject.plan(), numbers);
   add_movers(around, numbers);
   std::move(numbers).add_to(
       page, "layout.numbers", is_best ? "Why this layout" : "This layout in numbers",

@@ -113,10 +113,10 @@ void judge_layout(const Subject& subject, const Around& around, Page& page) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
     page.sentence = error->said();
-  } else if (subject.plan) {
+  } else if (subject.plan()) {
     page.verdict_label =
-        fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan->search.considered), Unit::count));
-    page.sentence = search_sentence(*subject.plan);
+        fmt::format("Best of {} layouts", pretty(static_cast<double>(subject.plan()->search.considered), Unit::count));
+    page.sentence = search_sentence(*subject.plan());
   } else if (is_estimated(around)) {
     page.verdict = Page::Verdict::incomplete;
     page.verdict_label = "Layout is open";

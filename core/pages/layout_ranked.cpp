@@ -54,7 +54,7 @@ Grid::Cell cell_of(const Around& one, const Column& column) {
 /// A layout that would be fast and does not fit: what it is over by.
 Grid::Row too_large_row(
     const Subject& subject, const Around& around, const std::vector<Column>& columns, const Candidate& candidate) {
-  const Scenario scenario = subject.plan->with(candidate);
+  const Scenario scenario = subject.plan()->with(candidate);
   const Around one = around.with(changes_to(around.scenario(), scenario));
   Grid::Row row;
   row.cells.push_back({"–", false, {}});
@@ -67,7 +67,7 @@ Grid::Row too_large_row(
 
 Grid::Row row_of(const Subject& subject, const Around& around, const std::vector<Column>& columns, std::size_t index) {
   constexpr double mostly_full = 0.9;
-  const Scenario scenario = subject.plan->with(subject.plan->search.best[index]);
+  const Scenario scenario = subject.plan()->with(subject.plan()->search.best[index]);
   const Around one = around.with(changes_to(around.scenario(), scenario));
   Grid::Row row;
   row.cells.push_back({std::to_string(index + 1), true, {}});
@@ -87,7 +87,7 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
 
 std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time").sentence; !why.empty()) return why;
-  if (subject.plan) return {};
+  if (subject.plan()) return {};
   if (!is_open(subject.said))
     return "The layout is given; the layout mode best lets the planner rank others around it.";
   if (wants_plan(subject.said, around.catalog()))
@@ -102,17 +102,17 @@ Chart ranked_chart(const Subject& subject, const Around& around) {
   chart.wide = true;
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
-  const std::vector<Column> columns = columns_of(*subject.plan);
+  const std::vector<Column> columns = columns_of(*subject.plan());
   Grid grid;
   grid.header.emplace_back("#");
   for (const Column& column : columns) grid.header.emplace_back(column.title);
   grid.header.emplace_back("Verdict");
-  for (std::size_t i = 0; i < subject.plan->search.best.size(); ++i)
+  for (std::size_t i = 0; i < subject.plan()->search.best.size(); ++i)
     grid.rows.push_back(row_of(subject, around, columns, i));
-  for (const Candidate& each : subject.plan->search.too_large)
+  for (const Candidate& each : subject.plan()->search.too_large)
     grid.rows.push_back(too_large_row(subject, around, columns, each));
-  chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan->nodes, "node"));
-  if (!subject.plan->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
+  chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan()->nodes, "node"));
+  if (!subject.plan()->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
   chart.body = std::move(grid);
   return chart;
 }

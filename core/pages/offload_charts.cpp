@@ -353,8 +353,9 @@ std::vector<Around> on_tiers(const Around& around) {
 
 std::vector<Around> planned_tiers(const Subject& subject, const Around& from) {
   std::vector<Around> tiers;
-  tiers.reserve(subject.targets.size());
-  for (const Scenario& target : subject.targets) tiers.push_back(from.with(changes_to(from.scenario(), target)));
+  tiers.reserve(subject.offload->targets.size());
+  for (const Scenario& target : subject.offload->targets)
+    tiers.push_back(from.with(changes_to(from.scenario(), target)));
   return tiers;
 }
 

@@ -126,8 +126,8 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
   const auto lives = std::find_if(tiers.begin() + 1, tiers.end(), [](const Around& on) {
     return on.knows("offload.throughput") && why_not_on(on).empty();
   });
-  if (!subject.instead || lives == tiers.end()) return;
-  const Around large = around.with(changes_to(around.scenario(), *subject.instead));
+  if (!subject.offload || !subject.offload->instead || lives == tiers.end()) return;
+  const Around large = around.with(changes_to(around.scenario(), *subject.offload->instead));
   const std::size_t tier =
       tiers[3].knows("offload.throughput") && why_not_on(tiers[3]).empty() ? 3 : std::size_t(lives - tiers.begin());
   const Around& small = tiers[tier];

@@ -126,20 +126,19 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
 
 /// Where no layout fits the GPUs, the nearest one as it was given: a slower tier may hold what it is short of.
 Subject as_given(const Subject& subject, const Around& around) {
-  if (!is_unplanned(subject) || !subject.plan->nearest) return subject;
+  if (!is_unplanned(subject) || !subject.plan()->nearest) return subject;
   return {subject.name, subject.said, around.scenario()};
 }
 
 }  // namespace
 
 Page offload_page(const Subject& given, const Catalog& catalog) {
-  const bool searched = !given.targets.empty() || serving_is_open(given.said, catalog);
+  const bool searched = given.offload || serving_is_open(given.said, catalog);
   const Subject said = searched ? offload_subject(given, catalog) : given;
   // Where numbers come from is told from the scenario that the reader has.
   const Around from = around_of(given, catalog);
   const Around around = searched ? from.with(changes_to(from.scenario(), said.scenario)) : from;
-  Subject subject = as_given(said, around);
-  subject.instead = said.instead;
+  const Subject subject = as_given(said, around);
   const std::vector<Around> tiers = searched ? planned_tiers(said, from) : on_tiers(around);
   Page page;
   page.id = "offload";

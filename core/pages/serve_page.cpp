@@ -285,8 +285,8 @@ std::string served_subtitle(const Around& around) {
 }  // namespace
 
 Page serve_page(const Subject& given, const Catalog& catalog) {
-  const Subject subject = given.service ? given : served(given.name, given.said, catalog);
-  const ServingPlan& plan = *subject.service;
+  const Subject subject = given.service() ? given : served(given.name, given.said, catalog);
+  const ServingPlan& plan = *subject.service();
   const Around from = around_of(given, catalog);
   const Around around = from.with(changes_to(from.scenario(), plan.scenario));
   Page page;

@@ -88,8 +88,8 @@ std::string reserve(const Subject& subject, const Around& around, double p90) {
   const auto surer = [&](double needed, std::string_view certainty) {
     if (needed > nodes) text += fmt::format(" {} for {}.", counted_text(needed, "node"), certainty);
   };
-  surer(subject.certain.p80, "P80");
-  surer(subject.certain.p90, "P90");
+  surer(subject.certain().p80, "P80");
+  surer(subject.certain().p90, "P90");
   return text;
 }
 
@@ -139,7 +139,7 @@ void judge_without_tokens(const Around& around, Page& page) {
 
 void judge_size(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) {
-    if (is_unplanned(subject) && is_absent(subject.plan->fitting_nodes)) page.sentence += catch_of(around);
+    if (is_unplanned(subject) && is_absent(subject.plan()->fitting_nodes)) page.sentence += catch_of(around);
     return;
   }
   if (wants_tokens(subject, around)) return judge_without_tokens(around, page);

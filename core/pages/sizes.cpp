@@ -40,7 +40,7 @@ std::set<double> sizes_to_try(const Subject& subject, const Around& around, doub
     const double nodes = more * split / around.input("node.gpus");
     if (std::floor(nodes) == nodes) sizes.insert(nodes);
   }
-  for (const LayoutPlan& plan : subject.front)
+  for (const LayoutPlan& plan : subject.front())
     if (plan.nodes >= chosen / 4 && plan.nodes <= chosen * 4) sizes.insert(plan.nodes);
   return sizes;
 }
@@ -66,7 +66,7 @@ std::vector<Size> thinned(std::vector<Size> sizes, double chosen, std::size_t mo
 /// no time to draw.
 bool is_ruled_out(const Subject& subject, const Around& around, const Size& size) {
   if (!size.full) return false;
-  return !subject.plan || around.result("capacity.nodes_states") > size.nodes;
+  return !subject.plan() || around.result("capacity.nodes_states") > size.nodes;
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ Plot::Series replanned_line(
     return std::find_if(
         possible.begin(), possible.end(), [&](const Size& size) { return size.nodes == nodes && size.why.empty(); });
   };
-  for (const LayoutPlan& plan : subject.front) {
+  for (const LayoutPlan& plan : subject.front()) {
     if (!plan.found() || plan.nodes < chosen / 4 || plan.nodes > chosen * 4) continue;
     const Around planned = around.with(changes_to(around.scenario(), plan.with(plan.search.best.front())));
     if (!planned.knows(id)) continue;

@@ -67,7 +67,7 @@ Study usual_study(const Subject& subject, const Catalog& catalog) {
   std::string_view key = "cluster.nodes";
   if (subject.said.find("memory.offload"))
     key = "memory.offload";
-  else if (subject.service)
+  else if (subject.service())
     key = subject.said.find("goal.request_rate") ? "goal.request_rate"
           : is_absent(plan["serving.rate"])      ? "serving.concurrency"
                                                  : "serving.rate";

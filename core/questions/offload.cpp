@@ -12,7 +12,7 @@ AnsweredQuestion ask_offload(const Scenario& said, const Catalog& catalog, const
   const UsualResults usual{.question = "offload", .rooms = {"model", "capacity", "offload", "serving", "tier", "wear"}};
   Subject subject = offload_subject(as_said({}, said), catalog);
   AnsweredRows targets = offload_rows(
-      subject.targets, catalog, asking.results.empty() ? offload_results() : asking.results, asking.ranges);
+      subject.offload->targets, catalog, asking.results.empty() ? offload_results() : asking.results, asking.ranges);
   if (plans_targets(said, catalog)) targets.keys = layout_keys();
   if (serving_is_open(said, catalog)) targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.pinned_share"});
   AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, offload_page);

@@ -9,13 +9,13 @@ namespace llmsize {
 PlannedLayouts planned_layouts(const Scenario& said, const Catalog& catalog, const Asking& asking) {
   PlannedLayouts made{planned({}, said, catalog, asking.search), {}};
   // Why nothing is planned is told where nothing else could be the answer.
-  if (!made.subject.plan && !said.find("layout.search") && !serving_is_open(said, catalog))
+  if (!made.subject.plan() && !said.find("layout.search") && !serving_is_open(said, catalog))
     made.subject = with_plan({}, said, plan_layout(said, catalog, asking.search), catalog);
   const std::vector<const ResultRow*> results =
       asking.results.empty() ? view(Asked::training, {Use::candidates}) : asking.results;
-  if (made.subject.plan) made.subject.certain = certain_nodes(*made.subject.plan, catalog);
-  made.rows = made.subject.plan ? plan_rows(*made.subject.plan, catalog, results)
-                                : said_row(made.subject.scenario, catalog, results);
+  find_certain_nodes(made.subject, catalog);
+  made.rows = made.subject.plan() ? plan_rows(*made.subject.plan(), catalog, results)
+                                  : said_row(made.subject.scenario, catalog, results);
   return made;
 }
 
@@ -31,7 +31,7 @@ AnsweredQuestion answer_planned(PlannedLayouts made, const Catalog& catalog, con
   AnsweredQuestion answer = answered(asking, usual, std::move(made.subject), catalog, layout_page);
   answer.rows = std::move(made.rows);
   answer.rows_are_table = true;
-  answer.alternatives = answer.subject.plan != nullptr;
+  answer.alternatives = answer.subject.plan() != nullptr;
   return tell_unused(std::move(answer), catalog);
 }
 

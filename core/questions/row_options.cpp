@@ -21,6 +21,7 @@ Subject subject_of(const AnsweredRow& row) { return {row.name, row.scenario, row
 /// What is shown of a row; of findings its errors.
 Shown shown_of(const AnsweredRow& row, const std::vector<const ResultRow*>& results, bool planned) {
   Shown shown{numbers_of(results), {}, {}, planned};
+  shown.certain = tells_certain_nodes(results);
   for (const FoundFinding& each : row.answer.findings)
     if (each.severity == Severity::error) shown.findings.push_back(each.about);
   for (const ResultRow* result : results)
@@ -37,11 +38,7 @@ RowOptions options_of_rows(const AnsweredRows& table, const Catalog& catalog, bo
   for (std::size_t i = 0; i < table.rows.size(); i += apart) {
     const AnsweredRow& row = table.rows[i];
     if (!row.inputs) continue;
-    Subject subject = subject_of(row);
-    subject.certain.sought = std::any_of(table.results.begin(), table.results.end(), [](const ResultRow* result) {
-      return result->about->id.starts_with("planning.nodes_p");
-    });
-    const SaidOptions here = said_options(subject, catalog, shown_of(row, table.results, planned));
+    const SaidOptions here = said_options(subject_of(row), catalog, shown_of(row, table.results, planned));
     all.acting.insert(all.acting.end(), here.acting.begin(), here.acting.end());
     for (const std::string& key : here.unused) all.unused.emplace(key, &row);
     for (const std::string& key : all.acting) all.unused.erase(key);

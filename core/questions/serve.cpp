@@ -42,7 +42,7 @@ AnsweredQuestion answer_served(
     std::vector<std::string_view> rooms, Page (*page)(const Subject&, const Catalog&)) {
   Subject subject = served({}, said, catalog);
   AnsweredRows rows = split_rows(
-      *subject.service, catalog, asking.results.empty() ? view(Asked::service, {Use::candidates}) : asking.results);
+      *subject.service(), catalog, asking.results.empty() ? view(Asked::service, {Use::candidates}) : asking.results);
   const UsualResults usual{
       .question = question,
       .rooms = std::move(rooms),

@@ -19,7 +19,7 @@ AnsweredQuestion ask_size(const Scenario& said, const Catalog& catalog, const As
            "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
       .ranges = true};
   Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
-  if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog);
+  find_certain_nodes(subject, catalog);
   return tell_unused(answered(asking, usual, std::move(subject), catalog, size_page), catalog);
 }
 

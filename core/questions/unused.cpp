@@ -132,7 +132,7 @@ bool moves_targets(
     const Subject& subject, const Catalog& catalog, std::string_view key, const Shown& shown, const Scenario& without) {
   const std::vector<Scenario> others = on_targets(without, catalog);
   for (std::size_t i = 0; i < others.size(); ++i)
-    if (acts({complete(subject.targets[i], catalog), complete(others[i], catalog)}, key, shown)) return true;
+    if (acts({complete(subject.offload->targets[i], catalog), complete(others[i], catalog)}, key, shown)) return true;
   return false;
 }
 
@@ -143,14 +143,14 @@ bool is_planned_by(
   Scenario without = subject.said;
   without.unset(key);
   try {
-    if (!subject.targets.empty()) return moves_targets(subject, catalog, key, shown, without);
+    if (subject.offload) return moves_targets(subject, catalog, key, shown, without);
     Subject other = planned(subject.name, without, catalog, options);
-    if (other.plan && subject.certain.sought) other.certain = certain_nodes(*other.plan, catalog, options);
+    if (shown.certain || subject.certain().sought) find_certain_nodes(other, catalog, options);
     const Pair pair{case_of(subject, catalog), case_of(other, catalog)};
     if (acts(pair, key, shown) || tells_another(shown.told, planning_results(other, pair.without), shown)) return true;
-    if (!subject.plan) return false;
-    return !other.plan || !is_same(*subject.plan, *other.plan) ||
-           (shown.alternatives && !has_same_layouts(*subject.plan, *other.plan));
+    if (!subject.plan()) return false;
+    return !other.plan() || !is_same(*subject.plan(), *other.plan()) ||
+           (shown.alternatives && !has_same_layouts(*subject.plan(), *other.plan()));
   } catch (const BadInput&) {
     return true;
   }
@@ -241,7 +241,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key, subject.scenario)) continue;
     const bool acting = acts(*pair, key, shown) ||
-                        ((shown.planned || subject.service) && is_planned_by(subject, catalog, key, shown, options));
+                        ((shown.planned || subject.service()) && is_planned_by(subject, catalog, key, shown, options));
     (acting ? all.acting : all.unused).push_back(key);
   }
   return all;
@@ -250,7 +250,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
 std::vector<FoundFinding> unused_findings(
     const Subject& subject, const Catalog& catalog, const std::vector<std::string>& keys) {
   std::vector<FoundFinding> all;
-  const bool planned = subject.service || wants_plan(subject.said, catalog);
+  const bool planned = subject.service() || wants_plan(subject.said, catalog);
   for (const std::string& key : keys) {
     const Scenario::Said* said = subject.said.find(key);
     const auto pair = pair_of(subject, catalog, key);

@@ -16,6 +16,7 @@ struct Shown {
   std::vector<ToldResult> told{};             ///< values of those among the numbers that no formula tells
   bool planned = false;                       ///< a planner chooses nodes and layout where they are open
   bool alternatives = false;                  ///< layouts that come next are among it
+  bool certain = false;                       ///< nodes at every certainty are among it
 };
 
 /// Keys that were said as options: those that change what is shown of a subject or what a planner chooses for it, and

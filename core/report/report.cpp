@@ -176,7 +176,7 @@ Document::Section section_of(const Chapter& chapter, const Links& links, std::ve
 Document report_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
   const Asked asked = asked_of(complete(given.said, catalog));
   const bool is_service = asked == Asked::service;
-  const Subject subject = is_service && !given.service ? served(given.name, given.said, catalog) : given;
+  const Subject subject = is_service && !given.service() ? served(given.name, given.said, catalog) : given;
   const Around around = around_of(subject, catalog);
   const Case plan = case_of(subject, catalog);
   Page answer = is_service ? serve_page(subject, catalog) : size_page(subject, catalog);

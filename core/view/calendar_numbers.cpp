@@ -29,9 +29,9 @@ void add_certain_nodes(const Subject& subject, const Around& around, Numbers& nu
   const auto say = [&](const char* label, double nodes, const char* meaning) {
     if (!is_absent(nodes)) numbers.say(label, pretty(nodes, Unit::count), meaning);
   };
-  say("Nodes at P50", subject.certain.p50, "as likely early as late");
-  say("Nodes at P80", subject.certain.p80, "on time in four of five cases");
-  say("Nodes at P90", subject.certain.p90, "on time in nine of ten cases");
+  say("Nodes at P50", subject.certain().p50, "as likely early as late");
+  say("Nodes at P80", subject.certain().p80, "on time in four of five cases");
+  say("Nodes at P90", subject.certain().p90, "on time in nine of ten cases");
   if (const double sure = chance(around.plan()); !is_absent(sure))
     numbers.say("Chance to be on time", share_text(sure));
 }

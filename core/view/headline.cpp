@@ -39,7 +39,7 @@ namespace {
 std::string by_deadline(const Subject& subject, const Around& around) {
   if (nodes_are_said(subject.said)) return {};
   std::vector<std::string> parts;
-  for (const CertainNodes::For& each : subject.certain.by_deadline) {
+  for (const CertainNodes::For& each : subject.certain().by_deadline) {
     if (is_absent(each.nodes)) continue;
     std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
     if (parts.empty()) nodes += " × " + around.name("cluster.system");
@@ -69,9 +69,9 @@ std::string headline(const Subject& subject, const Around& around) {
   std::string text = fmt::format(
       "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,
       around.shown("workload.tokens"), around.shown("training.calendar_time"), ends(around), run_by(around));
-  if (subject.certain.p90 > nodes)
+  if (subject.certain().p90 > nodes)
     text += fmt::format(
-        "; {} to be nine-in-ten sure of {}", pretty(subject.certain.p90, Unit::count), around.shown("goal.deadline"));
+        "; {} to be nine-in-ten sure of {}", pretty(subject.certain().p90, Unit::count), around.shown("goal.deadline"));
   if (around.knows("economics.power")) text += "; " + around.shown("economics.power");
   for (const auto& [id, what] :
        {std::pair{ResultKey("economics.capex"), "to buy"},

@@ -101,7 +101,7 @@ RowOfCase planned_case(
     Subject subject = planned(name, scenario, catalog, options);
     take_certain_nodes(subject, query.rows, catalog, options);
     if (is_unplanned(subject)) {
-      const auto found = plan_findings(*subject.plan, answer(case_of(subject, catalog), {}));
+      const auto found = plan_findings(*subject.plan(), answer(case_of(subject, catalog), {}));
       return {unplanned_row(std::move(name), scenario, found)};
     }
     RowOfCase made = answer_case(std::move(name), subject.scenario, catalog, query);
@@ -110,7 +110,7 @@ RowOfCase planned_case(
       tell_missing(made.row, *made.plan);
     }
     made.row.scenario = scenario;
-    if (subject.plan || subject.service || is_open(scenario) || !changes_to(scenario, subject.scenario).empty())
+    if (subject.plan() || subject.service() || is_open(scenario) || !changes_to(scenario, subject.scenario).empty())
       made.row.chosen = std::move(subject.scenario);
     return made;
   } catch (const BadInput& error) {
@@ -180,24 +180,27 @@ AnsweredRows sheet_rows(
   return {batch.keys, query.rows, made_rows(batch.rows.size(), answered, progress)};
 }
 
+bool tells_certain_nodes(const std::vector<const ResultRow*>& rows) {
+  return std::any_of(
+      rows.begin(), rows.end(), [](const ResultRow* row) { return row->about->id.starts_with("planning.nodes_p"); });
+}
+
 void take_certain_nodes(
     Subject& subject, const std::vector<const ResultRow*>& rows, const Catalog& catalog, const SearchOptions& options) {
-  const bool asked = std::any_of(
-      rows.begin(), rows.end(), [](const ResultRow* row) { return row->about->id.starts_with("planning.nodes_p"); });
-  if (asked && subject.plan) subject.certain = certain_nodes(*subject.plan, catalog, options);
+  if (tells_certain_nodes(rows)) find_certain_nodes(subject, catalog, options);
 }
 
 std::vector<ToldResult> planning_results(const Subject& subject, const Case& best) {
   std::vector<ToldResult> told;
   if (const double sure = chance(best); !is_absent(sure)) told.push_back({"goal.chance", sure});
-  if (!subject.plan) return told;
-  const LayoutPlan& plan = *subject.plan;
+  if (!subject.plan()) return told;
+  const LayoutPlan& plan = *subject.plan();
   told.insert(
       told.end(), {{"planning.considered", static_cast<double>(plan.search.considered)},
                    {"planning.evaluated", static_cast<double>(plan.search.evaluated)},
                    {"planning.feasible", static_cast<double>(plan.search.feasible)},
                    {"planning.seconds", plan.search.seconds}});
-  const CertainNodes& certain = subject.certain;
+  const CertainNodes& certain = subject.certain();
   for (const auto& [id, nodes] :
        {std::pair{ResultKey("planning.nodes_p50"), certain.p50},
         std::pair{ResultKey("planning.nodes_p80"), certain.p80},

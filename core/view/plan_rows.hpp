@@ -55,6 +55,9 @@ struct ToldResult {
 /// case of the subject.
 std::vector<ToldResult> planning_results(const Subject& subject, const Case& best);
 
+/// Whether one of these results is the nodes at a certainty.
+bool tells_certain_nodes(const std::vector<const ResultRow*>& rows);
+
 /// Fills in the nodes at every certainty where one of these results tells them.
 void take_certain_nodes(
     Subject& subject, const std::vector<const ResultRow*>& rows, const Catalog& catalog,

@@ -80,7 +80,7 @@ std::string nodes_do(double nodes, std::string_view verb, std::string_view what)
 
 /// Nodes of the smallest plan of the front that keeps every rule.
 double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
-  for (const LayoutPlan& plan : subject.front)
+  for (const LayoutPlan& plan : subject.front())
     if (plan.found() && errors(Around(plan.with(plan.search.best.front()), catalog).at({})).empty()) return plan.nodes;
   return absent;
 }
@@ -90,7 +90,7 @@ std::vector<Remedy> other_sizes(const Subject& subject, const Around& around, co
   std::vector<Remedy> tried;
   const double fitting = nodes_that_fit(subject, around.catalog());
   if (finding.id == "memory.gpu_overflow" || finding.id == "layout.indivisible") {
-    const double fewest = subject.plan ? subject.plan->fitting_nodes : absent;
+    const double fewest = subject.plan() ? subject.plan()->fitting_nodes : absent;
     if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
     if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
   }
@@ -216,7 +216,7 @@ std::string room_for_more(const Around& around) {
 
 /// A file of a time when nothing was planned beside what it states.
 std::optional<FoundFinding> held_of_file(const Subject& subject) {
-  if (!subject.plan || subject.said.find("layout.search")) return {};
+  if (!subject.plan() || subject.said.find("layout.search")) return {};
   for (const auto& [key, said] : subject.said.all())
     if (key.starts_with("layout."))
       if (const std::size_t end = said.giver.find(": " + key); end != std::string::npos) {
@@ -245,8 +245,8 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
     });
     if (!twice) all.emplace_back(finding, remedies(subject, around, finding));
   };
-  if (subject.plan)
-    for (const FoundFinding& finding : plan_findings(*subject.plan, answered)) add(finding);
+  if (subject.plan())
+    for (const FoundFinding& finding : plan_findings(*subject.plan(), answered)) add(finding);
   for (const FoundFinding& finding : answered.findings) add(finding);
   if (const auto held = held_of_file(subject)) add(*held);
   return in_order(std::move(all), around.plan());

@@ -11,7 +11,7 @@ Subject reported(
     const SearchOptions& options) {
   if (!rests_on_layout(rows)) return as_said(std::move(name), said);
   Subject subject = planned(std::move(name), said, catalog, options);
-  if (subject.plan) subject.certain = certain_nodes(*subject.plan, catalog, options);
+  find_certain_nodes(subject, catalog, options);
   return subject;
 }
 

@@ -61,8 +61,8 @@ std::string overflow(const Around& around) {
 
 Around around_of(const Subject& subject, const Catalog& catalog) {
   Around around(subject.scenario, catalog);
-  if (!is_unplanned(subject) || !subject.plan->nearest) return around;
-  const LayoutPlan& plan = *subject.plan;
+  if (!is_unplanned(subject) || !subject.plan()->nearest) return around;
+  const LayoutPlan& plan = *subject.plan();
   return around.with(changes_to(subject.scenario, plan.with(*plan.nearest)));
 }
 
@@ -76,7 +76,7 @@ bool serves(const Around& around) { return around.input("workload.trains") == 0;
 std::string misfit(const Subject& subject, const Around& around) {
   if (is_pending(subject, around)) return {};
   if (is_unplanned(subject))
-    return subject.plan->search.untimed ? std::string{} : no_layout_fits(*subject.plan, around);
+    return subject.plan()->search.untimed ? std::string{} : no_layout_fits(*subject.plan(), around);
   if (!is_estimated(around)) return overflow(around);
   const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
   if (!(needed > there)) return {};
@@ -105,14 +105,14 @@ std::string once_it_fits(const Subject& subject, const Around& around, std::stri
 }
 
 bool is_pending(const Subject& subject, const Around& around) {
-  return subject.pending && around.knows("training.step_time");
+  return subject.is_pending() && around.knows("training.step_time");
 }
 
 bool is_estimated(const Around& around) {
   return around.input("software.at_utilisation") == 1 && around.input("layout.open") == 1;
 }
 
-bool is_unplanned(const Subject& subject) { return subject.plan && !subject.plan->found(); }
+bool is_unplanned(const Subject& subject) { return subject.plan() && !subject.plan()->found(); }
 
 Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   using Kind = Obstacle::Kind;
@@ -132,12 +132,13 @@ Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   if (is_pending(subject, around))
     return {Kind::planning, {}, "The planner is choosing nodes and layout.", "being planned"};
   if (!is_unplanned(subject) || starts_with_any(id, free_of_layout)) return {};
-  const std::string machine = subject.plan->nodes > 0 ? " " + counted_text(subject.plan->nodes, "node") : std::string();
-  return {Kind::no_layout, {}, no_layout_fits(*subject.plan, around), fmt::format("no layout fits{}", machine)};
+  const std::string machine =
+      subject.plan()->nodes > 0 ? " " + counted_text(subject.plan()->nodes, "node") : std::string();
+  return {Kind::no_layout, {}, no_layout_fits(*subject.plan(), around), fmt::format("no layout fits{}", machine)};
 }
 
 Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey id) {
-  const bool nearest = is_unplanned(subject) && subject.plan->nearest && around.knows(id);
+  const bool nearest = is_unplanned(subject) && subject.plan()->nearest && around.knows(id);
   if (Obstacle why = obstacle(subject, around, id); why && !nearest) return why;
   if (!is_estimated(around)) return {};
   return {

@@ -27,6 +27,32 @@ std::size_t first_that_holds(const std::vector<Scenario>& targets, const Catalog
 
 }  // namespace
 
+const LayoutPlan* Subject::plan() const {
+  const auto* training = std::get_if<TrainingPlan>(&chosen);
+  return training ? training->layouts.get() : nullptr;
+}
+
+std::span<const LayoutPlan> Subject::front() const {
+  const auto* training = std::get_if<TrainingPlan>(&chosen);
+  return training ? std::span(training->front) : std::span<const LayoutPlan>();
+}
+
+const CertainNodes& Subject::certain() const {
+  static const CertainNodes none;
+  const auto* training = std::get_if<TrainingPlan>(&chosen);
+  return training ? training->certain : none;
+}
+
+const ServingPlan* Subject::service() const {
+  const auto* service = std::get_if<ServicePlan>(&chosen);
+  return service ? service->get() : nullptr;
+}
+
+bool Subject::is_pending() const {
+  const auto* open = std::get_if<Open>(&chosen);
+  return open && open->pending;
+}
+
 bool is_open(const Scenario& scenario) {
   const Scenario::Said* search = scenario.find("layout.search");
   return !search || search->value.word != "plain";
@@ -36,9 +62,8 @@ Subject as_said(std::string name, const Scenario& said) { return {std::move(name
 
 Subject served(std::string name, const Scenario& said, const Catalog& catalog) {
   auto service = std::make_shared<const ServingPlan>(plan_serving(said, catalog));
-  Subject subject{std::move(name), said, service->scenario};
-  subject.service = std::move(service);
-  return subject;
+  Scenario scenario = service->scenario;
+  return {std::move(name), said, std::move(scenario), std::move(service)};
 }
 
 Subject unsearched(std::string name, const Scenario& said, const Catalog& catalog) {
@@ -54,7 +79,7 @@ Subject unsearched(std::string name, const Scenario& said, const Catalog& catalo
 
 Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const Catalog& catalog) {
   auto shared = std::make_shared<const LayoutPlan>(std::move(plan));
-  Subject subject{std::move(name), said, said, shared};
+  Subject subject{std::move(name), said, said, TrainingPlan{shared}};
   subject.scenario = shared->found() ? shared->with(shared->search.best.front())
                                      : unsearched(subject.name, divided(said, catalog), catalog).scenario;
   return subject;
@@ -67,35 +92,41 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
   return with_plan(std::move(name), said, plan_layout(said, catalog, options), catalog);
 }
 
+void find_certain_nodes(Subject& subject, const Catalog& catalog, const SearchOptions& options) {
+  if (auto* training = std::get_if<TrainingPlan>(&subject.chosen))
+    training->certain = certain_nodes(*training->layouts, catalog, options);
+}
+
+OffloadPlan plan_offload(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {
+  return {on_targets(said, catalog, options), more_nodes_instead(said, catalog, options)};
+}
+
 Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options) {
-  if (subject.targets.empty()) {
-    subject.targets = on_targets(subject.said, catalog, options);
-    subject.instead = more_nodes_instead(subject.said, catalog, options);
-  }
+  if (!subject.offload) subject.offload = plan_offload(subject.said, catalog, options);
   const auto targets = find_choice("memory.offload")->options;
   const Scenario::Said* said = subject.said.find("memory.offload");
   std::size_t at = 0;
   if (said)
     while (targets[at].word != said->value.word) ++at;
   else if (plans_targets(subject.said, catalog))
-    at = first_that_holds(subject.targets, catalog);
-  subject.scenario = subject.targets[at];
+    at = first_that_holds(subject.offload->targets, catalog);
+  subject.scenario = subject.offload->targets[at];
   if (!said && at == 0) subject.scenario.unset("memory.offload");
-  subject.plan.reset();
+  subject.chosen = Open{};
   return subject;
 }
 
 Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
-  completed.without_layout = subject.plan && !subject.plan->found();
+  completed.without_layout = subject.plan() && !subject.plan()->found();
   for (const auto& [key, said] : subject.scenario.all()) {
     if (subject.said.find(key)) continue;
     const bool batch = key == "workload.global_batch";
     const Origin origin{
         Origin::Kind::planned,
-        batch                                                                      ? said.giver
-        : subject.plan || !subject.targets.empty() || !key.starts_with("cluster.") ? "by the planner"
-                                                                                   : "fewest nodes",
+        batch                                                               ? said.giver
+        : subject.plan() || subject.offload || !key.starts_with("cluster.") ? "by the planner"
+                                                                            : "fewest nodes",
         {},
         {}};
     if (const auto input = InputKey::find(key))

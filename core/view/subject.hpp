@@ -8,27 +8,53 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace llmsize {
 
-struct ResultRow;
-
-/// A scenario with what was planned for it.
-struct Subject {
-  std::string name;                          ///< of the scenario: "GPT-3 on DGX H100"
-  Scenario said;                             ///< what the user said
-  Scenario scenario;                         ///< with the nodes and the layout that were chosen where they were open
-  std::shared_ptr<const LayoutPlan> plan{};  ///< the best layouts
-  std::vector<LayoutPlan> front{};           ///< the fastest layouts on some numbers of nodes, fewest nodes first
-  CertainNodes certain{};                    ///< nodes at every certainty where they were chosen for a deadline
-  std::vector<Scenario> targets{};           ///< the scenario on every target of `memory.offload`; empty until planned
-  std::optional<Scenario> instead{};         ///< in GPU memory alone, on more nodes; told with the targets
-  std::shared_ptr<const ServingPlan> service{};  ///< nodes, split and load as a service's; empty for all else
-  std::shared_ptr<const Catalog>
-      catalog{};         ///< with its own calibration where scenarios are compared; empty: the one that a page is given
+/// Nothing is chosen but what formulas tell.
+struct Open {
   bool pending = false;  ///< the planner is at work on nodes or layout
+};
+
+/// What was searched for a training.
+struct TrainingPlan {
+  std::shared_ptr<const LayoutPlan> layouts;  ///< the best ones, or why there are none; never empty
+  std::vector<LayoutPlan> front{};            ///< the fastest layouts on some numbers of nodes, fewest nodes first
+  CertainNodes certain{};                     ///< nodes at every certainty where they were chosen for a deadline
+};
+
+/// What was chosen for a service: nodes, split and load; never empty.
+using ServicePlan = std::shared_ptr<const ServingPlan>;
+
+/// What was planned for the offload experiment, which every training and every service can be put to.
+struct OffloadPlan {
+  std::vector<Scenario> targets;      ///< the scenario on every target of `memory.offload`
+  std::optional<Scenario> instead{};  ///< in GPU memory alone, on more nodes
+};
+
+/// A scenario with what was chosen for it.
+struct Subject {
+  std::string name;   ///< of the scenario: "GPT-3 on DGX H100"
+  Scenario said;      ///< what the user said
+  Scenario scenario;  ///< with the nodes and the layout that were chosen where they were open
+  std::variant<Open, TrainingPlan, ServicePlan> chosen{};
+  std::optional<OffloadPlan> offload{};  ///< where it was planned
+  std::shared_ptr<const Catalog>
+      catalog{};  ///< with its own calibration where scenarios are compared; empty: the one that a page is given
+
+  /// The layouts of a training plan, else nullptr.
+  const LayoutPlan* plan() const;
+  /// The front of a training plan, else nothing.
+  std::span<const LayoutPlan> front() const;
+  /// The nodes of a training plan, else all absent.
+  const CertainNodes& certain() const;
+  /// The plan of a service, else nullptr.
+  const ServingPlan* service() const;
+  bool is_pending() const;
 };
 
 /// Whether the planner may choose something for a scenario: it is not told to leave plain values.
@@ -46,6 +72,12 @@ Subject with_plan(std::string name, const Scenario& said, LayoutPlan plan, const
 /// A subject with the best layout where the planner chooses it, else unsearched, or as it stands where plain values are
 /// asked for. Throws BadInput as `complete` does.
 Subject planned(std::string name, const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
+
+/// Looks for the nodes at every certainty, where a training was planned.
+void find_certain_nodes(Subject& subject, const Catalog& catalog, const SearchOptions& options = {});
+
+/// What is planned for the offload experiment of a scenario. Throws BadInput as `complete` does.
+OffloadPlan plan_offload(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});
 
 /// The subject of the offload experiment: on the target that the scenario says, else on the first that holds it where
 /// the planner chooses, else as it stands. Throws BadInput as `complete` does.

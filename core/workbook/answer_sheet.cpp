@@ -84,7 +84,7 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
 
 /// Nodes for more certainty, which only a search tells.
 std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  const CertainNodes& certain = contents.subject.certain;
+  const CertainNodes& certain = contents.subject.certain();
   for (const auto& [label, nodes] :
        {std::pair{"Nodes to be on time four times of five", certain.p80},
         std::pair{"Nodes to be on time nine times of ten", certain.p90}}) {

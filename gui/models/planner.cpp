@@ -23,7 +23,7 @@ constexpr int slow = 1000;
 /// The front, and the size that meets the deadline at P90: charts show what the page speaks of.
 std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   std::vector<LayoutPlan> front = pareto_front(subject.said, catalog, options);
-  const double surest = subject.certain.p90;
+  const double surest = subject.certain().p90;
   const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == surest; };
   if (is_absent(surest) || std::any_of(front.begin(), front.end(), is_it)) return front;
   Scenario safe = subject.said;
@@ -103,8 +103,8 @@ Subject Planner::planned(
 Subject Planner::provisional(const Scenario& said) const {
   std::string name = to_core(document_->name());
   const Catalog& catalog = document_->catalog();
-  if (subject_.plan && subject_.plan->found()) {
-    Subject held{name, said, said, subject_.plan, subject_.front, subject_.certain, subject_.targets, subject_.instead};
+  if (subject_.plan() && subject_.plan()->found()) {
+    Subject held{name, said, said, subject_.chosen, subject_.offload};
     for (const auto& [key, value] : subject_.scenario.all())
       if (!held.scenario.find(key) && !subject_.said.find(key))
         held.scenario.set(key, value.value, value.text, value.giver);
@@ -117,7 +117,7 @@ Subject Planner::provisional(const Scenario& said) const {
   }
   Subject open = unsearched(name, divided(said, catalog), catalog);
   open.said = said;
-  open.pending = true;
+  open.chosen = Open{.pending = true};
   return open;
 }
 
@@ -192,14 +192,13 @@ void Planner::start_search() {
           with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
       if (*work->cancelled) return;
       found(subject, false);
-      subject.certain = certain_nodes(*subject.plan, work->catalog, options);
+      find_certain_nodes(subject, work->catalog, options);
       if (*work->cancelled) return;
       SearchOptions known = options;
-      known.cache = subject.plan->cache;
-      subject.targets = on_targets(work->said, work->catalog, known);
-      subject.instead = more_nodes_instead(work->said, work->catalog, known);
+      known.cache = subject.plan()->cache;
+      subject.offload = plan_offload(work->said, work->catalog, known);
       if (*work->cancelled) return;
-      subject.front = front_of(subject, work->catalog, options);
+      std::get<TrainingPlan>(subject.chosen).front = front_of(subject, work->catalog, options);
       if (!*work->cancelled) found(subject, true);
     } catch (const BadInput& error) {
       tell([this, message = to_qt(error.what())] {

@@ -226,8 +226,8 @@ void LiveTest::words_wait_for_the_plan_that_they_belong_to() {
       // Whatever is shown is an answer to inputs that were.
       const Subject& answered = open.session.planner()->answered();
       QVERIFY(
-          answered.plan &&
-          answered.plan->scenario.find("goal.deadline")->text == answered.said.find("goal.deadline")->text);
+          answered.plan() &&
+          answered.plan()->scenario.find("goal.deadline")->text == answered.said.find("goal.deadline")->text);
     }
     QTest::qWait(20);
   }

@@ -158,11 +158,11 @@ void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   QVERIFY(planner.subject().scenario.find("cluster.nodes"));
   QTRY_VERIFY_WITH_TIMEOUT(!planner.is_busy(), 200000);
   QVERIFY(!planner.is_stale());
-  QVERIFY(planner.subject().plan && planner.subject().plan->met);
-  QVERIFY(!planner.subject().front.empty());
+  QVERIFY(planner.subject().plan() && planner.subject().plan()->met);
+  QVERIFY(!planner.subject().front().empty());
   QVERIFY(progress.count() > 0);
-  const double nodes = planner.subject().plan->nodes;
-  QVERIFY(planner.subject().certain.p90 >= nodes);
+  const double nodes = planner.subject().plan()->nodes;
+  QVERIFY(planner.subject().certain().p90 >= nodes);
   QCOMPARE(planner.current()["cluster.nodes"], nodes);
   QCOMPARE(planner.current().origin("cluster.nodes").kind, Origin::Kind::planned);
   QCOMPARE(planner.current().origin("workload.tokens").kind, Origin::Kind::user);
@@ -172,7 +172,7 @@ void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   QCOMPARE(planner.current()["cluster.nodes"], nodes);
   QCOMPARE(planner.current()["goal.deadline"], 60.0 * 86400);
   QTRY_VERIFY_WITH_TIMEOUT(!planner.is_busy(), 200000);
-  QVERIFY(planner.subject().plan->nodes < nodes);
+  QVERIFY(planner.subject().plan()->nodes < nodes);
 }
 
 void ModelsTest::a_late_plan_is_dropped() {
@@ -185,7 +185,7 @@ void ModelsTest::a_late_plan_is_dropped() {
   }
   QTRY_VERIFY_WITH_TIMEOUT(!planner.is_busy(), 200000);
   QCOMPARE(*planner.subject().said.find("goal.deadline")->value.number, 55.0 * 86400);
-  QCOMPARE(*planner.subject().plan->scenario.find("goal.deadline")->value.number, 55.0 * 86400);
+  QCOMPARE(*planner.subject().plan()->scenario.find("goal.deadline")->value.number, 55.0 * 86400);
   const Subject at_once = Planner::planned(QStringLiteral("x"), desk.current()->scenario(), catalog_);
   QCOMPARE(as_options(planner.subject().scenario), as_options(at_once.scenario));
   desk.current()->edit("goal.deadline", QStringLiteral("20d"));

@@ -145,7 +145,7 @@ void WindowTest::a_deadline_is_typed_undone_and_redone() {
   QCOMPARE(to_qt(open.document().scenario().find("goal.deadline")->text), QStringLiteral("20 days"));
   const QString more = open.shown("planning.nodes");
   QVERIFY(more.section(u' ', 0, 0).toInt() > nodes.section(u' ', 0, 0).toInt());
-  QVERIFY(open.session.planner()->subject().plan);
+  QVERIFY(open.session.planner()->subject().plan());
   open.press(Qt::Key_Z, Qt::ControlModifier);
   open.settle();
   QCOMPARE(open.said(), said);

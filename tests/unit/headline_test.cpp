@@ -12,7 +12,7 @@ namespace {
 
 TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and price", "[pages]") {
   Subject subject = planned_with({{"economics.node_price", "300000"}});
-  subject.certain.p90 = 2 * planned().plan->nodes;
+  std::get<TrainingPlan>(subject.chosen).certain.p90 = 2 * planned().plan()->nodes;
   const Case plan = complete(subject.scenario, built_in());
   const std::string line = shown_page("size", subject).title;
   const auto number = [&](const char* id) { return pretty(result(plan, id), row_of(id).about->unit); };

@@ -30,7 +30,7 @@ Subject planned(std::string name, const Said& said) {
   const LayoutPlan plan = plan_layout(scenario, built_in());
   REQUIRE(plan.found());
   subject.scenario = plan.with(plan.search.best.front());
-  subject.plan = std::make_shared<const LayoutPlan>(plan);
+  subject.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan)};
   return subject;
 }
 
@@ -47,7 +47,7 @@ const Subject& with_storage() {
 /// As the app shows it until the planner has an answer.
 Subject unplanned(std::string name, const Scenario& scenario) {
   Subject subject = as_said(std::move(name), scenario);
-  subject.pending = is_open(scenario) && layout_is_open(scenario);
+  subject.chosen = Open{.pending = is_open(scenario) && layout_is_open(scenario)};
   return subject;
 }
 

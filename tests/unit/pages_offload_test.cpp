@@ -46,7 +46,7 @@ TEST_CASE("Every target has a layout of its own, the same whoever asks", "[pages
   CHECK(targets[1].find("layout.tensor")->value.number != targets[0].find("layout.tensor")->value.number);
   // In the app the subject was planned for its other pages first.
   Subject in_app = planned("app", said, built_in());
-  in_app.targets = targets;
+  in_app.offload = OffloadPlan{targets};
   const Page typed = offload_page(offload_subject(as_said("typed", said), built_in()), built_in());
   const Page shown = offload_page(in_app, built_in());
   CHECK(shown.sentence == typed.sentence);

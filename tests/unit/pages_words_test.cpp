@@ -95,7 +95,7 @@ TEST_CASE(
     "[pages]") {
   const Page page = shown_page("size", planned());
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
-  const double chosen = planned().plan->nodes;
+  const double chosen = planned().plan()->nodes;
   const auto at = [](const Plot::Series& series, double nodes) {
     return std::find_if(
         series.points.begin(), series.points.end(), [&](const auto& point) { return point.x == nodes; });
@@ -232,8 +232,8 @@ TEST_CASE("The best layout of the plan is applied from its row", "[pages]") {
   const Page page = shown_page("layout", planned());
   const Chart& ranked = chart_of(page, "layout.ranked");
   const auto& rows = std::get<Grid>(ranked.body).rows;
-  const std::size_t best = planned().plan->search.best.size();
-  REQUIRE(rows.size() == best + planned().plan->search.too_large.size());
+  const std::size_t best = planned().plan()->search.best.size();
+  REQUIRE(rows.size() == best + planned().plan()->search.too_large.size());
   for (std::size_t i = best; i < rows.size(); ++i) {
     CHECK(rows[i].dull);
     CHECK(rows[i].apply.changes.empty());
@@ -244,7 +244,7 @@ TEST_CASE("The best layout of the plan is applied from its row", "[pages]") {
     for (const auto& [key, text] : rows[i].apply.changes) applied.set(key, text, {key});
     CHECK(
         result(complete(applied, built_in()), "training.step_time") ==
-        Approx(planned().plan->search.best[i].step_time).epsilon(1e-9));
+        Approx(planned().plan()->search.best[i].step_time).epsilon(1e-9));
   }
   CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
   const Said plain = gpt3_on_128_dgx + Said{{"layout.search", "plain"}};
@@ -407,7 +407,7 @@ TEST_CASE("Figures, verdict and chart of the data each say something else", "[pa
   CHECK(page.sentence.starts_with("Reading takes " + share_text(1 / ratio) + " of what shared storage gives. "));
   CHECK(page.sentence.ends_with(": checkpoints size the storage."));
   CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb asks for"));
-  CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan->nodes)));
+  CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan()->nodes)));
   CHECK(speaks_of(
       chart_of(shown_page("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
   CHECK(factor_text(166894) == "167,000");
@@ -446,7 +446,7 @@ TEST_CASE("An empty scenario yields pages that say what is missing", "[pages]") 
 
 TEST_CASE("While the planner is at work a page says so", "[pages]") {
   Subject planning = given_subject(gpt3);
-  planning.pending = true;
+  planning.chosen = Open{.pending = true};
   const Page page = shown_page("size", planning);
   CHECK(page.verdict == Page::Verdict::incomplete);
   CHECK(page.verdict_label == "Planning");
@@ -458,15 +458,15 @@ TEST_CASE("While the planner is at work a page says so", "[pages]") {
 TEST_CASE("Where no layout fits, the smallest number of nodes that does is named", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
-  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
-  REQUIRE(!tight.plan->found());
+  tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
+  REQUIRE(!tight.plan()->found());
   const Page page = shown_page("size", tight);
   CHECK(page.verdict == Page::Verdict::bad);
   CHECK(page.figures[0].qualifier == "no layout fits 2 nodes");
   const auto& [finding, remedies] = page.findings.front();
   CHECK(finding.severity == Severity::error);
   REQUIRE(!remedies.empty());
-  const double fewest = tight.plan->fitting_nodes;
+  const double fewest = tight.plan()->fitting_nodes;
   CHECK(remedies.front().label == pretty(fewest, Unit::count) + " nodes hold it");
   CHECK(
       remedies.front().apply.changes ==
@@ -484,7 +484,7 @@ TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves th
   const Said even = gpt3 + Said{{"cluster.nodes", "1"}, {"software.uneven_stages", "0"}};
   Subject tight{"tight", scenario_of(even), {}};
   tight.scenario = tight.said;
-  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
+  tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
   const Page page = shown_page("size", tight);
   const auto& remedies = page.findings.front().second;
   REQUIRE(remedies.size() == 2);
@@ -496,7 +496,7 @@ TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves th
   const Case plan = complete(tight.scenario, built_in());
   CHECK(
       page.sentence == "No layout fits 1 node; " + pretty(result(plan, "capacity.nodes_states"), Unit::count) +
-                           " nodes would hold the states, " + pretty(tight.plan->fitting_nodes, Unit::count) +
+                           " nodes would hold the states, " + pretty(tight.plan()->fitting_nodes, Unit::count) +
                            " hold activations too.");
 }
 
@@ -512,9 +512,9 @@ TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[pages]
 TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
-  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
-  REQUIRE(tight.plan->nearest);
-  const Case nearest = complete(tight.plan->with(*tight.plan->nearest), built_in());
+  tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
+  REQUIRE(tight.plan()->nearest);
+  const Case nearest = complete(tight.plan()->with(*tight.plan()->nearest), built_in());
   const double over = result(nearest, "memory.gpu_total") - result(nearest, "memory.gpu_capacity");
   CHECK(over > 0);
   for (const char* id : {"size.memory", "layout.memory"}) {
@@ -533,7 +533,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
 TEST_CASE("No page calls anything fast enough for a model that does not fit", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "2"}}), {}};
   tight.scenario = tight.said;
-  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
+  tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
   const Subject given =
       given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});
   const Subject shapeless =
@@ -568,8 +568,8 @@ TEST_CASE("A model whose shape is open overflows by its known parts", "[pages]")
 TEST_CASE("Offloading is weighed also where the GPUs are too few", "[pages]") {
   Subject tight{"tight", scenario_of(gpt3 + Said{{"cluster.nodes", "4"}}), {}};
   tight.scenario = tight.said;
-  tight.plan = std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()));
-  REQUIRE(!tight.plan->found());
+  tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
+  REQUIRE(!tight.plan()->found());
   const Page page = shown_page("offload", tight);
   CHECK(page.figures[0].qualifier == "GPU memory full");
   CHECK(page.figures[1].value != "–");

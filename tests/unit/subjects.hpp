@@ -30,13 +30,14 @@ inline Subject given_subject(const Said& said) { return {"given", scenario_of(sa
 inline const Subject& planned() {
   static const Subject subject = [] {
     Subject made{"GPT-3", scenario_of(gpt3), scenario_of(gpt3)};
-    made.plan = std::make_shared<const LayoutPlan>(plan_layout(made.said, built_in()));
-    made.scenario = made.plan->with(made.plan->search.best.front());
+    TrainingPlan plan{std::make_shared<const LayoutPlan>(plan_layout(made.said, built_in()))};
+    made.scenario = plan.layouts->with(plan.layouts->search.best.front());
     Scenario more = made.said;
     for (const double factor : {0.75, 1.0, 2.0}) {
-      more.set("cluster.nodes", exact(made.plan->nodes * factor), {"test"});
-      made.front.push_back(plan_layout(more, built_in()));
+      more.set("cluster.nodes", exact(plan.layouts->nodes * factor), {"test"});
+      plan.front.push_back(plan_layout(more, built_in()));
     }
+    made.chosen = std::move(plan);
     return made;
   }();
   return subject;

@@ -151,11 +151,7 @@ std::string checkpoint_summary(const Subject& subject, const Around& around) {
   return text;
 }
 
-}  // namespace
-
-Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
-  const Around around = around_of(subject, catalog);
-  if (serves(around)) return serving_checkpoint_page(subject, around);
+Page trained_checkpoint_page(const Subject& subject, const Around& around) {
   const std::vector<SavingMode> modes = saving_modes(around);
   Page page;
   page.id = "checkpoint";
@@ -176,6 +172,12 @@ Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
   page.hint = explain_line("checkpoint.stall", subject.scenario);
   settle_verdict(page);
   return page;
+}
+
+}  // namespace
+
+Page checkpoint_page(const Subject& subject, const Catalog& catalog) {
+  return by_mode<trained_checkpoint_page, serving_checkpoint_page>(subject, catalog);
 }
 
 const PageKind checkpoint_page_kind{

@@ -197,7 +197,6 @@ void judge_without_storage(const Subject& subject, const Around& around, Page& p
 
 void judge_data(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return;
-  if (serves(around)) return judge_loading(around, page);
   if (is_open_question(subject, around, "ingest.required_bandwidth", page)) return;
   const double ratio = around.result("ingest.supply_ratio");
   if (is_absent(ratio)) return judge_without_storage(subject, around, page);
@@ -262,8 +261,10 @@ Chart load_chart(const Subject& subject, const Around& around) {
   return chart;
 }
 
-Page data_page(const Subject& subject, const Catalog& catalog) {
-  const Around around = around_of(subject, catalog);
+namespace {
+
+/// What a training and a service have in common: figures and findings before the verdict.
+Page begun_data_page(const Subject& subject, const Around& around) {
   Page page;
   page.id = "data";
   page.title = title(around.plan());
@@ -284,16 +285,37 @@ Page data_page(const Subject& subject, const Catalog& catalog) {
       subject, around,
       {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second",
        "ingest.opens_per_second", "ingest.cache_supply"});
-  if (serves(around)) page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
-  judge_data(subject, around, page);
   page.summary = summary_of(page.figures);
-  page.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
-  if (serves(around)) page.charts.erase(page.charts.begin());
+  return page;
+}
+
+Page ended_data_page(const Subject& subject, const Around& around, Page page) {
   say_once(page.charts);
   add_data_numbers(subject, around, page);
   page.hint = explain_line("ingest.required_bandwidth", subject.scenario);
   settle_verdict(page);
   return page;
+}
+
+Page trained_data_page(const Subject& subject, const Around& around) {
+  Page page = begun_data_page(subject, around);
+  judge_data(subject, around, page);
+  page.charts = {ingest_chart(subject, around), load_chart(subject, around), stages_chart(subject, around)};
+  return ended_data_page(subject, around, std::move(page));
+}
+
+Page serving_data_page(const Subject& subject, const Around& around) {
+  Page page = begun_data_page(subject, around);
+  page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
+  if (!is_misfit(subject, around, page)) judge_loading(around, page);
+  page.charts = {load_chart(subject, around), stages_chart(subject, around)};
+  return ended_data_page(subject, around, std::move(page));
+}
+
+}  // namespace
+
+Page data_page(const Subject& subject, const Catalog& catalog) {
+  return by_mode<trained_data_page, serving_data_page>(subject, catalog);
 }
 
 const PageKind data_page_kind{

@@ -106,7 +106,7 @@ void add_movers(const Around& around, Numbers& numbers) {
 }  // namespace
 
 void add_layout_numbers(const Subject& subject, const Around& around, Page& page) {
-  if (serves(around) || is_estimated(around) || obstacle(subject, around, "training.step_time")) {
+  if (is_estimated(around) || obstacle(subject, around, "training.step_time")) {
     // A search that found nothing has its counts to tell.
     if (!is_unplanned(subject)) return;
     Numbers numbers(around);

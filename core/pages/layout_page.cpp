@@ -17,11 +17,7 @@
 namespace llmsize {
 namespace {
 
-Figure split_figure(const Subject& subject, const Around& around) {
-  const bool drawn = serves(around) && !layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject);
-  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why && !drawn)
-    return unknown_figure("Layout", why.brief);
-  if (is_estimated(around)) return unknown_figure("Layout", "open, time by utilisation");
+Figure split_figure(const Around& around) {
   Figure split = worded("Layout", {}, {}, around.source("layout.tensor"));
   const auto add = [&](InputKey key, std::string_view unit, bool always) {
     if (!always && !(around.input(key) > 1)) return;
@@ -38,6 +34,12 @@ Figure split_figure(const Subject& subject, const Around& around) {
   split.qualifier +=
       fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
   return split;
+}
+
+Figure layout_figure(const Subject& subject, const Around& around) {
+  if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
+    return unknown_figure("Layout", why.brief);
+  return is_estimated(around) ? unknown_figure("Layout", "open, time by utilisation") : split_figure(around);
 }
 
 Figure memory_figure(const Subject& subject, const Around& around) {
@@ -102,11 +104,6 @@ void add_nearest(const Subject& subject, const Around& around, Page& page) {
 
 void judge_layout(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return add_nearest(subject, around, page);
-  if (serves(around) && around.knows("memory.gpu_total")) {
-    page.verdict_label = "Fits";
-    page.sentence = "The mode is inference: of the layouts that fit, the one that decodes most tokens per second.";
-    return;
-  }
   if (is_open_question(subject, around, "training.step_time", page)) return;
   const FoundFinding* error = first_error(page.findings);
   if (error) {
@@ -132,28 +129,39 @@ void judge_layout(const Subject& subject, const Around& around, Page& page) {
   }
 }
 
-std::string layout_summary(const Around& around, const std::vector<Figure>& figures) {
-  if (!figures[0].known) return {};
+void judge_served_layout(const Subject& subject, const Around& around, Page& page) {
+  if (is_misfit(subject, around, page)) return add_nearest(subject, around, page);
+  if (!around.knows("memory.gpu_total")) {
+    is_open_question(subject, around, "training.step_time", page);
+    return;
+  }
+  page.verdict_label = "Fits";
+  page.sentence = "The mode is inference: of the layouts that fit, the one that decodes most tokens per second.";
+}
+
+/// The split, its pace where there is one, and its memory.
+std::string layout_summary(const Around& around, const std::string& pace) {
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity"))
     return fmt::format(
         "{} · {} per GPU of {}", split_text(around), around.shown("memory.gpu_known"),
         around.shown("memory.gpu_capacity"));
-  if (serves(around)) return fmt::format("{} · {} per GPU", split_text(around), around.shown("memory.gpu_total"));
-  return fmt::format(
-      "{} · step {} · {} MFU · {} per GPU", split_text(around), around.shown("training.step_time"),
-      share_text(around.result("training.mfu")), around.shown("memory.gpu_total"));
+  return fmt::format("{}{} · {} per GPU", split_text(around), pace, around.shown("memory.gpu_total"));
 }
 
-}  // namespace
-
-Page layout_page(const Subject& subject, const Catalog& catalog) {
-  const Around around = around_of(subject, catalog);
+Page begun_layout_page(const Subject& subject, const Around& around) {
   Page page;
   page.id = "layout";
   page.title = headline(subject, around);
   page.subtitle = subtitle_of(subject, around);
+  page.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
+  page.hint = explain_line("training.step_time", subject.scenario);
+  return page;
+}
+
+Page trained_layout_page(const Subject& subject, const Around& around) {
+  Page page = begun_layout_page(subject, around);
   page.figures = {
-      split_figure(subject, around),
+      layout_figure(subject, around),
       figure_of(
           subject, around, "Step time", "training.step_time",
           if_it_fits(subject, around, range_of(around, "training.step_time", "no range, all inputs are certain"))),
@@ -161,20 +169,36 @@ Page layout_page(const Subject& subject, const Catalog& catalog) {
           subject, around, "MFU", "training.mfu",
           if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
       memory_figure(subject, around), layout_limit_figure(subject, around)};
-  page.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
-  if (serves(around)) {
-    const auto trained = [](const Figure& figure) { return figure.qualifier == no_training; };
-    std::erase_if(page.figures, trained);
-  }
-  if (serves(around)) page.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
   judge_layout(subject, around, page);
-  page.summary = layout_summary(around, page.figures);
+  if (page.figures.front().known)
+    page.summary = layout_summary(
+        around,
+        fmt::format(
+            " · step {} · {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))));
   page.charts = {front_chart(subject, around), layouts_memory_chart(subject, around), ranked_chart(subject, around)};
-  if (serves(around)) page.charts = {std::move(page.charts[1])};
   add_layout_numbers(subject, around, page);
-  page.hint = explain_line("training.step_time", subject.scenario);
   settle_verdict(page);
   return page;
+}
+
+Page serving_layout_page(const Subject& subject, const Around& around) {
+  Page page = begun_layout_page(subject, around);
+  if (!layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject))
+    page.figures.push_back(split_figure(around));
+  page.figures.push_back(memory_figure(subject, around));
+  page.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
+  judge_served_layout(subject, around, page);
+  if (page.figures.front().known) page.summary = layout_summary(around, {});
+  page.charts = {layouts_memory_chart(subject, around)};
+  add_layout_numbers(subject, around, page);
+  settle_verdict(page);
+  return page;
+}
+
+}  // namespace
+
+Page layout_page(const Subject& subject, const Catalog& catalog) {
+  return by_mode<trained_layout_page, serving_layout_page>(subject, catalog);
 }
 
 const PageKind layout_page_kind{

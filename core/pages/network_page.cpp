@@ -278,10 +278,7 @@ void judge_network(const Subject& subject, const Around& around, Page& page) {
   page.sentence += ".";
 }
 
-}  // namespace
-
-Page network_page(const Subject& subject, const Catalog& catalog) {
-  const Around around = around_of(subject, catalog);
+Page trained_network_page(const Subject& subject, const Around& around) {
   Page page;
   page.id = "network";
   page.title = title(around.plan());
@@ -299,14 +296,25 @@ Page network_page(const Subject& subject, const Catalog& catalog) {
           fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
       exchange_figure(subject, around), network_limit_figure(subject, around)};
   page.findings = findings_of(subject, around, {rate_id});
-  if (serves(around))
-    page.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
   judge_network(subject, around, page);
   page.summary = summary_of(page.figures);
   page.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
   page.hint = explain_line(rate_id, subject.scenario);
   settle_verdict(page);
   return page;
+}
+
+/// Nothing of it is known, and the page says so.
+Page serving_network_page(const Subject& subject, const Around& around) {
+  Page page = trained_network_page(subject, around);
+  page.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
+  return page;
+}
+
+}  // namespace
+
+Page network_page(const Subject& subject, const Catalog& catalog) {
+  return by_mode<trained_network_page, serving_network_page>(subject, catalog);
 }
 
 const PageKind network_page_kind{

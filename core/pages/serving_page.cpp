@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size and Checkpoint pages where nothing is trained.
 #include "core/pages/offload_charts.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/serving_charts.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/settled.hpp"
 #include "core/view/title.hpp"
@@ -133,6 +135,16 @@ std::string serving_summary(const std::vector<Figure>& figures) {
   return text;
 }
 
+constexpr std::string_view no_size_of_training = "Training time, steps and their limits are left out.";
+
+/// The Serve page as an answer to how large a machine has to be.
+Page served_size_page(const Subject& subject, const Around& around) {
+  Page page = serve_page(subject, around.catalog());
+  page.id = "size";
+  page.findings.push_back(serving_finding(around, no_size_of_training));
+  return page;
+}
+
 }  // namespace
 
 std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out) {
@@ -146,6 +158,8 @@ std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& aroun
 }
 
 Page serving_size_page(const Subject& subject, const Around& around) {
+  if (is_served_from_gpus(complete(without_degrees(subject.said), around.catalog())))
+    return served_size_page(subject, around);
   Page page;
   page.id = "size";
   page.title = title(around.plan());
@@ -158,7 +172,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
       throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
   page.findings = findings_of(subject, around, {"memory.model_states", "memory.gpu_total", "offload.throughput"});
-  page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
+  page.findings.push_back(serving_finding(around, no_size_of_training));
   judge_serving(subject, around, page);
   page.summary = serving_summary(page.figures);
   page.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};

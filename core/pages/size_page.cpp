@@ -3,7 +3,6 @@
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
-#include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/headline.hpp"
 #include "core/view/settled.hpp"
@@ -193,18 +192,7 @@ std::string size_summary(const Subject& subject, const Around& around, const std
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-}  // namespace
-
-Page size_page(const Subject& subject, const Catalog& catalog) {
-  const Around around = around_of(subject, catalog);
-  if (serves(around)) {
-    if (!is_served_from_gpus(complete(without_degrees(subject.said), catalog)))
-      return serving_size_page(subject, around);
-    Page page = serve_page(subject, catalog);
-    page.id = "size";
-    page.findings.push_back(serving_finding(around, "Training time, steps and their limits are left out."));
-    return page;
-  }
+Page trained_size_page(const Subject& subject, const Around& around) {
   Page page;
   page.id = "size";
   page.title = headline(subject, around);
@@ -224,6 +212,12 @@ Page size_page(const Subject& subject, const Catalog& catalog) {
   page.hint = explain_line("training.calendar_time", subject.scenario);
   settle_verdict(page);
   return page;
+}
+
+}  // namespace
+
+Page size_page(const Subject& subject, const Catalog& catalog) {
+  return by_mode<trained_size_page, serving_size_page>(subject, catalog);
 }
 
 const PageKind size_page_kind{

@@ -228,7 +228,7 @@ TEST_CASE("an id that is not there is named with the nearest one", "[catalog]") 
   const Row rows[] = {
       {"models", "gtp3-175b", "'gtp3-175b' is not among the models of the catalog; did you mean 'gpt3-175b'?"},
       {"systems", "dgx-h10", "did you mean 'dgx-h100'?"},
-      {"accelerators", "h100", "did you mean 'h100-nvl-94gb', "},
+      {"accelerators", "h100", "'h100-nvl-94gb', 'h100-pcie-80gb'"},
       {"systems", "dgx-a100", "did you mean 'dgx-a100-640', 'dgx-a100-320' or 'selene'?"},
       {"models", "gpt3", "'gpt3-175b'"},
       {"networks", "ib-nrd", "did you mean 'ib-ndr'?"},

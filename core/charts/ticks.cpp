@@ -138,8 +138,9 @@ const TimeUnit& own_unit(double value) {
     const double number = std::abs(value) / unit.size;
     return number > 0.5 && std::abs(number - std::round(number)) < 1e-6;
   };
-  const auto found = std::find_if(time_units.rbegin(), time_units.rend(), whole);
-  return found != time_units.rend() ? *found : time_units.front();
+  for (auto unit = time_units.end(); unit != time_units.begin();)
+    if (whole(*--unit)) return *unit;
+  return time_units.front();
 }
 
 std::string label(double value, const Scale& scale, double prefix) {

@@ -3,6 +3,7 @@
 #include "core/report/report.hpp"
 
 #include "core/pages/order.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/planning/serving_plan.hpp"

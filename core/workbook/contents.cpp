@@ -3,6 +3,7 @@
 #include "core/workbook/contents.hpp"
 
 #include "core/formula/render.hpp"
+#include "core/pages/pages.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/quantity/print.hpp"

@@ -125,7 +125,7 @@ class Examples(unittest.TestCase):
     def test_cpp_refuses(self):
         program = self.built / "size_a_cluster"
         self.refused("--deadline: '30' has no unit; 30d or 30h is expected", program, "gpt3-175b", "300B", "30")
-        self.refused("did you mean 'gpt3-175b'?", program, "gpt3-175", "300B", "30d")
+        self.refused("did you mean 'gpt3-175b'?", program, "gtp3-175b", "300B", "30d")
 
     def test_c(self):
         answer = json.loads(printed(self.built / "ask_with_json", json.dumps(ASKED)))

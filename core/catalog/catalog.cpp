@@ -254,9 +254,16 @@ std::vector<std::string_view> Catalog::meant(std::string_view kind, std::string_
   if (name.size() > longest) return {};
   const auto kinds_of_entries = kinds();
   const bool named = std::find(kinds_of_entries.begin(), kinds_of_entries.end(), kind) != kinds_of_entries.end();
+  // A file of the user's own that cannot be read is told where it is named, not where another is.
+  const auto name_of = [&](std::string_view id) -> std::string_view {
+    try {
+      return named ? entry(kind, id).name : std::string_view{};
+    } catch (const BadInput&) {
+      return {};
+    }
+  };
   std::vector<NamedEntry> entries;
-  for (const std::string_view id : ids(kind))
-    entries.push_back({id, named ? entry(kind, id).name : std::string_view{}});
+  for (const std::string_view id : ids(kind)) entries.push_back({id, name_of(id)});
   return ids_meant(name, entries);
 }
 

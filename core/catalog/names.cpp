@@ -37,16 +37,26 @@ Parts parts_of(std::string_view text) {
   return parts;
 }
 
+constexpr char slash_sign = '/';
+
+/// "meta-llama/Llama-3.1-70B": of who publishes and what; a path of a file is none.
+bool is_published_id(std::string_view typed) {
+  return std::count(typed.begin(), typed.end(), slash_sign) == 1 && sort_of(typed, 0) != Sort::none;
+}
+
 /// An id of Hugging Face without who publishes it and how it was tuned, which changes no shape.
-Parts parts_typed(std::string_view typed) {
+Parts parts_published(std::string_view typed) {
   constexpr std::array<std::string_view, 5> tunings{"instruct", "chat", "base", "it", "hf"};
-  const auto slash = typed.rfind('/');
-  Parts parts = parts_of(slash == std::string_view::npos ? typed : typed.substr(slash + 1));
-  if (slash == std::string_view::npos) return parts;
+  const auto slash = typed.find(slash_sign);
+  Parts parts = parts_of(typed.substr(slash + 1));
   while (!parts.empty() && std::find(tunings.begin(), tunings.end(), parts.back()) != tunings.end()) parts.pop_back();
-  const Parts publisher = parts_of(typed.substr(0, slash));
-  if (!publisher.empty() && parts.size() > 1 && parts.front() == publisher.front()) parts.erase(parts.begin());
   return parts;
+}
+
+/// Whether the words are those, or those behind one more: "Meta-Llama-3-8B" is Llama 3 8B.
+bool ends_in(const Parts& words, const Parts& those) {
+  return words == those ||
+         (words.size() == those.size() + 1 && std::equal(those.begin(), those.end(), words.begin() + 1));
 }
 
 bool holds(const Parts& whole, const Parts& some) {
@@ -76,8 +86,10 @@ bool is_larger(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string_view> ids_meant(std::string_view typed, const std::vector<NamedEntry>& entries) {
-  const Parts parts = parts_typed(typed);
-  if (parts.empty()) return {};
+  const bool published = is_published_id(typed);
+  const bool is_path = !published && typed.find(slash_sign) != std::string_view::npos;
+  const Parts parts = published ? parts_published(typed) : parts_of(typed);
+  if (is_path || parts.empty()) return {};
   std::vector<std::string_view> same, of_name, part;
   for (const auto& [id, name] : entries) {
     const Parts by_id = parts_of(id), by_name = parts_of(name);
@@ -85,7 +97,7 @@ std::vector<std::string_view> ids_meant(std::string_view typed, const std::vecto
       same.push_back(id);
     else if (by_name == parts)
       of_name.push_back(id);
-    else if (holds(by_id, parts) || holds(by_name, parts))
+    else if (published ? ends_in(parts, by_id) : holds(by_id, parts) || holds(by_name, parts))
       part.push_back(id);
   }
   std::vector<std::string_view>& meant = !same.empty() ? same : !of_name.empty() ? of_name : part;

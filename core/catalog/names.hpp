@@ -15,7 +15,7 @@ struct NamedEntry {
 
 /// The ids that somebody may mean, largest numbers first: those of the very words, in whatever case and with whatever
 /// between them, as id, as name or as an id of Hugging Face; else those whose id or name holds the words in their order
-/// ("h100", never "h10"). One alone is what is meant.
+/// ("h100", never "h10"). One alone is what is meant. A path of a file means none.
 std::vector<std::string_view> ids_meant(std::string_view typed, const std::vector<NamedEntry>& entries);
 
 }  // namespace llmsize

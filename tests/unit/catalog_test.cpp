@@ -249,6 +249,14 @@ TEST_CASE("an id that is not there is named with the nearest one", "[catalog]") 
 constexpr const char* tiny_model = R"({"id": "tiny", "name": "Tiny", "source": "this test",
   "model": {"layers": 2, "hidden": 64, "heads": 4, "vocabulary": 1000, "norm": {"value": "rmsnorm", "source": "elsewhere", "confidence": "guess"}}})";
 
+TEST_CASE("a broken file of one's own is told where it is named alone", "[catalog][folder][names]") {
+  const Folder folder("broken");
+  folder.write("presets/models/own.json", "{");
+  const Catalog own(folder.path());
+  CHECK(own.entry("models", "Llama 3 70B").id == "llama-3-70b");
+  CHECK_THROWS_WITH(own.entry("models", "own"), Contains("own.json"));
+}
+
 TEST_CASE("a folder adds entries and its entries take precedence", "[catalog][folder]") {
   const Folder folder("override");
   folder.write("presets/models/tiny.json", tiny_model);

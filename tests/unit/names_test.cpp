@@ -49,6 +49,14 @@ TEST_CASE("a number is found whole or not at all", "[names]") {
   CHECK(ids_meant("100", {{"dgx-h100", "DGX H100"}}).size() == 1);
 }
 
+TEST_CASE("a path of a file is no name, and a model of others is none of ours", "[names]") {
+  for (const std::string path : {"./nofile/Llama-3-8B", "/llama-3-8b", "../llama-3-8b", "a/b/llama-3-8b", "org/kimi"}) {
+    INFO(path);
+    CHECK(catalog().id_of("models", path) == path);
+    CHECK_THROWS_AS(catalog().entry("models", path), BadInput);
+  }
+}
+
 TEST_CASE("every entry is found by its id and is nobody else's", "[names]") {
   for (const std::string_view kind : Catalog::kinds())
     for (const std::string_view id : catalog().ids(kind)) CHECK(catalog().id_of(kind, std::string(id)) == id);

@@ -226,7 +226,7 @@ Answer answer(const Case& plan, const Query& query) {
   Behind shown;
   Answer answer;
   for (const ResultRow* row : query.rows) {
-    const bool known = !(plan.without_layout && is_of_layout(*row));
+    const bool known = !reads_any(*row, plan.unplanned);
     Result result{row, known ? finite(row->value(values)) : absent, {}, {}, {}};
     if (known && row->about->id == "goal.chance") result.value = chance(plan);
     if (!known) result.missing = {"layout.tensor", "layout.pipeline", "layout.data"};

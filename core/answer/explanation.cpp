@@ -108,7 +108,7 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
   if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
         fmt::format("told by {}", about.teller);
-  if (plan.without_layout && is_of_layout(row)) forget_numbers(explanation);
+  if (reads_any(row, plan.unplanned)) forget_numbers(explanation);
   return explanation;
 }
 

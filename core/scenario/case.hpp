@@ -40,7 +40,7 @@ struct Case {
       names;                      ///< of the entries that references name: "model" is "GPT-3 175B"
   std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has
                                   ///< another; or empty
-  bool without_layout = false;    ///< no layout fits: what rests on one is not known
+  std::vector<InputKey> unplanned;  ///< for which no layout was found: what reads them is not known
 
   /// A value set over whatever was there.
   void put(InputKey key, double value, Origin origin, double spread = 0);

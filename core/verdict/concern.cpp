@@ -10,7 +10,7 @@ namespace llmsize {
 bool rests_on_layout(const std::vector<const ResultRow*>& rows) {
   return std::any_of(rows.begin(), rows.end(), [](const ResultRow* row) {
     const bool told = !row->about->teller.empty();
-    return told || is_of_layout(*row);
+    return told || reads_any(*row, layout_inputs());
   });
 }
 

@@ -2,6 +2,7 @@
 // Tells why there is no answer.
 #include "core/view/state.hpp"
 
+#include "core/answer/of_layout.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/words.hpp"
@@ -15,10 +16,6 @@ namespace {
 
 /// Rooms of results that only a training has.
 constexpr std::string_view training_rooms[] = {"training.", "reliability.", "checkpoint.", "restart.", "ingest."};
-/// Results that no layout changes.
-constexpr std::string_view free_of_layout[] = {
-    "load.", "capacity.", "checkpoint.size", "checkpoint.capacity", "checkpoint.purchased"};
-
 template <std::size_t Count>
 bool starts_with_any(ResultKey id, const std::string_view (&starts)[Count]) {
   return std::any_of(
@@ -112,8 +109,6 @@ bool is_estimated(const Around& around) {
   return around.input("software.at_utilisation") == 1 && around.input("layout.open") == 1;
 }
 
-bool is_unplanned(const Subject& subject) { return subject.plan() && !subject.plan()->found(); }
-
 Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   using Kind = Obstacle::Kind;
   if (serves(around) && starts_with_any(id, training_rooms))
@@ -131,7 +126,7 @@ Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
         Kind::impossible, {}, "The inputs contradict each other, so that no number comes out.", "inputs contradict"};
   if (is_pending(subject, around))
     return {Kind::planning, {}, "The planner is choosing nodes and layout.", "being planned"};
-  if (!is_unplanned(subject) || starts_with_any(id, free_of_layout)) return {};
+  if (!is_unplanned(subject) || !reads_any(result_row(id), open_layout_inputs(subject.said))) return {};
   const std::string machine =
       subject.plan()->nodes > 0 ? " " + counted_text(subject.plan()->nodes, "node") : std::string();
   return {Kind::no_layout, {}, no_layout_fits(*subject.plan(), around), fmt::format("no layout fits{}", machine)};

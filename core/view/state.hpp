@@ -41,9 +41,6 @@ bool is_pending(const Subject& subject, const Around& around);
 /// Whether a stated or expected utilisation tells the time because nobody chose a layout.
 bool is_estimated(const Around& around);
 
-/// Whether the planner found no layout.
-bool is_unplanned(const Subject& subject);
-
 /// Why a result cannot be shown. What decides is its kind; its words are for people.
 struct Obstacle {
   enum class Kind {

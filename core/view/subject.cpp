@@ -2,6 +2,7 @@
 // Plans subjects.
 #include "core/view/subject.hpp"
 
+#include "core/answer/of_layout.hpp"
 #include "core/inputs/list.hpp"
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
@@ -116,9 +117,11 @@ Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOpt
   return subject;
 }
 
+bool is_unplanned(const Subject& subject) { return subject.plan() && !subject.plan()->found(); }
+
 Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
-  completed.without_layout = subject.plan() && !subject.plan()->found();
+  if (is_unplanned(subject)) completed.unplanned = open_layout_inputs(subject.said);
   for (const auto& [key, said] : subject.scenario.all()) {
     if (subject.said.find(key)) continue;
     const bool batch = key == "workload.global_batch";

@@ -83,6 +83,9 @@ OffloadPlan plan_offload(const Scenario& said, const Catalog& catalog, const Sea
 /// the planner chooses, else as it stands. Throws BadInput as `complete` does.
 Subject offload_subject(Subject subject, const Catalog& catalog, const SearchOptions& options = {});
 
+/// Whether the planner found no layout.
+bool is_unplanned(const Subject& subject);
+
 /// The completed case of a subject: what was chosen says so as its origin. Throws BadInput as `complete` does.
 Case case_of(const Subject& subject, const Catalog& catalog);
 

@@ -25,7 +25,8 @@ int run(const Common& common) {
   for (const Scenario& scenario : study.scenarios())
     for (Scenario& target : on_targets(scenario, catalog)) targets.push_back(std::move(target));
   AnsweredRows table = offload_rows(
-      targets, catalog, chosen_rows(common, offload_results()), common.ranges, progress(common, targets.size()));
+      targets, catalog, chosen_rows(common, view(Asked::slower_tiers, {Use::targets})), common.ranges,
+      progress(common, targets.size()));
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   return finish(
       common, "offload", table, catalog, [&] { return rows_text(for_people(table, !common.results.empty())); });

@@ -28,6 +28,8 @@ enum class Use : std::uint8_t {
   ranged,      ///< of a sheet: those with P10 and P90
   compared,    ///< scenarios side by side, on the page and by the command
   candidates,  ///< what a planner chooses from, side by side: layouts, splits, tiers
+  targets,     ///< one row for each tier that the offload experiment puts the model on
+  saves,       ///< one row for each mode of saving a checkpoint
   front,       ///< beside candidates, on several numbers of nodes
   systems,     ///< the best candidates of several systems
   judged,      ///< by which an answer is judged: what it rests on is told

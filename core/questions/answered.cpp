@@ -52,10 +52,10 @@ Shown shown_of(const AnsweredQuestion& answered) {
 
 }  // namespace
 
-std::vector<const ResultRow*> results_of(const Asking& asking, const UsualResults& usual) {
+std::vector<const ResultRow*> results_of(const Asking& asking, const QuestionKind& kind) {
   if (!asking.results.empty()) return asking.results;
-  std::vector<const ResultRow*> rows = rows_of_rooms(usual.rooms);
-  for (const ResultKey key : usual.more) rows.push_back(&result_row(key));
+  std::vector<const ResultRow*> rows = rows_of_rooms(kind.rooms);
+  for (const ResultKey key : kind.more) rows.push_back(&result_row(key));
   return rows;
 }
 
@@ -79,14 +79,18 @@ AnsweredQuestion answered(
   return made;
 }
 
-AnsweredQuestion answered(
-    const Asking& asking, const UsualResults& usual, Subject subject, const Catalog& catalog,
-    Page (*page)(const Subject&, const Catalog&)) {
-  std::vector<const ResultRow*> results = results_of(asking, usual);
-  Page made = asking.results.empty() ? page(subject, catalog) : results_page(subject, catalog, results);
+AnsweredQuestion answered(const Asking& asking, const QuestionKind& kind, Subject subject, const Catalog& catalog) {
+  std::vector<const ResultRow*> results = results_of(asking, kind);
+  Page page = asking.results.empty() ? kind.page(subject, catalog) : results_page(subject, catalog, results);
   return answered(
-      std::string(usual.question), std::move(subject), catalog, std::move(made), std::move(results),
-      asking.ranges || usual.ranges);
+      std::string(kind.name), std::move(subject), catalog, std::move(page), std::move(results),
+      asking.ranges || kind.ranges);
+}
+
+AnsweredQuestion ask_planned(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  Subject subject = subject_for({}, said, catalog, results_of(asking, kind), asking.search);
+  return tell_unused(answered(asking, kind, std::move(subject), catalog), catalog);
 }
 
 AnsweredQuestion tell_unused(AnsweredQuestion answered, const Catalog& catalog) {

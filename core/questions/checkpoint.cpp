@@ -7,19 +7,21 @@
 namespace llmsize {
 namespace {
 
-AnsweredQuestion ask_checkpoint(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const UsualResults usual{
-      .question = "checkpoint",
-      .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
-      .more = {"training.time", "training.calendar_time", "capacity.host_bytes"}};
-  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
-  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, checkpoint_page);
+AnsweredQuestion ask_checkpoint(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  Subject subject = subject_for({}, said, catalog, results_of(asking, kind), asking.search);
+  AnsweredQuestion made = answered(asking, kind, std::move(subject), catalog);
   made.rows = checkpoint_rows(made.subject.scenario, catalog, asking.ranges);
   return tell_unused(std::move(made), catalog);
 }
 
 }  // namespace
 
-const QuestionKind checkpoint_question{"checkpoint", ask_checkpoint};
+const QuestionKind checkpoint_question{
+    .name = "checkpoint",
+    .page = checkpoint_page,
+    .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
+    .more = {"training.time", "training.calendar_time", "capacity.host_bytes"},
+    .answered_by = ask_checkpoint};
 
 }  // namespace llmsize

@@ -27,18 +27,26 @@ Json stage_rows(const Case& plan) {
   return rows;
 }
 
-AnsweredQuestion ask_data(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  UsualResults usual{.question = "data", .rooms = {"model", "ingest", "load", "project", "latency", "tier"}};
-  for (const ProjectStage& stage : project_stages())
-    usual.more.insert(usual.more.end(), {stage.bytes_id, stage.bandwidth_id});
-  Subject subject = subject_for({}, said, catalog, results_of(asking, usual), asking.search);
-  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, data_page);
+std::vector<ResultKey> of_stages() {
+  std::vector<ResultKey> ids;
+  for (const ProjectStage& stage : project_stages()) ids.insert(ids.end(), {stage.bytes_id, stage.bandwidth_id});
+  return ids;
+}
+
+AnsweredQuestion ask_data(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  AnsweredQuestion made = ask_planned(kind, said, catalog, asking);
   made.more_rows = [plan = made.completed] { return stage_rows(plan); };
-  return tell_unused(std::move(made), catalog);
+  return made;
 }
 
 }  // namespace
 
-const QuestionKind data_question{"data", ask_data};
+const QuestionKind data_question{
+    .name = "data",
+    .page = data_page,
+    .rooms = {"model", "ingest", "load", "project", "latency", "tier"},
+    .more = of_stages(),
+    .answered_by = ask_data};
 
 }  // namespace llmsize

@@ -8,14 +8,15 @@
 namespace llmsize {
 namespace {
 
-AnsweredQuestion ask_offload(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const UsualResults usual{.question = "offload", .rooms = {"model", "capacity", "offload", "serving", "tier", "wear"}};
+AnsweredQuestion ask_offload(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
   Subject subject = offload_subject(as_said({}, said), catalog);
   AnsweredRows targets = offload_rows(
-      subject.offload->targets, catalog, asking.results.empty() ? offload_results() : asking.results, asking.ranges);
+      subject.offload->targets, catalog,
+      asking.results.empty() ? view(Asked::slower_tiers, {Use::targets}) : asking.results, asking.ranges);
   if (plans_targets(said, catalog)) targets.keys = layout_keys();
   if (serving_is_open(said, catalog)) targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.pinned_share"});
-  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, offload_page);
+  AnsweredQuestion made = answered(asking, kind, std::move(subject), catalog);
   made.rows = std::move(targets);
   made.rows_are_table = true;
   return tell_unused(std::move(made), catalog);
@@ -23,6 +24,10 @@ AnsweredQuestion ask_offload(const Scenario& said, const Catalog& catalog, const
 
 }  // namespace
 
-const QuestionKind offload_question{"offload", ask_offload};
+const QuestionKind offload_question{
+    .name = "offload",
+    .page = offload_page,
+    .rooms = {"model", "capacity", "offload", "serving", "tier", "wear"},
+    .answered_by = ask_offload};
 
 }  // namespace llmsize

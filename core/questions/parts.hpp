@@ -6,16 +6,8 @@
 
 namespace llmsize {
 
-/// What a question tells programs where nobody names results.
-struct UsualResults {
-  std::string_view question;
-  std::vector<std::string_view> rooms;  ///< whose results are told
-  std::vector<ResultKey> more{};        ///< results of other rooms besides
-  bool ranges = false;                  ///< with P10 and P90 even where nobody asks for them
-};
-
-/// The results that are told: those that are named, else the usual ones.
-std::vector<const ResultRow*> results_of(const Asking& asking, const UsualResults& usual);
+/// The results that are told: those that are named, else those of the question.
+std::vector<const ResultRow*> results_of(const Asking& asking, const QuestionKind& kind);
 
 /// A scenario with what the planner chooses for it where one of the results rests on that, else as it stands.
 Subject subject_for(
@@ -24,10 +16,9 @@ Subject subject_for(
 
 /// The answer of a subject: the page, or that of the results that are named. What options change nothing is yet to be
 /// told: `tell_unused` does so once the rows are there.
-AnsweredQuestion answered(
-    const Asking& asking, const UsualResults& usual, Subject subject, const Catalog& catalog,
-    Page (*page)(const Subject&, const Catalog&));
-/// The same with a page that is made already.
+AnsweredQuestion answered(const Asking& asking, const QuestionKind& kind, Subject subject, const Catalog& catalog);
+
+/// The same with a page of results that somebody names.
 AnsweredQuestion answered(
     std::string question, Subject subject, const Catalog& catalog, Page page, std::vector<const ResultRow*> results,
     bool ranges);

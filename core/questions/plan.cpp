@@ -20,15 +20,11 @@ PlannedLayouts planned_layouts(const Scenario& said, const Catalog& catalog, con
 }
 
 AnsweredQuestion answer_planned(PlannedLayouts made, const Catalog& catalog, const Asking& asking) {
-  UsualResults usual{
-      .question = "plan",
-      .rooms = {"model", "training", "memory"},
-      .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"},
-      .ranges = true};
+  QuestionKind kind = plan_question;
   const Scenario::Said* goal = made.subject.said.find("goal.kind");
   if (goal && goal->value.word == "required-bandwidth")
-    usual.more.insert(usual.more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
-  AnsweredQuestion answer = answered(asking, usual, std::move(made.subject), catalog, layout_page);
+    kind.more.insert(kind.more.end(), {"checkpoint.required_bandwidth", "ingest.required_bandwidth"});
+  AnsweredQuestion answer = answered(asking, kind, std::move(made.subject), catalog);
   answer.rows = std::move(made.rows);
   answer.rows_are_table = true;
   answer.alternatives = answer.subject.plan() != nullptr;
@@ -37,12 +33,18 @@ AnsweredQuestion answer_planned(PlannedLayouts made, const Catalog& catalog, con
 
 namespace {
 
-AnsweredQuestion ask_plan(const Scenario& said, const Catalog& catalog, const Asking& asking) {
+AnsweredQuestion ask_plan(const QuestionKind&, const Scenario& said, const Catalog& catalog, const Asking& asking) {
   return answer_planned(planned_layouts(said, catalog, asking), catalog, asking);
 }
 
 }  // namespace
 
-const QuestionKind plan_question{"plan", ask_plan};
+const QuestionKind plan_question{
+    .name = "plan",
+    .page = layout_page,
+    .rooms = {"model", "training", "memory"},
+    .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"},
+    .ranges = true,
+    .answered_by = ask_plan};
 
 }  // namespace llmsize

@@ -49,11 +49,25 @@ Table as_table(const AnsweredQuestion& answered);
 /// JSON as it is written, whatever its texts hold; on one line where `indent` is -1.
 std::string dumped(const Json& json, int indent = -1);
 
-/// A question: `const QuestionKind NAME_question{…}` in a file of this folder is all it takes.
+struct QuestionKind;
+
+/// How most questions are answered: what is open of nodes and layout is planned, then the page is made of it. Throws
+/// BadInput as `complete` does.
+AnsweredQuestion ask_planned(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking);
+
+/// A question and what answers it: `const QuestionKind NAME_question{…}` in a file of this folder is all it takes.
 struct QuestionKind {
-  std::string_view name;  ///< as the command is called: "size"
-  /// Throws BadInput as `complete` does.
-  AnsweredQuestion (*ask)(const Scenario& said, const Catalog& catalog, const Asking& asking);
+  std::string_view name;                             ///< as the command is called: "size"
+  Page (*page)(const Subject&, const Catalog&);      ///< for people
+  std::vector<std::string_view> rooms;               ///< whose results programs are told
+  std::vector<ResultKey> more{};                     ///< results of other rooms besides
+  bool ranges = false;                               ///< with P10 and P90 even where nobody asks for them
+  decltype(&ask_planned) answered_by = ask_planned;  ///< throws BadInput as `complete` does
+
+  AnsweredQuestion ask(const Scenario& said, const Catalog& catalog, const Asking& asking) const {
+    return answered_by(*this, said, catalog, asking);
+  }
 };
 
 /// All names in alphabetical order.

@@ -26,8 +26,9 @@ AnsweredRows split_rows(const ServingPlan& plan, const Catalog& catalog, const s
   return table;
 }
 
-AnsweredQuestion ask_serve(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  return answer_served(as_service(said), catalog, asking, "serve", {"model", "serving", "service", "load"}, serve_page);
+AnsweredQuestion ask_serve(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  return ask_served(kind, as_service(said), catalog, asking);
 }
 
 }  // namespace
@@ -37,24 +38,24 @@ Scenario as_service(Scenario said) {
   return said;
 }
 
-AnsweredQuestion answer_served(
-    const Scenario& said, const Catalog& catalog, const Asking& asking, std::string_view question,
-    std::vector<std::string_view> rooms, Page (*page)(const Subject&, const Catalog&)) {
+AnsweredQuestion ask_served(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
   Subject subject = served({}, said, catalog);
   AnsweredRows rows = split_rows(
       *subject.service(), catalog, asking.results.empty() ? view(Asked::service, {Use::candidates}) : asking.results);
-  const UsualResults usual{
-      .question = question,
-      .rooms = std::move(rooms),
-      .more = {"memory.gpu_capacity", "economics.power", "planning.idle_gpus"},
-      .ranges = true};
-  AnsweredQuestion made = answered(asking, usual, std::move(subject), catalog, page);
+  AnsweredQuestion made = answered(asking, kind, std::move(subject), catalog);
   made.rows = std::move(rows);
   made.rows_are_table = true;
   made.planned = false;  // the split is chosen, and nothing else
   return tell_unused(std::move(made), catalog);
 }
 
-const QuestionKind serve_question{"serve", ask_serve};
+const QuestionKind serve_question{
+    .name = "serve",
+    .page = serve_page,
+    .rooms = {"model", "serving", "service", "load"},
+    .more = served_besides,
+    .ranges = true,
+    .answered_by = ask_serve};
 
 }  // namespace llmsize

@@ -9,9 +9,11 @@ namespace llmsize {
 /// Who asks how something is served does not train it.
 Scenario as_service(Scenario said);
 
+/// Results of other rooms that a service is told with.
+inline const std::vector<ResultKey> served_besides{"memory.gpu_capacity", "economics.power", "planning.idle_gpus"};
+
 /// How a model is served best, and the splits that were searched as rows.
-AnsweredQuestion answer_served(
-    const Scenario& said, const Catalog& catalog, const Asking& asking, std::string_view question,
-    std::vector<std::string_view> rooms, Page (*page)(const Subject&, const Catalog&));
+AnsweredQuestion ask_served(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking);
 
 }  // namespace llmsize

@@ -22,15 +22,16 @@ AnsweredRows year_by_year(const Scenario& scenario, const Catalog& catalog) {
   return table;
 }
 
-AnsweredQuestion ask_trend(const Scenario& said, const Catalog& catalog, const Asking& asking) {
-  const UsualResults usual{.question = "trend", .rooms = {"model", "scaling", "trend"}};
-  AnsweredQuestion made = answered(asking, usual, as_said({}, said), catalog, trends_page);
+AnsweredQuestion ask_trend(
+    const QuestionKind& kind, const Scenario& said, const Catalog& catalog, const Asking& asking) {
+  AnsweredQuestion made = answered(asking, kind, as_said({}, said), catalog);
   made.more_rows = [said, &catalog] { return rows_json(year_by_year(said, catalog)); };
   return tell_unused(std::move(made), catalog);
 }
 
 }  // namespace
 
-const QuestionKind trend_question{"trend", ask_trend};
+const QuestionKind trend_question{
+    .name = "trend", .page = trends_page, .rooms = {"model", "scaling", "trend"}, .answered_by = ask_trend};
 
 }  // namespace llmsize

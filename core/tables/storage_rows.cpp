@@ -2,6 +2,7 @@
 // Varies a scenario along targets, modes and guidelines.
 #include "core/tables/storage_rows.hpp"
 
+#include "core/answer/views.hpp"
 #include "core/inputs/list.hpp"
 
 #include <fmt/format.h>
@@ -25,13 +26,6 @@ Scenario without_storage(const Scenario& scenario) {
 }
 
 }  // namespace
-
-std::vector<const ResultRow*> offload_results() {
-  return rows_of(
-      {"capacity.nodes_weights", "capacity.nodes_states", "offload.read_bytes", "offload.write_bytes",
-       "offload.required_bandwidth", "offload.goal_bandwidth", "offload.goal_batch", "offload.step_time",
-       "offload.throughput", "offload.streamed_throughput", "offload.gpu_efficiency", "offload.limiting_link"});
-}
 
 AnsweredRows offload_rows(
     const std::vector<Scenario>& on_targets, const Catalog& catalog, const std::vector<const ResultRow*>& results,
@@ -60,13 +54,7 @@ AnsweredRows guideline_rows(
 }
 
 AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, bool ranges) {
-  AnsweredRows table{
-      {"storage.id", "checkpoint.mode"},
-      rows_of(
-          {"checkpoint.stall", "checkpoint.durable_time", "checkpoint.interval", "checkpoint.overhead",
-           "reliability.goodput", "checkpoint.required_bandwidth", "tier.store_write_rate", "checkpoint.supply_ratio",
-           "restart.read_time", "checkpoint.bytes_per_day"}),
-      {}};
+  AnsweredRows table{{"storage.id", "checkpoint.mode"}, view(Asked::training, {Use::saves}), {}};
   const Query query{table.results, ranges};
   for (const Option& mode : find_choice("checkpoint.mode")->options)
     table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, query));

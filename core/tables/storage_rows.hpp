@@ -6,8 +6,6 @@
 
 namespace llmsize {
 
-/// Results of a row of the offload experiment, in the order of its columns.
-std::vector<const ResultRow*> offload_results();
 /// The offload experiment: rows of scenarios that stand on the targets of `memory.offload` in turn. A row carries
 /// `offload.target` and the link that limits it in words.
 AnsweredRows offload_rows(

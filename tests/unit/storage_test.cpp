@@ -2,6 +2,7 @@
 // Storage as a tier, offload, checkpoints and data on cases whose answer is known.
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/views.hpp"
 #include "core/planning/targets.hpp"
 #include "core/tables/storage_rows.hpp"
 
@@ -263,8 +264,8 @@ TEST_CASE("a read of 28 microseconds is half software", "[latency]") {
 }
 
 TEST_CASE("rows of the offload experiment name target and limit", "[offload]") {
-  const AnsweredRows table =
-      offload_rows(on_targets(scenario_of(deck), built_in()), built_in(), offload_results(), false);
+  const AnsweredRows table = offload_rows(
+      on_targets(scenario_of(deck), built_in()), built_in(), view(Asked::slower_tiers, {Use::targets}), false);
   REQUIRE(table.rows.size() == 4);
   CHECK(table.rows[0].status == AnsweredRow::Status::infeasible);
   CHECK(

@@ -10,10 +10,10 @@ namespace llmsize::training {
 
 inline constexpr auto usual_batch_tokens = formula<"training.usual_batch_tokens", Count>(
     {.symbol = "B_u",
-     .title = "Usual tokens of a step",
-     .why =
-         "Published batches grow with the tokens of the training and hardly with the model: 8B on 15T tokens 9M, 405B "
-         "on 15.6T 20M, a mixture like DeepSeek-V3 75M. Without tokens, so many for each parameter.",
+     .title = "Default batch size (tokens)",
+     .why = "Published batch sizes grow with the training tokens and hardly with the model size. Examples: 9M tokens "
+            "for 8B on 15T, 20M for 405B on 15.6T, 75M for an MoE model like DeepSeek-V3. Without a token count, "
+            "llmsize assumes a fixed number of tokens per parameter.",
      .source = "power law over 10B active parameters and 1T tokens; form: Zhang et al. 2024 (arXiv:2410.21676)"},
     [](const auto& x) {
       const auto size = model::parameters_active(x) / 10e9;

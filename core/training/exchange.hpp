@@ -8,24 +8,23 @@
 namespace llmsize::training {
 
 inline constexpr std::string_view exchange_source =
-    "derived: ring volumes over link rates, and a latency for every message between domains (trees: "
-    "Thakur et al. 2005); "
-    "exposed shares fitted to published step times";
+    "derived: ring volumes over link rates, plus one latency per message between domains (trees: Thakur et al. 2005); "
+    "exposed fractions fitted to published step times";
 
 inline constexpr auto tensor_collectives = formula<"training.tensor_collectives", Count>(
     {.symbol = "n_t",
-     .title = "Tensor-parallel exchanges of a layer with attention and MLP",
-     .why = "Two all-reduces forward and two backward, or as many pairs of all-gather and reduce-scatter; two more "
-            "where the layer runs "
-            "forward again.",
+     .title = "TP collectives per layer",
+     .why = "Two all-reduces forward and two backward, or the same number of all-gather and reduce-scatter pairs. A "
+            "recomputed layer adds two.",
      .source = "Shoeybi et al. 2019; Korthikanti et al. 2022"},
     [](const auto& x) { return 4.0 + 2.0 * layout::recompute_fraction(x); });
 
 inline constexpr auto tensor_rate = formula<"training.tensor_rate", Bandwidth>(
     {.symbol = "R_tp",
-     .title = "Rate of tensor-parallel exchanges",
-     .why = "Rings, which carry a message nearly twice. Where switches add, an all-reduce sends it once and receives "
-            "the sum: counted as a ring's, that is up to twice their rate. Sequence parallelism has no all-reduces.",
+     .title = "TP communication bandwidth",
+     .why =
+         "Ring collectives send a message nearly twice. In-network reduction (NVLink SHARP) sends it once and receives "
+         "the sum: up to twice the ring bandwidth. Sequence parallelism uses no all-reduces and does not gain.",
      .source = "derived: a GPU sends a message and its part of the sum; confirmed by all-reduces of 5 to 8 B200 with "
                "and without NVLink SHARP (stas00/ml-engineering, network)"},
     [](const auto& x) {
@@ -39,10 +38,9 @@ inline constexpr auto tensor_rate = formula<"training.tensor_rate", Bandwidth>(
 
 inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seconds>(
     {.symbol = "t_tp",
-     .title = "Tensor-parallel exchange of all layers",
-     .why = "Every exchange sends and receives the activations of a micro-batch around the group, by the slowest link "
-            "in it; small messages "
-            "do not fill the links.",
+     .title = "TP communication time, all layers",
+     .why = "Each collective sends and receives the activations of one micro-batch around the TP group, over its "
+            "slowest link. Small messages do not saturate the links.",
      .source = exchange_source},
     [](const auto& x) {
       const auto t = layout::tensor(x);
@@ -55,10 +53,11 @@ inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seco
 
 inline constexpr auto context_exchange = formula<"training.context_exchange", Seconds>(
     {.symbol = "t_cp",
-     .title = "Context-parallel exchange of all layers",
-     .why = "Keys and values go around the group forward, and with their gradients backward, behind the attention they "
-            "belong to.",
-     .source = "Liu et al. 2023 (ring attention); exposed shares: judgement, confirmed by published long-context runs"},
+     .title = "CP communication time, all layers",
+     .why = "Keys and values circulate around the CP group in the forward pass, and with their gradients in the "
+            "backward pass. They overlap with the attention of the same pass.",
+     .source =
+         "Liu et al. 2023 (ring attention); exposed fractions: judgment, confirmed by published long-context runs"},
     [](const auto& x) {
       const auto c = layout::context(x);
       const auto values = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x)) / layout::tensor(x);
@@ -75,8 +74,8 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
 
 inline constexpr auto experts_near = formula<"training.experts_near", Count>(
     {.symbol = "g_e",
-     .title = "Expert-parallel ranks inside a scale-up domain",
-     .why = "Tokens to these go by the local fabric, the others by the network.",
+     .title = "EP ranks within the scale-up domain",
+     .why = "Tokens for these ranks use the scale-up fabric, all others the network.",
      .source = "derived: ranks of the group that fit the domain"},
     [](const auto& x) {
       return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x))));
@@ -84,11 +83,10 @@ inline constexpr auto experts_near = formula<"training.experts_near", Count>(
 
 inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", Count>(
     {.symbol = "K_far",
-     .title = "Copies of a token that cross the network",
-     .why = "One for every expert outside the domain or, where the dispatch merges them, for every other domain that "
-            "holds one of its "
-            "experts.",
-     .source = "derived: experts chosen evenly; merging: DeepEP, DeepSeek-V3 2024"},
+     .title = "Token copies sent across the network",
+     .why = "One copy per expert outside the scale-up domain. With deduplicated dispatch, one copy per remote domain "
+            "that holds one of the token's experts.",
+     .source = "derived: experts chosen uniformly; deduplication: DeepEP, DeepSeek-V3 2024"},
     [](const auto& x) {
       const auto domains = layout::expert(x) / experts_near(x), chosen = model::experts_per_token(x);
       const auto plain = chosen * (1.0 - 1.0 / domains);
@@ -98,9 +96,9 @@ inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", 
 
 inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seconds>(
     {.symbol = "t_ep",
-     .title = "All-to-all of all MoE layers",
-     .why = "Every token is sent to its experts and back, forward and backward: copies inside the domain by the local "
-            "fabric, the others by the network. All wait for the GPU whose experts get most tokens.",
+     .title = "EP all-to-all time, all MoE layers",
+     .why = "Every token goes to its experts and back, forward and backward. Copies within the scale-up domain use its "
+            "fabric, all others the network. All ranks wait for the GPU with the most tokens.",
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), chosen = model::experts_per_token(x), far = expert_copies_far(x);
@@ -121,9 +119,9 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
 
 inline constexpr auto stage_exchange = formula<"training.stage_exchange", Seconds>(
     {.symbol = "t_pp",
-     .title = "Transfer between pipeline stages per micro-batch",
-     .why = "Activations go to the next stage and their gradients back, once per run of layers that a stage holds.",
-     .source = "Narayanan et al. 2021; exposed share fitted to published step times"},
+     .title = "PP communication time per micro-batch",
+     .why = "Activations go to the next stage and their gradients come back, once per virtual stage of a rank.",
+     .source = "Narayanan et al. 2021; exposed fraction fitted to published step times"},
     [](const auto& x) {
       const auto split = layout::tensor(x);
       const auto volume =

@@ -10,7 +10,8 @@
 namespace llmsize::training {
 
 inline constexpr std::string_view layers_source =
-    "derived: work over rate and exposed operand traffic over memory rate; shares fitted to published step times";
+    "derived: FLOPs over throughput plus exposed operand traffic over memory bandwidth; fractions fitted to published "
+    "step times";
 
 /// Share of the forward work of one sequence that one GPU does for one micro-batch.
 template <class Case>
@@ -47,9 +48,8 @@ auto made_of_latents(const Case& x) {
 
 inline constexpr auto latent_projection_time = formula<"training.latent_projection_time", Seconds>(
     {.symbol = "t_mla",
-     .title = "Attention projections of a layer with latents",
-     .why =
-         "Down to the latents, which every GPU of a tensor-parallel group makes for itself, and up to the GPU's heads.",
+     .title = "Attention projection time per MLA layer",
+     .why = "Down-projections to the latents, replicated on every TP rank, and up-projections to the heads of the GPU.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
@@ -68,8 +68,8 @@ inline constexpr auto latent_projection_time = formula<"training.latent_projecti
 
 inline constexpr auto projection_time = formula<"training.projection_time", Seconds>(
     {.symbol = "t_proj",
-     .title = "Attention projections of a layer",
-     .why = "Query, key and value in one product, the output in another, split by tensor parallelism.",
+     .title = "Attention projection time per layer",
+     .why = "One GEMM for query, key and value, one for the output, both sharded by TP.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
@@ -84,8 +84,8 @@ inline constexpr auto projection_time = formula<"training.projection_time", Seco
 
 inline constexpr auto windowed_projection_time = formula<"training.windowed_projection_time", Seconds>(
     {.symbol = "t_wproj",
-     .title = "Attention projections of a windowed layer",
-     .why = "As in a layer that attends in full, with the heads of windowed layers.",
+     .title = "Attention projection time, sliding-window layer",
+     .why = "As in a full-attention layer, with the head counts of sliding-window layers.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
@@ -100,8 +100,8 @@ inline constexpr auto windowed_projection_time = formula<"training.windowed_proj
 
 inline constexpr auto mixers_projection_time = formula<"training.mixers_projection_time", Seconds>(
     {.symbol = "t_mproj",
-     .title = "Projections of all mixers other than attention",
-     .why = "From the hidden size to the columns that a kind of layer mixes, and back, split by tensor parallelism.",
+     .title = "Projection time, all non-attention mixer layers",
+     .why = "GEMMs from the hidden size to the inner columns of the mixer and back, sharded by TP.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
@@ -114,8 +114,8 @@ inline constexpr auto mixers_projection_time = formula<"training.mixers_projecti
 
 inline constexpr auto indexer_time = formula<"training.indexer_time", Seconds>(
     {.symbol = "t_ix",
-     .title = "Projections of an indexer",
-     .why = "Small products that every GPU of a tensor-parallel group makes for itself.",
+     .title = "Indexer projection time",
+     .why = "Small GEMMs that every TP rank replicates.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x);
@@ -128,8 +128,8 @@ inline constexpr auto indexer_time = formula<"training.indexer_time", Seconds>(
 
 inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Seconds>(
     {.symbol = "t_mlp",
-     .title = "MLP of a dense layer",
-     .why = "Two matrices, or three with a gate, split by tensor parallelism.",
+     .title = "MLP time per dense layer",
+     .why = "Two GEMMs, or three with a gate, sharded by TP.",
      .source = layers_source},
     [](const auto& x) {
       return mlp_time(
@@ -139,9 +139,9 @@ inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Second
 
 inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
     {.symbol = "R_exp",
-     .title = "Rate of the experts' matrix products",
-     .why = "Narrow experts make small products that fill the GPU badly; tensor parallelism makes them narrower.",
-     .source = "saturation form, half width fitted to published step times of mixtures"},
+     .title = "Expert GEMM FLOP/s per GPU",
+     .why = "Narrow experts give small GEMMs with low GPU efficiency. TP makes them narrower.",
+     .source = "saturation form, half width fitted to published step times of MoE models"},
     [](const auto& x) {
       const auto width = model::expert_hidden(x) / layout::tensor(x);
       return linear_rate(x) * width / (width + software::expert_half_width(x));
@@ -149,9 +149,9 @@ inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
 
 inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     {.symbol = "t_moe",
-     .title = "MLP of an MoE layer",
-     .why = "Routed experts work on the tokens sent to them, padded by half a tile each, with weights of their "
-            "own to read, and all wait for the GPU whose experts get most; shared experts work on every token.",
+     .title = "MLP time per MoE layer",
+     .why = "Routed experts process the tokens sent to them, padded by half a tile each, and read their own weights. "
+            "All ranks wait for the GPU with the most tokens. Shared experts process every token.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), t = layout::tensor(x);
@@ -167,7 +167,7 @@ inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
 
 inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
     {.symbol = "t_lin",
-     .title = "Matrix products of all layers",
+     .title = "Linear-layer GEMM time, all layers",
      .why = "Attention projections and MLPs, one forward pass.",
      .source = layers_source},
     [](const auto& x) {
@@ -187,10 +187,9 @@ inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
 
 inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
     {.symbol = "F_k",
-     .title = "Attention work that the kernels do",
-     .why = "Scores and context of a sequence in all layers; a fused kernel skips what the causal mask hides, and "
-            "packed documents attend "
-            "to themselves only.",
+     .title = "Attention FLOPs executed by the kernels",
+     .why = "Scores and context of one sequence in all layers. A fused kernel skips what the causal mask hides. Packed "
+            "documents attend only to themselves.",
      .source = "Dao et al. 2022 (FlashAttention)"},
     [](const auto& x) {
       const auto share = software::computed_share(x);
@@ -201,11 +200,10 @@ inline constexpr auto core_flop = formula<"training.core_flop", Flop>(
 
 inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
     {.symbol = "R_core",
-     .title = "Rate of attention",
-     .why = "A fused kernel computes products and, partly hidden behind them, exponentials: the narrower a head, the "
-            "more of them per product. Products in 8 bit take half the time where the accelerator has them, "
-            "exponentials do not. A "
-            "kernel that stores its scores runs plain 16-bit products, slowly where heads are misaligned.",
+     .title = "Attention kernel FLOP/s per GPU",
+     .why = "A fused kernel computes GEMMs and exponentials, which partly overlap. Narrower heads need more "
+            "exponentials per FLOP. 8-bit GEMMs take half the time where the accelerator supports them, exponentials "
+            "do not. An unfused kernel runs plain 16-bit GEMMs, slowly for misaligned heads.",
      .source = "derived: one exponential per score over 4·d FLOP; Dao 2023, Shah et al. 2024 (FlashAttention-2, -3); "
                "efficiency fitted"},
     [](const auto& x) {
@@ -225,10 +223,10 @@ inline constexpr auto core_rate = formula<"training.core_rate", FlopRate>(
 
 inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
     {.symbol = "Q_qk",
-     .title = "Traffic of stored scores of all layers",
-     .why = "Softmax, mask and dropout read and write every score about five times in a forward pass; a fused kernel "
-            "never writes them.",
-     .source = "derived: mask, softmax, dropout and products in 16 bit; Narayanan et al. 2021"},
+     .title = "Attention score traffic, all layers",
+     .why = "Softmax, mask and dropout read and write every score about five times in a forward pass. A fused kernel "
+            "never writes scores to memory.",
+     .source = "derived: mask, softmax, dropout and GEMMs in 16 bit; Narayanan et al. 2021"},
     [](const auto& x) {
       const auto scores = share_of_sequence(x) * (model::full_pairs_at(1.0, x) * model::heads(x) +
                                                   model::windowed_pairs_at(1.0, x) * model::window_heads(x));
@@ -240,7 +238,7 @@ inline constexpr auto score_traffic = formula<"training.score_traffic", Bytes>(
 
 inline constexpr auto core_time = formula<"training.core_time", Seconds>(
     {.symbol = "t_core",
-     .title = "Attention cores of all layers, forward",
+     .title = "Core attention time, forward (all layers)",
      .why = "Scores, softmax and context.",
      .source = layers_source},
     [](const auto& x) {
@@ -256,9 +254,9 @@ auto core_backward_passes(const Case& x) {
 
 inline constexpr auto core_backward_time = formula<"training.core_backward_time", Seconds>(
     {.symbol = "t_core,b",
-     .title = "Attention cores of all layers, backward",
-     .why = "Twice the products of the forward pass; a fused kernel computes the scores once more, a plain one moves "
-            "more bytes per score.",
+     .title = "Core attention time, backward (all layers)",
+     .why = "Twice the GEMMs of the forward pass. A fused kernel also recomputes the scores, an unfused one moves more "
+            "bytes per score.",
      .source = "Dao et al. 2022 (FlashAttention); Narayanan et al. 2021"},
     [](const auto& x) {
       return core_backward_passes(x) * share_of_sequence(x) * core_flop(x) / core_rate(x) +
@@ -282,10 +280,10 @@ auto dense_inner_bytes(const Case& x) {
 
 inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", Bytes>(
     {.symbol = "Q_vx",
-     .title = "Element-wise traffic per token of an MoE layer's MLP",
-     .why = "The activation functions of chosen and shared experts, sorting tokens by expert and back, and the "
-            "router's scores.",
-     .source = "derived: reads and writes of 16-bit kernels; permutation fitted to published step times of mixtures"},
+     .title = "Element-wise traffic per token, MoE MLP",
+     .why = "Activation functions of routed and shared experts, token permutation to the experts and back, and router "
+            "scores.",
+     .source = "derived: reads and writes of 16-bit kernels; permutation fitted to published step times of MoE models"},
     [](const auto& x) {
       const auto inner = expert_inner_bytes(x);
       const auto traffic = choose(
@@ -298,9 +296,8 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
 inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
     {.symbol = "Q_v",
      .title = "Element-wise traffic per token and layer",
-     .why = "Norms and residuals read and write the hidden state, the activation function the MLP's inner state, "
-            "rotation the queries and "
-            "keys; the mean over dense and MoE layers.",
+     .why = "Norms and residuals read and write the hidden state, activation functions the inner MLP state, RoPE the "
+            "queries and keys. Mean over dense and MoE layers.",
      .source = "derived: reads and writes of perfectly fused 16-bit kernels"},
     [](const auto& x) {
       const auto dense = dense_inner_bytes(x);
@@ -323,8 +320,8 @@ inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
 
 inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
     {.symbol = "t_vec",
-     .title = "Element-wise kernels of all layers",
-     .why = "Bound by memory: their traffic over its rate.",
+     .title = "Element-wise kernel time, all layers",
+     .why = "Memory-bound: traffic over GPU memory bandwidth.",
      .source = layers_source},
     [](const auto& x) {
       return model::layers(x) * model::micro_batch_tokens(x) * vector_bytes(x) * software::vector_passes(x) /
@@ -333,10 +330,9 @@ inline constexpr auto vector_time = formula<"training.vector_time", Seconds>(
 
 inline constexpr auto modules_time = formula<"training.modules_time", Seconds>(
     {.symbol = "t_mod",
-     .title = "Modules of all layers that run again",
-     .why =
-         "Norms and activation functions read and write once more what they do forward; queries, keys and values are "
-         "made from their latents again.",
+     .title = "Selective recomputation time, all layers",
+     .why = "Norms and activation functions repeat their forward memory traffic. MLA queries, keys and values are "
+            "rebuilt from their latents.",
      .source = "DeepSeek-AI 2024 (DeepSeek-V3): norms, up-projections and activation functions are recomputed"},
     [](const auto& x) {
       const auto t = layout::tensor(x), tokens = model::micro_batch_tokens(x);
@@ -359,9 +355,9 @@ inline constexpr auto modules_time = formula<"training.modules_time", Seconds>(
 
 inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
     {.symbol = "t_cast",
-     .title = "Casts of all layers, forward and backward",
-     .why = "Operands of linear layers are read in 16 bit and written in fewer, activations and gradients alike; a "
-            "quantised base is read and written in 16 bit, once forward and once backward.",
+     .title = "Quantization cast time, all layers",
+     .why = "Operands of linear layers, activations and gradients alike, are read in 16 bit and written in fewer bits. "
+            "A quantized base model is read and written in 16 bit, once forward and once backward.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x);
@@ -382,8 +378,9 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
 
 inline constexpr auto accumulation_time = formula<"training.accumulation_time", Seconds>(
     {.symbol = "t_acc",
-     .title = "Accumulation of gradients of all layers",
-     .why = "Every micro-batch adds its gradients to those before it: read and written once per weight of the GPU.",
+     .title = "Gradient accumulation time, all layers",
+     .why =
+         "Every micro-batch adds its gradients to the accumulated ones: one read and one write per weight of the GPU.",
      .source = layers_source},
     [](const auto& x) {
       const auto own =

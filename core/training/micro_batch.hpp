@@ -10,9 +10,9 @@ inline constexpr std::string_view stage_source = "Narayanan et al. 2021: all sta
 
 inline constexpr auto layers_compute = formula<"training.layers_compute", Seconds>(
     {.symbol = "t_L",
-     .title = "Computing of all layers, forward and backward",
-     .why = "Every pass of the linear layers, attention and element-wise kernels; casts, accumulation of gradients and "
-            "launch gaps.",
+     .title = "Compute time, all layers (forward and backward)",
+     .why = "All passes of linear layers, attention and element-wise kernels, plus casts, gradient accumulation and "
+            "kernel launch gaps.",
      .source = layers_source},
     [](const auto& x) {
       const auto passes = 1.0 + workload::backward_passes(x);
@@ -26,9 +26,8 @@ inline constexpr auto layers_compute = formula<"training.layers_compute", Second
 
 inline constexpr auto layers_recompute = formula<"training.layers_recompute", Seconds>(
     {.symbol = "t_L,re",
-     .title = "Recomputing of all layers",
-     .why = "The recomputed share of the layers runs forward once more, or only the attention core, or modules that "
-            "are cheap to run.",
+     .title = "Recomputation time, all layers",
+     .why = "Recomputed layers run forward again: in full, core attention only, or modules that are cheap to run.",
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) {
       const auto fraction = layout::recompute_fraction(x);
@@ -39,10 +38,10 @@ inline constexpr auto layers_recompute = formula<"training.layers_recompute", Se
 
 inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
     {.symbol = "t_host",
-     .title = "Waiting for the host in all MoE layers",
-     .why = "Many small kernels per MoE layer: where the CPU needs longer to launch them than the GPU to run them, the "
-            "GPU waits.",
-     .source = "derived: smooth maximum of both times; host times fitted to published step times of mixtures"},
+     .title = "CPU-launch-bound time, all MoE layers",
+     .why = "MoE layers launch many small kernels. The GPU waits if the CPU needs longer to launch them than the GPU "
+            "to run them.",
+     .source = "derived: smooth maximum of both times; CPU times fitted to published step times of MoE models"},
     [](const auto& x) {
       const auto device =
           (layers_compute(x) + layers_recompute(x) + tensor_exchange(x) + expert_exchange(x) + context_exchange(x)) /
@@ -62,9 +61,8 @@ inline constexpr auto host_wait = formula<"training.host_wait", Seconds>(
 
 inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
     {.symbol = "t_V",
-     .title = "Logits and loss",
-     .why =
-         "The product with the output head in 16 bit, and the traffic of softmax and its gradient, on the last stage.",
+     .title = "Logits and loss time",
+     .why = "Output-head GEMM in 16 bit, plus softmax and gradient traffic, on the last stage.",
      .source = layers_source},
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), columns = model::vocabulary(x) / layout::tensor(x);
@@ -76,8 +74,8 @@ inline constexpr auto logits_time = formula<"training.logits_time", Seconds>(
 
 inline constexpr auto layers_time = formula<"training.layers_time", Seconds>(
     {.symbol = "t_all",
-     .title = "Micro-batch through all layers",
-     .why = "Computing, recomputing, waiting, and what is sent meanwhile.",
+     .title = "Micro-batch time, all layers",
+     .why = "Compute, recomputation, CPU launch waits and exposed communication.",
      .source = "derived: sum"},
     [](const auto& x) {
       return layers_compute(x) + layers_recompute(x) + host_wait(x) + tensor_exchange(x) + expert_exchange(x) +
@@ -86,8 +84,8 @@ inline constexpr auto layers_time = formula<"training.layers_time", Seconds>(
 
 inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>(
     {.symbol = "last_s",
-     .title = "The last stage is the slowest",
-     .why = "It computes the logits and predicts further tokens on top of its layers, of which it may hold fewer.",
+     .title = "Last stage is the slowest",
+     .why = "The last stage adds logits and MTP modules to its layers, of which it may hold fewer.",
      .source = stage_source,
      .unit = Unit::flag,
      .whole = true},
@@ -99,8 +97,8 @@ inline constexpr auto last_is_slower = formula<"training.last_is_slower", Count>
 
 inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
     {.symbol = "λ",
-     .title = "Share of the layers on the slowest stage",
-     .why = "Layers of the slowest stage over all layers; modules that predict further tokens stand on the last stage.",
+     .title = "Fraction of layers on the slowest stage",
+     .why = "Layers of the slowest stage over all layers. MTP modules are on the last stage.",
      .source = stage_source,
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -110,15 +108,15 @@ inline constexpr auto slowest_share = formula<"training.slowest_share", Count>(
 
 inline constexpr auto stage_logits = formula<"training.stage_logits", Seconds>(
     {.symbol = "t_V,s",
-     .title = "Logits on the slowest stage",
-     .why = "Nothing where a stage between the ends is slower.",
+     .title = "Logits time on the slowest stage",
+     .why = "0 if a stage between the first and the last is slower.",
      .source = stage_source},
     [](const auto& x) { return last_is_slower(x) * logits_time(x); });
 
 inline constexpr auto micro_batch_time = formula<"training.micro_batch_time", Seconds>(
     {.symbol = "t_mb",
-     .title = "Micro-batch on the slowest stage",
-     .why = "Its share of the layers, the logits where it is the last, and the transfer to its neighbours.",
+     .title = "Micro-batch time on the slowest stage",
+     .why = "Its layers, its logits if it is the last stage, and PP communication.",
      .source = stage_source},
     [](const auto& x) { return slowest_share(x) * layers_time(x) + stage_logits(x) + stage_exchange(x); });
 

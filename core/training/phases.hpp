@@ -11,9 +11,9 @@ namespace llmsize::training {
 
 inline constexpr auto ramp_steps = formula<"training.ramp_steps", Count>(
     {.symbol = "n_ramp",
-     .title = "Steps that a ramp of the batch adds",
-     .why = "While the batch grows evenly with the tokens seen, steps are smaller and there are more of them.",
-     .source = "derived: integral of one over a batch that grows in a straight line"},
+     .title = "Extra steps from batch-size ramp-up",
+     .why = "The batch size grows linearly with the tokens seen. Smaller batches need more steps.",
+     .source = "derived: integral of 1/B over a linearly growing batch size B"},
     [](const auto& x) {
       const auto whole = workload::global_batch(x), first = smaller(workload::ramp_batch(x), whole);
       const auto growing = std::numbers::ln2 * log2(whole / first) / larger(1e-9, whole - first);
@@ -22,10 +22,10 @@ inline constexpr auto ramp_steps = formula<"training.ramp_steps", Count>(
 
 inline constexpr auto ramp_time = formula<"training.ramp_time", Seconds>(
     {.symbol = "T_ramp",
-     .title = "Time that a ramp of the batch adds",
-     .why = "Every step fills and drains the pipeline, exchanges gradients and updates weights, however few sequences "
-            "it has.",
-     .source = "derived: added steps times the parts of a step that do not shrink with it"},
+     .title = "Extra time from batch-size ramp-up",
+     .why = "Every step fills and drains the pipeline, reduces gradients and updates weights, however few sequences it "
+            "has.",
+     .source = "derived: extra steps times the parts of a step that do not shrink with it"},
     [](const auto& x) { return ramp_steps(x) * slowdown(x) * (bubble_time(x) + data_time(x) + optimizer_time(x)); });
 
 /// Forward work of attention that long sequences add to a sequence's worth of tokens, where kernels compute this share
@@ -39,10 +39,10 @@ auto long_flop(const Share& share, const Case& x) {
 
 inline constexpr auto long_time = formula<"training.long_time", Seconds>(
     {.symbol = "T_long",
-     .title = "Time that a phase of long sequences adds",
-     .why = "Tokens of layers that attend in full meet more others, the more the longer the sequence; everything else "
-            "of a token stays. Exchange for context parallelism hides behind that attention.",
-     .source = "derived: attention is linear in the sequence per token"},
+     .title = "Extra time from the long-context phase",
+     .why = "Full attention takes more time per token in longer sequences. All other costs per token stay the same. CP "
+            "communication overlaps with that attention.",
+     .source = "derived: attention cost per token is linear in the sequence length"},
     [](const auto& x) {
       const auto passes =
           1.0 + core_backward_passes(x) + larger(layout::recompute_fraction(x), layout::recompute_core(x));

@@ -11,16 +11,16 @@ namespace llmsize::training {
 
 inline constexpr auto gpu_peak = formula<"training.gpu_peak", FlopRate>(
     {.symbol = "P_gpu",
-     .title = "Peak of a GPU",
-     .why = "Dense peak of an accelerator in the chosen precision, over its devices.",
+     .title = "Peak FLOP/s per GPU",
+     .why = "Dense peak of an accelerator at the chosen precision, divided by its logical GPUs.",
      .source = "derived: data sheet"},
     [](const auto& x) { return accelerator::peak(x) / accelerator::devices(x); });
 
 inline constexpr auto clock = formula<"training.clock", Count>(
     {.symbol = "κ",
-     .title = "Clock under the power cap",
-     .why = "An accelerator that may draw less than its design power runs slower, though less so than it is capped; "
-            "one that may draw more runs no faster.",
+     .title = "Clock factor under power cap",
+     .why = "An accelerator capped below its TDP slows down less than proportionally. A power limit above the TDP "
+            "gives no speedup.",
      .source = "power law between parts of the same silicon with different power: published GEMM measurements",
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -30,16 +30,17 @@ inline constexpr auto clock = formula<"training.clock", Count>(
 
 inline constexpr auto linear_rate = formula<"training.linear_rate", FlopRate>(
     {.symbol = "R_lin",
-     .title = "Rate of large matrix products",
-     .why = "The peak, of which power leaves a share to large products, and the stack a share of that.",
-     .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
+     .title = "Achievable GEMM FLOP/s per GPU",
+     .why = "Peak at the capped clock, times the power-sustained fraction, times the GEMM efficiency of the software "
+            "stack.",
+     .source = "sustained fraction: published GEMM measurements; efficiency: fitted to published step times"},
     [](const auto& x) { return clock(x) * gpu_peak(x) * accelerator::sustained(x) * software::gemm_efficiency(x); });
 
 inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
     {.symbol = "R_16",
-     .title = "Rate of large 16-bit matrix products",
-     .why = "Logits, and attention that stores its scores, stay in 16 bit whatever the linear layers do.",
-     .source = "sustained share: published GEMM measurements; efficiency: fitted to published step times"},
+     .title = "Achievable 16-bit GEMM FLOP/s per GPU",
+     .why = "Logits and unfused attention run in 16 bit, whatever the precision of the linear layers.",
+     .source = "sustained fraction: published GEMM measurements; efficiency: fitted to published step times"},
     [](const auto& x) {
       return clock(x) * accelerator::half_peak(x) / accelerator::devices(x) * accelerator::sustained_16(x) *
              software::gemm_efficiency(x);
@@ -47,8 +48,8 @@ inline constexpr auto half_rate = formula<"training.half_rate", FlopRate>(
 
 inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
     {.symbol = "R_mem",
-     .title = "Rate of GPU memory",
-     .why = "What long streams reach of the memory bandwidth of a GPU.",
+     .title = "Effective GPU memory bandwidth",
+     .why = "Memory bandwidth that long streams reach on one GPU.",
      .source = "derived: data sheet and memory efficiency"},
     [](const auto& x) {
       return accelerator::memory_bandwidth(x) / accelerator::devices(x) * accelerator::memory_efficiency(x);
@@ -56,23 +57,23 @@ inline constexpr auto memory_rate = formula<"training.memory_rate", Bandwidth>(
 
 inline constexpr auto scale_up_rate = formula<"training.scale_up_rate", Bandwidth>(
     {.symbol = "R_up",
-     .title = "Rate of the local fabric per GPU",
-     .why = "What rings reach of the links of a GPU, per direction.",
+     .title = "Effective scale-up bandwidth per GPU",
+     .why = "Ring bandwidth over the scale-up links of a GPU, per direction.",
      .source = "derived: data sheet and scale-up efficiency"},
     [](const auto& x) { return node::scale_up_bandwidth(x) / accelerator::devices(x) * node::scale_up_efficiency(x); });
 
 inline constexpr auto network_rate = formula<"training.network_rate", Bandwidth>(
     {.symbol = "R_net",
-     .title = "Rate of the network per GPU",
-     .why = "The GPUs of a node share its compute NICs; collectives reach a part of the line rate.",
-     .source = "derived: NICs of a node over its GPUs, times the network's efficiency"},
+     .title = "Effective network bandwidth per GPU",
+     .why = "The GPUs of a node share its compute NICs. Collectives reach a fraction of the line rate.",
+     .source = "derived: NICs per node over GPUs per node, times network efficiency"},
     [](const auto& x) { return node::compute_nics(x) * node::nic_rate(x) * network::efficiency(x) / node::gpus(x); });
 
 inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
     {.symbol = "S_up",
-     .title = "GPUs of a scale-up domain",
-     .why = "GPUs that reach each other by the local fabric.",
-     .source = "derived: accelerators of the domain times their devices",
+     .title = "GPUs per scale-up domain",
+     .why = "GPUs that reach each other over the scale-up fabric.",
+     .source = "derived: accelerators of the domain times logical GPUs per accelerator",
      .whole = true},
     [](const auto& x) { return node::scale_up_domain(x) * accelerator::devices(x); });
 

@@ -8,9 +8,10 @@ namespace llmsize::training {
 
 inline constexpr auto time = formula<"training.time", Seconds>(
     {.symbol = "T_train",
-     .title = "Training time",
-     .why = "All steps, and what phases of the recipe add, without interruptions.",
-     .source = "derived: steps times time of a step"},
+     .title = "Total step time",
+     .why = "All steps, including batch ramp-up and long-context phase. Excludes operational overhead, evaluation and "
+            "interruptions.",
+     .source = "derived: steps times step time"},
     [](const auto& x) { return steps(x) * step_time(x) + ramp_time(x) + long_time(x); });
 
 /// Forward work of a sequence in products that make queries, keys and values from latents.
@@ -28,11 +29,11 @@ auto latents_flop(const Case& x) {
 
 inline constexpr auto executed_flop = formula<"training.executed_flop", Flop>(
     {.symbol = "F_run",
-     .title = "Executed work of a step",
-     .why = "What kernels compute: a fused one skips the scores that a causal mask or the end of a document hides, and "
-            "computes the others once more for the backward pass. Recomputation and modules that predict further "
-            "tokens are in it, gradients of frozen weights are not.",
-     .source = "derived: passes times forward work; Dao et al. 2022 (FlashAttention), Korthikanti et al. 2022"},
+     .title = "Hardware FLOPs per step",
+     .why = "FLOPs that the kernels execute. A fused kernel skips scores hidden by the causal mask or by document "
+            "boundaries, and recomputes the others for the backward pass. Includes recomputation and MTP modules, "
+            "excludes gradients of frozen weights.",
+     .source = "derived: passes times forward FLOPs; Dao et al. 2022 (FlashAttention), Korthikanti et al. 2022"},
     [](const auto& x) {
       const auto again = layout::recompute_fraction(x), predicting = model::further_predictions(x);
       // Forward, gradients of inputs, gradients of trained weights.
@@ -54,23 +55,23 @@ auto rated_flop(const Case& x) {
 
 inline constexpr auto flop_rate_per_gpu = formula<"training.flop_rate_per_gpu", FlopRate>(
     {.symbol = "R",
-     .title = "Achieved rate per GPU",
-     .why = "Executed work, or what a stated utilisation counts, over GPUs and time.",
+     .title = "Achieved FLOP/s per GPU",
+     .why = "Hardware FLOPs over GPUs and step time. With a stated utilization: the FLOPs that it counts.",
      .source = "HPE, Towards training trillion parameter models"},
     [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * step_time(x)); });
 
 inline constexpr auto aggregate_flop_rate = formula<"training.aggregate_flop_rate", FlopRate>(
     {.symbol = "R_all",
-     .title = "Achieved rate of all GPUs",
-     .why = "Executed work, or what a stated utilisation counts, over time.",
+     .title = "Achieved FLOP/s, all GPUs",
+     .why = "Hardware FLOPs over step time. With a stated utilization: the FLOPs that it counts.",
      .source = "HPE, Towards training trillion parameter models"},
     [](const auto& x) { return rated_flop(x) / step_time(x); });
 
 inline constexpr auto mfu = formula<"training.mfu", Count>(
     {.symbol = "MFU",
-     .title = "Model FLOPs utilisation",
-     .why = "Model work over what the peak would do in the time of a step. Recomputation never counts, attention "
-            "counts as said, whatever kernels skip, and frozen weights count without their gradients.",
+     .title = "MFU (model FLOPs utilization)",
+     .why = "Model FLOPs over peak FLOPs during one step. Recomputation never counts. Attention counts by the FLOP "
+            "convention, whatever the kernels skip. Frozen weights count without their gradients.",
      .source = "Chowdhery et al. 2022 (PaLM), appendix B",
      .counted_by = attention_count,
      .unit = Unit::ratio},
@@ -78,23 +79,23 @@ inline constexpr auto mfu = formula<"training.mfu", Count>(
 
 inline constexpr auto hfu = formula<"training.hfu", Count>(
     {.symbol = "HFU",
-     .title = "Hardware FLOPs utilisation",
-     .why = "Executed work over what the peak would do in the time of a step; a stated one is as it was stated.",
+     .title = "HFU (hardware FLOPs utilization)",
+     .why = "Hardware FLOPs over peak FLOPs during one step. A stated utilization is returned unchanged.",
      .source = "Korthikanti et al. 2022",
      .unit = Unit::ratio},
     [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
 
 inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
     {.symbol = "r_tok",
-     .title = "Tokens per second",
-     .why = "Tokens of a step over its time.",
+     .title = "Training tokens per second",
+     .why = "Tokens per step over step time.",
      .source = "derived: definition"},
     [](const auto& x) { return workload::global_batch(x) * workload::sequence(x) / step_time(x); });
 
 inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_second_per_gpu", PerSecond>(
     {.symbol = "r_tok,gpu",
-     .title = "Tokens per second and GPU",
-     .why = "Tokens of a step over its time and the GPUs.",
+     .title = "Training tokens per second per GPU",
+     .why = "Tokens per step over step time and GPUs.",
      .source = "derived: definition"},
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
@@ -102,11 +103,11 @@ inline constexpr auto result_formulas = std::tie(
     executed_flop, flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu,
     time);
 
-inline constexpr Try batch_tries[] = {{"Try batch {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
+inline constexpr Try batch_tries[] = {{"Use batch size {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(
     {.severity = Severity::warning,
-     .sentence = "Stages wait longer than they compute: {training.bubble_time} of a step of {training.step_time} is "
-                 "pipeline bubble. Micro-batches that {layout.pipeline} stages share: {training.micro_batches}.",
+     .sentence = "Pipeline bubble exceeds compute: {training.bubble_time} of a {training.step_time} step. Pipeline "
+                 "stages: {layout.pipeline}, micro-batches per step: {training.micro_batches}.",
      .brief = "pipeline bubble",
      .tries = batch_tries,
      .effect = ResultKey("training.mfu"),

@@ -9,7 +9,7 @@
 namespace llmsize::training {
 
 inline constexpr std::string_view states_source =
-    "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed share fitted to published step times";
+    "Rajbhandari et al. 2020, 2021 (ZeRO, ZeRO-Infinity); exposed fraction fitted to published step times";
 
 /// Ring time of a state of so many weights, split over so many ranks `stride` GPUs apart, with so many bytes per
 /// weight.
@@ -34,9 +34,9 @@ auto exchange_over_copies(const Size& bytes, const Passes& passes, const Case& x
 
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
     {.symbol = "t_fsdp",
-     .title = "Exchange of sharded weights and gradients per micro-batch",
-     .why = "Sharded weights are gathered for the forward pass and again for the backward pass; sharded gradients are "
-            "scattered after every micro-batch, since nobody holds all of them.",
+     .title = "FSDP communication time per micro-batch",
+     .why = "Sharded weights are all-gathered for the forward pass and again for the backward pass. Sharded gradients "
+            "are reduce-scattered after every micro-batch.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
@@ -48,10 +48,10 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
 
 inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", Seconds>(
     {.symbol = "t_dp",
-     .title = "Exchange of gradients per step",
-     .why = "Gradients are reduced once per step unless they are sharded, and updated weights gathered where the "
-            "optimizer is sharded, else the reduced gradients. Where shards stay inside nodes, nodes exchange what "
-            "each of their GPUs holds.",
+     .title = "Gradient communication time per step",
+     .why = "Gradients are reduced once per step unless they are sharded. A sharded optimizer all-gathers updated "
+            "weights, an unsharded one the reduced gradients. With hybrid sharding (HSDP), nodes reduce what each of "
+            "their GPUs holds.",
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
@@ -67,10 +67,9 @@ inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", 
 
 inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Seconds>(
     {.symbol = "t_d",
-     .title = "Exposed data-parallel exchange of a step",
-     .why = "Gathering waits where it lasts longer than its micro-batch and slows that down a little where it does "
-            "not; the exchange of "
-            "gradients hides behind the last backward pass.",
+     .title = "Exposed DP communication time per step",
+     .why = "An all-gather is exposed where it lasts longer than its micro-batch, and slows that slightly where it "
+            "does not. Gradient communication overlaps with the last backward pass.",
      .source = states_source},
     [](const auto& x) {
       const auto one = micro_batch_time(x), gather = gather_exchange(x), gradients = gradient_exchange(x);
@@ -83,8 +82,8 @@ inline constexpr auto exposed_exchange = formula<"training.exposed_exchange", Se
 /// Weights of the stage whose optimizer states one GPU updates.
 inline constexpr auto updated_weights = formula<"training.updated_weights", Count>(
     {.symbol = "Ψ_upd",
-     .title = "Weights that a GPU updates",
-     .why = "All trained weights of its stage, or its shard of them; offloaded states are shared out as well.",
+     .title = "Weights updated per GPU",
+     .why = "All trained weights of the stage, or the GPU's shard of them. Offloaded states are sharded too.",
      .source = states_source},
     [](const auto& x) {
       const auto shards = larger(layout::shard_optimizer(x), below(memory::optimizer_tier(x), Tier::gpu));
@@ -95,11 +94,10 @@ inline constexpr auto updated_weights = formula<"training.updated_weights", Coun
 
 inline constexpr auto update_time = formula<"training.update_time", Seconds>(
     {.symbol = "t_opt",
-     .title = "Optimizer of a step",
-     .why = "Reads gradients, reads and writes master weights and moments, writes weights; gradients are read once "
-            "more for their norm. In "
-            "CPU memory where the states live there or below.",
-     .source = "derived: traffic of the recipe's bytes over memory rate"},
+     .title = "Optimizer update time per step",
+     .why = "Reads gradients, reads and writes master weights and moments, writes weights. The gradient norm reads "
+            "gradients once more. Runs in CPU memory if the states live there or below.",
+     .source = "derived: bytes of the recipe over memory bandwidth"},
     [](const auto& x) {
       const auto states = memory::gradient_bytes(x) + 2.0 * (memory::master_bytes(x) + memory::moment_bytes(x));
       const auto norm = workload::trained_share(x) * (memory::gradient_bytes(x) + memory::weight_bytes(x)) *

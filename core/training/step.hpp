@@ -29,8 +29,9 @@ auto over_step(const Part& all_layers, const Case& x) {
 
 inline constexpr auto compute_time = formula<"training.compute_time", Seconds>(
     {.symbol = "T_comp",
-     .title = "Computing",
-     .why = "Forward and backward pass of the slowest stage over all micro-batches, logits and launch gaps included.",
+     .title = "Compute",
+     .why = "Forward and backward pass of the slowest stage over all micro-batches, including logits and kernel launch "
+            "gaps.",
      .source = step_source},
     [](const auto& x) {
       const auto computing = over_step(layers_compute(x) + host_wait(x), x) + micro_batches(x) * stage_logits(x);
@@ -39,43 +40,43 @@ inline constexpr auto compute_time = formula<"training.compute_time", Seconds>(
 
 inline constexpr auto recompute_time = formula<"training.recompute_time", Seconds>(
     {.symbol = "T_re",
-     .title = "Recomputing",
-     .why = "What is computed again to save memory, over all micro-batches.",
+     .title = "Recomputation",
+     .why = "Activation recomputation over all micro-batches.",
      .source = step_source},
     [](const auto& x) { return part_of_step(over_step(layers_recompute(x), x), recompute_flop(x), x); });
 
 inline constexpr auto tensor_time = formula<"training.tensor_time", Seconds>(
     {.symbol = "T_tp",
-     .title = "Tensor-parallel exchange",
-     .why = "Exposed exchange of activations inside tensor-parallel groups.",
+     .title = "TP communication",
+     .why = "Exposed communication of activations within TP groups.",
      .source = step_source},
     [](const auto& x) { return part_of_step(over_step(tensor_exchange(x), x), x); });
 
 inline constexpr auto expert_time = formula<"training.expert_time", Seconds>(
     {.symbol = "T_ep",
-     .title = "Expert-parallel exchange",
-     .why = "Exposed all-to-all of tokens, and sorting them by expert.",
+     .title = "EP communication (all-to-all)",
+     .why = "Exposed all-to-all of tokens, including the permutation by expert.",
      .source = step_source},
     [](const auto& x) { return part_of_step(over_step(expert_exchange(x), x), x); });
 
 inline constexpr auto context_time = formula<"training.context_time", Seconds>(
     {.symbol = "T_cp",
-     .title = "Context-parallel exchange",
-     .why = "Exposed exchange of keys and values.",
+     .title = "CP communication",
+     .why = "Exposed communication of keys and values.",
      .source = step_source},
     [](const auto& x) { return part_of_step(over_step(context_exchange(x), x), x); });
 
 inline constexpr auto pipeline_time = formula<"training.pipeline_time", Seconds>(
     {.symbol = "T_pp",
-     .title = "Transfer between stages",
-     .why = "Exposed transfer of activations and their gradients between pipeline stages.",
+     .title = "PP communication (send/recv)",
+     .why = "Exposed transfer of activations and gradients between pipeline stages.",
      .source = step_source},
     [](const auto& x) { return part_of_step(micro_batches(x) * stage_exchange(x), x); });
 
 inline constexpr auto bubble_time = formula<"training.bubble_time", Seconds>(
     {.symbol = "T_bub",
      .title = "Pipeline bubble",
-     .why = "While the pipeline fills and drains, every stage waits for the others: one run of layers each.",
+     .why = "While the pipeline fills and drains, every stage waits for one virtual stage of each other stage.",
      .source = "Narayanan et al. 2021: (p − 1)/(v·m) of the ideal time"},
     [](const auto& x) {
       const auto stage = memory::stage_layers(x) / model::layers(x) * layers_time(x) + stage_exchange(x);
@@ -85,27 +86,27 @@ inline constexpr auto bubble_time = formula<"training.bubble_time", Seconds>(
 
 inline constexpr auto data_time = formula<"training.data_time", Seconds>(
     {.symbol = "T_dp",
-     .title = "Data-parallel exchange",
-     .why = "Exposed exchange of gradients and weights between the copies of the model.",
+     .title = "DP communication",
+     .why = "Exposed communication of gradients and weights between DP replicas.",
      .source = step_source},
     [](const auto& x) { return part_of_step(exposed_exchange(x), x); });
 
 inline constexpr auto offload_time = formula<"training.offload_time", Seconds>(
     {.symbol = "T_off",
-     .title = "Offload",
-     .why = "Exposed transfer of states and activations that live on slower tiers.",
+     .title = "Offload transfers",
+     .why = "Exposed transfer of states and activations on slower tiers.",
      .source = step_source},
     [](const auto& x) { return part_of_step(exposed_offload(x), x); });
 
 inline constexpr auto optimizer_time = formula<"training.optimizer_time", Seconds>(
-    {.symbol = "T_opt", .title = "Optimizer", .why = "Update of the weights once per step.", .source = step_source},
+    {.symbol = "T_opt", .title = "Optimizer", .why = "Weight update, once per step.", .source = step_source},
     [](const auto& x) { return part_of_step(update_time(x), x); });
 
 inline constexpr auto slowdown = formula<"training.slowdown", Count>(
     {.symbol = "κ",
-     .title = "Slowdown by stragglers",
-     .why = "All wait for the slowest: a step of many GPUs over that of few.",
-     .source = "form: judgement; exponent fitted to published scaling series",
+     .title = "Straggler slowdown",
+     .why = "All ranks wait for the slowest: step time on many GPUs over step time on few.",
+     .source = "form: judgment; exponent fitted to published scaling series",
      .unit = Unit::ratio},
     [](const auto& x) {
       return power(larger(1.0, cluster::gpus(x) / software::straggling_gpus(x)), software::straggling(x));
@@ -113,9 +114,9 @@ inline constexpr auto slowdown = formula<"training.slowdown", Count>(
 
 inline constexpr auto straggler_time = formula<"training.straggler_time", Seconds>(
     {.symbol = "T_str",
-     .title = "Stragglers and overhead",
-     .why = "All wait for the slowest of many GPUs, and for logging, data loading and synchronisation once per step.",
-     .source = "form: judgement; exponent and overhead fitted to published scaling series"},
+     .title = "Stragglers and step overhead",
+     .why = "All ranks wait for the slowest GPU. Logging, data loading and synchronization add time once per step.",
+     .source = "form: judgment; exponent and overhead fitted to published scaling series"},
     [](const auto& x) {
       const auto together = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
                             pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
@@ -126,10 +127,9 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
 
 inline constexpr auto search_time = formula<"training.search_time", Seconds>(
     {.symbol = "T_srch",
-     .title = "Reserve for the search",
-     .why = "A search finds the layouts for which the formulas are too kind: what published runs took beyond the best "
-            "layout "
-            "that was found for them. None where the layout was said.",
+     .title = "Search margin",
+     .why = "A search favors layouts with underestimated step times (winner's curse). The margin is what published "
+            "runs took beyond the best layout found for them. 0 if you set the layout.",
      .source = "form: Smith and Winkler 2006 (The optimizer's curse); factor fitted to published runs"},
     [](const auto& x) {
       const auto parts = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
@@ -142,8 +142,8 @@ inline constexpr auto search_time = formula<"training.search_time", Seconds>(
 
 inline constexpr auto step_time = formula<"training.step_time", Seconds>(
     {.symbol = "t_step",
-     .title = "Time of a step",
-     .why = "The exposed parts one after the other; at a stated utilisation the work over what all GPUs achieve.",
+     .title = "Step time",
+     .why = "Sum of the exposed parts. With a stated utilization: FLOPs over achieved FLOP/s of all GPUs.",
      .source = "derived: sum of the parts; HPE, Towards training trillion parameter models: TFLOP/s per GPU = F / "
                "(GPUs · seconds)"},
     [](const auto& x) {

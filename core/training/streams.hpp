@@ -26,8 +26,8 @@ auto fetched_share(const Case& x) {
 inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
     {.symbol = "V_w",
      .title = "Offloaded weights read per GPU and micro-batch",
-     .why = "Each GPU reads its share of the weights for the forward pass, for recomputation and for the backward "
-            "pass, in 16 bit.",
+     .why = "Each GPU reads its shard of the weights for the forward pass, recomputation and the backward pass, in 16 "
+            "bit.",
      .source = offload_source},
     [](const auto& x) {
       const auto reads = (2.0 + layout::recompute_fraction(x)) * 2.0 * byte * fetched_share(x);
@@ -37,7 +37,7 @@ inline constexpr auto weights_read = formula<"training.weights_read", Bytes>(
 inline constexpr auto gradients_written = formula<"training.gradients_written", Bytes>(
     {.symbol = "V_g",
      .title = "Offloaded gradients written per GPU and micro-batch",
-     .why = "Each GPU stores its share of the gradients, in 16 bit.",
+     .why = "Each GPU writes its shard of the gradients, in 16 bit.",
      .source = offload_source},
     [](const auto& x) {
       return bytes_where(
@@ -46,8 +46,9 @@ inline constexpr auto gradients_written = formula<"training.gradients_written", 
 
 inline constexpr auto activations_moved = formula<"training.activations_moved", Bytes>(
     {.symbol = "V_a",
-     .title = "Offloaded activations per GPU and micro-batch, each way",
-     .why = "Stored activations go out after the forward pass and come back for the backward pass.",
+     .title = "Offloaded activations per GPU and micro-batch",
+     .why =
+         "Stored activations are written after the forward pass and read back for the backward pass. Bytes each way.",
      .source = offload_source},
     [](const auto& x) {
       return bytes_where(below(memory::activations_tier(x), Tier::gpu), memory::stored_activations(x));
@@ -55,8 +56,9 @@ inline constexpr auto activations_moved = formula<"training.activations_moved", 
 
 inline constexpr auto states_swapped = formula<"training.states_swapped", Bytes>(
     {.symbol = "V_o",
-     .title = "Optimizer states per GPU and step, each way",
-     .why = "Master weights and moments below CPU memory are read and written once per step; the CPU updates them.",
+     .title = "Optimizer state traffic per GPU and step",
+     .why = "Master weights and moments below CPU memory are read and written once per step, and the CPU updates them. "
+            "Bytes each way.",
      .source = offload_source},
     [](const auto& x) {
       return bytes_where(
@@ -74,8 +76,8 @@ auto moves_for_optimizer(const Lives& lives, const Case& x) {
 
 inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_optimizer", Bytes>(
     {.symbol = "V_go",
-     .title = "Gradients moved to the optimizer per GPU and step",
-     .why = "To the CPU from the GPU, or from where they are offloaded to.",
+     .title = "Gradients sent to the optimizer per GPU and step",
+     .why = "To the CPU, from GPU memory or from the offload tier.",
      .source = offload_source},
     [](const auto& x) {
       return bytes_where(
@@ -84,8 +86,8 @@ inline constexpr auto gradients_to_optimizer = formula<"training.gradients_to_op
 
 inline constexpr auto weights_from_optimizer = formula<"training.weights_from_optimizer", Bytes>(
     {.symbol = "V_wo",
-     .title = "Weights moved from the optimizer per GPU and step",
-     .why = "Updated weights go back to the GPU, or to where they are offloaded to.",
+     .title = "Weights returned by the optimizer per GPU and step",
+     .why = "Updated weights return to GPU memory or to the offload tier.",
      .source = offload_source},
     [](const auto& x) {
       return bytes_where(
@@ -94,8 +96,8 @@ inline constexpr auto weights_from_optimizer = formula<"training.weights_from_op
 
 inline constexpr auto stream_time = formula<"training.stream_time", Seconds>(
     {.symbol = "t_str",
-     .title = "Streams of offloaded states per micro-batch",
-     .why = "Weights come, gradients go; stored activations go and come back.",
+     .title = "Offload streaming time per micro-batch",
+     .why = "Weights are read and gradients written. Stored activations are written and read back.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity), arithmetic intensity"},
     [](const auto& x) {
       const auto states = tier::reading_time(memory::parameters_tier(x), weights_read(x), x) +
@@ -113,9 +115,9 @@ auto far_end(const Lives& lives) {
 
 inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
     {.symbol = "t_swap",
-     .title = "Transfer for the optimizer per step",
-     .why = "Gradients go to the optimizer, states below CPU memory are read and written, weights come back; nothing "
-            "hides that.",
+     .title = "Optimizer offload time per step",
+     .why = "Gradients go to the optimizer, states below CPU memory are read and written, weights come back. Nothing "
+            "overlaps with it.",
      .source = offload_source},
     [](const auto& x) {
       const auto optimizer = memory::optimizer_tier(x), from = far_end(memory::gradients_tier(x)),
@@ -129,8 +131,8 @@ inline constexpr auto swap_time = formula<"training.swap_time", Seconds>(
 
 inline constexpr auto hiding_time = formula<"training.hiding_time", Seconds>(
     {.symbol = "t_hide",
-     .title = "Time that streams can hide behind",
-     .why = "Computing and exchange of all micro-batches, or the time of the step at a stated utilisation.",
+     .title = "Time available to overlap offload streams",
+     .why = "Compute and communication of all micro-batches, or the step time at a stated utilization.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity): overlap-centric design"},
     [](const auto& x) {
       const auto stated = iteration_flop(x) / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
@@ -139,8 +141,9 @@ inline constexpr auto hiding_time = formula<"training.hiding_time", Seconds>(
 
 inline constexpr auto exposed_offload = formula<"training.exposed_offload", Seconds>(
     {.symbol = "t_off",
-     .title = "Exposed offload of a step",
-     .why = "Streams hide behind computing and exchange as far as prefetching reaches; optimizer states do not.",
+     .title = "Exposed offload time per step",
+     .why =
+         "Streams overlap with compute and communication within the prefetch limit. Optimizer states do not overlap.",
      .source = "Rajbhandari et al. 2021 (ZeRO-Infinity)"},
     [](const auto& x) {
       return larger(0.0 * second, micro_batches(x) * stream_time(x) - software::offload_overlap(x) * hiding_time(x)) +

@@ -8,19 +8,19 @@
 
 namespace llmsize::training {
 
-inline constexpr std::string_view unmodelled_remedy = "A measured step of this machine; `llmsize calibrate` takes it.";
+inline constexpr std::string_view unmodelled_remedy = "Measure one step on this system, then run `llmsize calibrate`.";
 
 inline constexpr auto on_a_torus = finding<"accelerator.unmodelled">(
     {.severity = Severity::warning,
-     .sentence = "{accelerator.id} are joined in a torus, which no formula here knows: exchange is counted as through "
-                 "switches, and times may be far off.",
+     .sentence = "{accelerator.id} uses a torus interconnect, which llmsize does not model. Communication is computed "
+                 "as on a switched fabric, and times may be wrong.",
      .remedy = unmodelled_remedy},
     [](const auto& x) { return 0.0 - accelerator::torus(x) * less(1.0, cluster::gpus(x)); });
 
 inline constexpr auto by_static_graphs = finding<"accelerator.unmodelled">(
     {.severity = Severity::warning,
-     .sentence = "{accelerator.id} runs graphs compiled ahead, which no formula here knows: no published run with its "
-                 "layout stands behind its times.",
+     .sentence = "{accelerator.id} runs ahead-of-time compiled graphs, which llmsize does not model. No published run "
+                 "with a known layout confirms its times.",
      .remedy = unmodelled_remedy},
     [](const auto& x) {
       const auto said = accelerator::torus(x) * less(1.0, cluster::gpus(x));

@@ -28,7 +28,7 @@ TEST_CASE("A picture stands beside the answer, in the kind of file that its endi
     CHECK(outcome.out == answer);
     CHECK(folder.read(name).substr(0, begins.size()) == begins);
   }
-  CHECK(folder.read("a.svg").find("Time of a step falls from ") != std::string::npos);
+  CHECK(folder.read("a.svg").find("Step time falls from ") != std::string::npos);
 }
 
 TEST_CASE("Size and theme are as asked, and the same question draws the same picture") {

@@ -372,7 +372,7 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
     const std::size_t column = first ? 1 : 2;
     const Page page = compare_page(both, built_in());
     CHECK(figure_named(page, "small").qualifier == "does not fit");
-    for (const char* title : {"Calendar time", "Time of a step", "Tokens per second"}) {
+    for (const char* title : {"Time to train (wall clock)", "Step time", "Training tokens per second"}) {
       CAPTURE(title, first);
       CHECK(row_named(page, title).cells[column].text == "does not fit");
       CHECK(row_named(page, title).cells[3 - column].text.find('(') == std::string::npos);
@@ -388,13 +388,13 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   const Page page = compare_page({worked_example(), slower}, built_in());
   CHECK(page.verdict == Page::Verdict::neutral);
   CHECK(says(page.sentence, "GPT-3 is the faster with "));
-  const std::string time = row_named(page, "Calendar time").cells[2].text,
-                    speed = row_named(page, "Tokens per second").cells[2].text;
+  const std::string time = row_named(page, "Time to train (wall clock)").cells[2].text,
+                    speed = row_named(page, "Training tokens per second").cells[2].text;
   CHECK(says(time, "(+"));
   CHECK(says(time, " %)"));
   CHECK(says(speed, "(\u2212"));
   CHECK(says(speed, " %)"));
-  CHECK(says(row_named(page, "Model FLOPs utilisation").cells[2].text, " points)"));
+  CHECK(says(row_named(page, "MFU (model FLOPs utilization)").cells[2].text, " points)"));
   CHECK(row_named(page, "Results").strong);
   CHECK(row_named(page, "Same in both").strong);
   CHECK(row_named(page, "Parameters").dull);
@@ -642,7 +642,7 @@ TEST_CASE("services are compared by what they answer, not as trainings", "[pages
   CHECK(std::any_of(
       grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "TPOT"; }));
   CHECK(std::none_of(
-      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Time of a step"; }));
+      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Step time"; }));
   check_compared(base, other);
 }
 

@@ -9,10 +9,9 @@ namespace llmsize::reliability {
 
 inline constexpr auto usual_goodput = formula<"reliability.usual_goodput", Count>(
     {.symbol = "G_us",
-     .title = "Goodput with usual saves",
-     .why =
-         "Share of the time in which training advances where no storage is said: saves go on beside training, at the "
-         "usual interval, to storage that keeps up; an interruption costs half an interval and a restart.",
+     .title = "Goodput with default checkpointing",
+     .why = "Fraction of time in which training advances if no storage is set. Checkpoints are asynchronous, at the "
+            "default interval, to storage that keeps up. An interruption costs half an interval and a restart.",
      .source = daly,
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -28,24 +27,25 @@ namespace llmsize::training {
 
 inline constexpr auto operation_time = formula<"training.operation_time", Seconds>(
     {.symbol = "T_ops",
-     .title = "Operation",
-     .why = "What teams take beyond the time of the steps: less tuned layouts and kernels, slow nodes, stops by hand.",
-     .source = "fitted to published GPU-hours of whole trainings, interruptions taken off"},
+     .title = "Operational overhead time",
+     .why = "Wall-clock time that teams take beyond step time: untuned layouts and kernels, slow nodes, manual stops.",
+     .source = "fitted to published GPU-hours of complete training runs, without interruptions"},
     [](const auto& x) { return (workload::operation_factor(x) - 1.0) * time(x); });
 
 inline constexpr auto evaluation_time = formula<"training.evaluation_time", Seconds>(
     {.symbol = "T_eval",
-     .title = "Evaluation",
-     .why = "Training waits while the model is evaluated.",
-     .source = "derived: share of the time of steps and operation"},
+     .title = "Evaluation time",
+     .why = "Training pauses while the model is evaluated.",
+     .source = "derived: fraction of step time and operational overhead"},
     [](const auto& x) {
       return workload::evaluation_share(x) / (1.0 - workload::evaluation_share(x)) * (time(x) + operation_time(x));
     });
 
 inline constexpr auto interruption_time = formula<"training.interruption_time", Seconds>(
     {.symbol = "T_intr",
-     .title = "Interruptions",
-     .why = "Saves, lost work and restarts: by the goodput of the storage that is said, else by that of usual saves.",
+     .title = "Time lost to interruptions",
+     .why = "Checkpoints, lost work and restarts: by the goodput of the storage you set, else by goodput with default "
+            "checkpointing.",
      .source = "derived: definition of goodput"},
     [](const auto& x) {
       // A job that is interrupted before it has started takes longer than any number tells.
@@ -56,15 +56,16 @@ inline constexpr auto interruption_time = formula<"training.interruption_time", 
 
 inline constexpr auto calendar_time = formula<"training.calendar_time", Seconds>(
     {.symbol = "T_cal",
-     .title = "Calendar time",
-     .why = "From the first step to the last on the wall: steps, operation, evaluation and interruptions.",
+     .title = "Time to train (wall clock)",
+     .why = "Wall-clock time from the first to the last step: step time, operational overhead, evaluation and "
+            "interruptions.",
      .source = "derived: sum of the parts"},
     [](const auto& x) { return time(x) + operation_time(x) + evaluation_time(x) + interruption_time(x); });
 
 inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
     {.symbol = "T_gpu",
      .title = "GPU time",
-     .why = "Calendar time times GPUs: what is booked or rented.",
+     .why = "Time to train times GPUs: what you book or rent.",
      .source = "derived: definition"},
     [](const auto& x) { return cluster::gpus(x) * calendar_time(x); });
 
@@ -72,11 +73,11 @@ inline constexpr auto calendar_formulas =
     std::tie(calendar_time, operation_time, evaluation_time, interruption_time, gpu_seconds);
 
 inline constexpr Try deadline_tries[] = {
-    {"Allow {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};
+    {"Set the deadline to {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};
 inline constexpr auto missed = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Training takes {training.calendar_time}, the deadline is {goal.deadline}.",
-     .remedy = "More nodes, fewer tokens or a later deadline.",
+     .sentence = "Time to train {training.calendar_time} exceeds the deadline of {goal.deadline}.",
+     .remedy = "Add nodes, train on fewer tokens or extend the deadline (--nodes, --tokens, --deadline).",
      .brief = "late",
      .tries = deadline_tries},
     [](const auto& x) { return goal::deadline(x) - calendar_time(x); });
@@ -87,8 +88,8 @@ namespace llmsize::reliability {
 
 inline constexpr auto interruptions = formula<"reliability.interruptions", Count>(
     {.symbol = "n_int",
-     .title = "Interruptions of the training",
-     .why = "Calendar time over the time between them.",
+     .title = "Expected interruptions",
+     .why = "Time to train over job MTBF.",
      .source = "derived: definition"},
     [](const auto& x) { return training::calendar_time(x) / job_mtbf(x); });
 

@@ -8,12 +8,12 @@
 namespace llmsize::checkpoint {
 
 inline constexpr std::string_view kept_source =
-    "BLOOM: 12 full checkpoints and 40 of weights alone were kept; Lockwood and Kartik";
+    "BLOOM retained 12 full and 40 weights-only checkpoints; Lockwood and Kartik";
 
 inline constexpr auto bytes_per_day = formula<"checkpoint.bytes_per_day", Bytes>(
     {.symbol = "S_day",
-     .title = "Written to shared storage per day",
-     .why = "A checkpoint per interval and stall; where the stall is not known, at most that much.",
+     .title = "Checkpoint writes to shared storage per day",
+     .why = "One checkpoint per interval plus stall. An upper bound if the stall is not known.",
      .source = kept_source},
     [](const auto& x) {
       const auto every = choose(above(first_tier(x), Tier::shared), shared_every(x), 1.0);
@@ -22,8 +22,8 @@ inline constexpr auto bytes_per_day = formula<"checkpoint.bytes_per_day", Bytes>
 
 inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
     {.symbol = "M_kept",
-     .title = "Capacity of kept checkpoints",
-     .why = "Recent ones and milestones in full, exports as 16-bit weights.",
+     .title = "Checkpoint retention capacity",
+     .why = "Recent checkpoints and milestones in full, exports as 16-bit weights.",
      .source = kept_source},
     [](const auto& x) {
       const auto exports =
@@ -33,30 +33,30 @@ inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
 
 inline constexpr auto purchased_capacity = formula<"checkpoint.purchased_capacity", Bytes>(
     {.symbol = "M_buy",
-     .title = "Storage for checkpoints",
-     .why = "Shared storage slows down when it is nearly full.",
-     .source = "Bekman, Machine Learning Engineering, storage: 80 % are usable"},
+     .title = "Provisioned checkpoint capacity",
+     .why = "Retention capacity over the usable fraction. Shared storage slows down when nearly full.",
+     .source = "Bekman, Machine Learning Engineering, storage: 80% is usable"},
     [](const auto& x) { return capacity(x) / storage::usable_share(x); });
 
 inline constexpr auto appliances_by_capacity = formula<"checkpoint.appliances_by_capacity", Count>(
     {.symbol = "n_app,M",
-     .title = "Appliances that hold kept checkpoints",
-     .why = "The capacity to buy for them over that of one appliance.",
+     .title = "Appliances by checkpoint capacity",
+     .why = "Provisioned checkpoint capacity over the capacity of one appliance.",
      .source = "derived: demand over supply of one",
      .whole = true},
     [](const auto& x) { return ceil(purchased_capacity(x) / storage::capacity(x)); });
 
 inline constexpr auto drive_writes = formula<"checkpoint.drive_writes", Count>(
     {.symbol = "DWPD",
-     .title = "Drive writes per day of shared storage",
-     .why = "Bytes written per day over the capacity: what drives are rated for.",
+     .title = "Checkpoint drive writes per day, shared storage",
+     .why = "Bytes written per day over capacity (DWPD): the endurance rating of drives.",
      .source = "derived: definition"},
     [](const auto& x) { return bytes_per_day(x) / capacity::shared_bytes(x); });
 
 inline constexpr auto local_drive_writes = formula<"checkpoint.local_drive_writes", Count>(
     {.symbol = "DWPD_nvme",
-     .title = "Drive writes per day of local NVMe",
-     .why = "A node's part of every save to NVMe over the capacity of its drives.",
+     .title = "Checkpoint drive writes per day, local NVMe",
+     .why = "A node's part of every checkpoint to NVMe, over the capacity of its drives.",
      .source = "derived: definition"},
     [](const auto& x) {
       const auto every = choose(is_on(first_tier(x), Tier::nvme), 1.0, nvme_every(x));
@@ -68,16 +68,21 @@ inline constexpr auto capacity_formulas = std::tie(
     bytes_per_day, checkpoint::capacity, purchased_capacity, appliances_by_capacity, drive_writes, local_drive_writes);
 
 inline constexpr Try saving_tries[] = {
-    {"Save asynchronously", "checkpoint.mode", Try::How::said, "async"},
-    {"Save to local NVMe first", "checkpoint.mode", Try::How::said, "hierarchical"},
-    {"Save every {}", "checkpoint.interval_given", Try::How::doubled, {}, NumberId("checkpoint.interval")},
-    {"Try {} appliances", "storage.count", Try::How::doubled}};
+    {"Use asynchronous checkpoints", "checkpoint.mode", Try::How::said, "async"},
+    {"Checkpoint to local NVMe first", "checkpoint.mode", Try::How::said, "hierarchical"},
+    {"Set the checkpoint interval to {}",
+     "checkpoint.interval_given",
+     Try::How::doubled,
+     {},
+     NumberId("checkpoint.interval")},
+    {"Use {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     {.severity = Severity::error,
-     .sentence = "A save is durable after {checkpoint.durable_time}, the next one begins {checkpoint.interval} of "
-                 "training later: it has to wait.",
-     .remedy = "A longer interval, fewer saves to shared storage or faster shared storage.",
-     .brief = "saves drain too slowly",
+     .sentence = "A checkpoint is durable after {checkpoint.durable_time}, but the next one starts after "
+                 "{checkpoint.interval} of training and has to wait.",
+     .remedy =
+         "Lengthen the interval (--interval), write fewer checkpoints to shared storage or use faster shared storage.",
+     .brief = "checkpoint drain too slow",
      .tries = saving_tries,
      .effect = ResultKey("checkpoint.stall"),
      .effect_words = "stall {}"},
@@ -88,11 +93,11 @@ inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     });
 inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     {.severity = Severity::error,
-     .sentence = "Saves need {checkpoint.host_memory} of CPU memory per node beside {memory.cpu_total} of offloaded "
-                 "states; a node has "
-                 "{capacity.host_bytes}.",
-     .remedy = "More writers, fewer copies or buffers, or local NVMe first.",
-     .brief = "CPU memory full of saves",
+     .sentence = "Checkpoint buffers need {checkpoint.host_memory} of CPU memory per node, on top of "
+                 "{memory.cpu_total} of offloaded states. A node has {capacity.host_bytes}.",
+     .remedy = "Use more writers (--writing), fewer copies or buffers, or write to local NVMe first (--checkpoint "
+               "hierarchical).",
+     .brief = "CPU memory exceeded by checkpoints",
      .tries = std::span(saving_tries).subspan(1, 1)},
     [](const auto& x) {
       const auto used = host_memory(x) + known(memory::cpu_total(x));
@@ -100,12 +105,10 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
-     .sentence = "{checkpoint.local_saves} saves need {checkpoint.local_bytes} of local NVMe per node beside "
-                 "{memory.nvme_total} of "
-                 "offloaded states; a node has "
-                 "{node.nvme_capacity}.",
-     .remedy = "More writers, or CPU memory first.",
-     .brief = "local NVMe full of saves",
+     .sentence = "{checkpoint.local_saves} checkpoints need {checkpoint.local_bytes} of local NVMe per node, on top of "
+                 "{memory.nvme_total} of offloaded states. A node has {node.nvme_capacity}.",
+     .remedy = "Use more writers (--writing), or checkpoint to CPU memory first (--checkpoint async).",
+     .brief = "local NVMe exceeded by checkpoints",
      .tries = std::span(saving_tries).first(1)},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
@@ -113,10 +116,10 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     });
 inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     {.severity = Severity::error,
-     .sentence =
-         "Kept checkpoints need {checkpoint.purchased_capacity} of shared storage, there are {capacity.shared_bytes}.",
-     .remedy = "Fewer kept checkpoints or more appliances.",
-     .brief = "shared storage full of checkpoints",
+     .sentence = "Retained checkpoints need {checkpoint.purchased_capacity} of shared storage, {capacity.shared_bytes} "
+                 "is available.",
+     .remedy = "Retain fewer checkpoints or add appliances.",
+     .brief = "shared storage exceeded by checkpoints",
      .tries = std::span(saving_tries).last(1)},
     [](const auto& x) {
       const auto kept = choose(workload::trains(x), purchased_capacity(x), 0.0 * byte);
@@ -124,22 +127,21 @@ inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     });
 inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
     {.severity = Severity::warning,
-     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of shared storage, which takes in "
-                 "{tier.store_write_rate} at "
-                 "most.",
-     .remedy = "More appliances, a longer interval, or saves that drain behind training.",
-     .brief = "saves too slow",
+     .sentence = "Checkpoints need {checkpoint.required_bandwidth} of write bandwidth, shared storage accepts "
+                 "{tier.store_write_rate}.",
+     .remedy =
+         "Add appliances, lengthen the interval (--interval) or use asynchronous checkpoints (--checkpoint async).",
+     .brief = "checkpoint bandwidth too low",
      .tries = saving_tries,
      .effect = ResultKey("checkpoint.stall"),
      .effect_words = "stall {}"},
     [](const auto& x) { return supply_ratio(x) - 1.0; });
 inline constexpr auto never_ready = finding<"reliability.no_progress">(
     {.severity = Severity::warning,
-     .sentence =
-         "The job is interrupted every {reliability.job_mtbf}, but saving and restarting take {checkpoint.stall} and "
-         "{restart.time}: goodput is {reliability.goodput}.",
-     .remedy = "Faster saves and restarts, or fewer GPUs in one job.",
-     .brief = "no progress"},
+     .sentence = "Goodput is only {reliability.goodput}. Job MTBF {reliability.job_mtbf}, checkpoint stall "
+                 "{checkpoint.stall}, recovery time {restart.time}.",
+     .remedy = "Speed up checkpoints and restarts, or use fewer GPUs per job.",
+     .brief = "goodput too low"},
     [](const auto& x) { return reliability::goodput(x) - reliability::least_goodput(x); });
 
 inline constexpr auto checkpoint_findings =

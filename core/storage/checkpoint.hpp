@@ -17,15 +17,15 @@ inline constexpr std::string_view writers_source =
 
 inline constexpr auto parameters = formula<"checkpoint.parameters", Count>(
     {.symbol = "Ψ_ck",
-     .title = "Saved parameters",
-     .why = "All weights, or those of the adapters where only they are trained: the frozen ones are stored already.",
-     .source = "derived: trained share of the weights"},
+     .title = "Checkpointed parameters",
+     .why = "All weights, or only the adapter weights if only adapters are trained. Frozen weights are stored already.",
+     .source = "derived: trained fraction of the weights"},
     [](const auto& x) { return workload::adapter_share(x) * model::parameters(x); });
 
 inline constexpr auto size = formula<"checkpoint.size", Bytes>(
     {.symbol = "S",
      .title = "Checkpoint size",
-     .why = "A restart needs weights, master weights and moments, not gradients.",
+     .why = "A restart needs weights, master weights and optimizer moments, not gradients.",
      .source = "14 bytes per parameter for mixed-precision Adam: BLOOM model card (2.3 TB for 176B); Lockwood and "
                "Kartik, checkpointing "
                "talk 2024"},
@@ -35,24 +35,23 @@ inline constexpr auto size = formula<"checkpoint.size", Bytes>(
 
 inline constexpr auto weights_share = formula<"checkpoint.weights_share", Count>(
     {.symbol = "σ_w",
-     .title = "Share of the weights in a checkpoint",
-     .why = "Weights over everything that is saved per parameter.",
+     .title = "Weights fraction of a checkpoint",
+     .why = "Weight bytes over all bytes saved per parameter.",
      .source = "derived: bytes of the recipe",
      .unit = Unit::ratio},
     [](const auto& x) { return weight_bytes(x) / (weight_bytes(x) + optimizer_bytes(x)); });
 
 inline constexpr auto copies = formula<"checkpoint.copies", Count>(
     {.symbol = "d_cp",
-     .title = "Copies of the model",
-     .why = "Groups of GPUs that each hold the whole model; states are the same in all of them.",
+     .title = "Data-parallel replicas",
+     .why = "Groups of GPUs that each hold the whole model. States are identical in all of them.",
      .source = talk},
     [](const auto& x) { return layout::data(x) * layout::context(x); });
 
 inline constexpr auto replica_gpus = formula<"checkpoint.replica_gpus", Count>(
     {.symbol = "W_1",
-     .title = "GPUs of one copy",
-     .why =
-         "Tensor times pipeline parallel; routed experts are spread over expert parallelism inside data parallelism.",
+     .title = "GPUs per data-parallel replica",
+     .why = "TP × PP × EP: routed experts are sharded over EP ranks within the DP group.",
      .source = writers_source},
     [](const auto& x) { return layout::tensor(x) * layout::pipeline(x) * layout::expert(x); });
 
@@ -65,17 +64,16 @@ auto all_write(const Case& x) {
 
 inline constexpr auto writers = formula<"checkpoint.writers", Count>(
     {.symbol = "W",
-     .title = "Writers",
-     .why = "GPUs that write: those of one copy of the model, or all where the copies share the writing or the layout "
-            "is open.",
+     .title = "Checkpoint writer ranks",
+     .why = "GPUs that write: one replica, or all GPUs if replicas share the writing or the layout is open.",
      .source = writers_source,
      .whole = true},
     [](const auto& x) { return choose(all_write(x), cluster::gpus(x), replica_gpus(x)); });
 
 inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
     {.symbol = "n_w",
-     .title = "Nodes that write",
-     .why = "Tensor and expert parallel groups lie side by side, the stages of a pipeline on different nodes.",
+     .title = "Checkpoint writer nodes",
+     .why = "TP and EP groups occupy neighboring GPUs, pipeline stages different nodes.",
      .source = "derived: placement as in Megatron-LM",
      .whole = true},
     [](const auto& x) {
@@ -86,10 +84,10 @@ inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
 
 inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(
     {.symbol = "Ψ_rank",
-     .title = "Weights of the fullest rank",
-     .why = "A full stage of layers and the embedding or the output head beside them.",
-     .source = "DLIO benchmark, base_checkpointing.py: layers dealt out evenly, embedding on the first stage, head on "
-               "the last"},
+     .title = "Weights on the most-loaded rank",
+     .why = "A full stage of layers plus the embedding or the output head.",
+     .source = "DLIO benchmark, base_checkpointing.py: layers distributed evenly, embedding on the first stage, head "
+               "on the last"},
     [](const auto& x) {
       const auto layers = model::layers_parameters(x) * memory::stage_layers(x) / model::layers(x);
       const auto ends = choose(
@@ -100,9 +98,9 @@ inline constexpr auto rank_weights = formula<"checkpoint.rank_weights", Count>(
 
 inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_bytes", Bytes>(
     {.symbol = "S_max",
-     .title = "Bytes of the largest rank",
-     .why = "A save ends with its slowest rank: its weights, and its optimizer states or its shard of them. A given "
-            "size is spread evenly.",
+     .title = "Largest checkpoint shard per rank",
+     .why = "The slowest rank sets the checkpoint time: its weights, and its optimizer states or its shard of them. A "
+            "checkpoint size you set is spread evenly.",
      .source = writers_source},
     [](const auto& x) {
       const auto evenly = size(x) / writers(x);
@@ -117,10 +115,9 @@ inline constexpr auto largest_rank_bytes = formula<"checkpoint.largest_rank_byte
 
 inline constexpr auto files = formula<"checkpoint.files", Count>(
     {.symbol = "n_file",
-     .title = "Files of a checkpoint",
-     .why = "One per writer of a copy; with a sharded optimizer one per layer and tensor rank, and one per rank; where "
-            "all share the "
-            "writing, one or two per rank.",
+     .title = "Files per checkpoint",
+     .why = "One per writer of a replica. With a sharded optimizer, one per layer and TP rank plus one per rank. If "
+            "all ranks share the writing, one or two per rank.",
      .source = "DLIO benchmark, base_checkpointing.py: t·(L + 3) layer files and one optimizer file per rank",
      .whole = true},
     [](const auto& x) {

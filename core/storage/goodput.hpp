@@ -15,9 +15,8 @@ inline constexpr double e = std::numbers::e;
 
 inline constexpr auto job_mtbf = formula<"reliability.job_mtbf", Seconds>(
     {.symbol = "M",
-     .title = "Time between interruptions",
-     .why = "Any node interrupts the whole job: the time of one node over the number of nodes, or of one GPU over the "
-            "GPUs.",
+     .title = "Job MTBF",
+     .why = "Any node interrupts the whole job: node MTBF over nodes, or GPU MTBF over GPUs.",
      .source = "derived: independent failures; Grattafiori et al. 2024: 3.1 h on 16,384 GPUs"},
     [](const auto& x) {
       return otherwise(job_mtbf_given(x), otherwise(node_mtbf(x) / cluster::nodes(x), gpu_mtbf(x) / cluster::gpus(x)));
@@ -25,9 +24,9 @@ inline constexpr auto job_mtbf = formula<"reliability.job_mtbf", Seconds>(
 
 inline constexpr auto survival = formula<"reliability.survival", Count>(
     {.symbol = "σ",
-     .title = "Interruptions that the first tier survives",
-     .why = "After these the newest save is used; after the others the newest one on shared storage.",
-     .source = "derived: from the tier of the first save",
+     .title = "Failures recoverable from the fast tier",
+     .why = "These restart from the newest checkpoint, all others from the newest one on shared storage.",
+     .source = "derived: from the first tier of a checkpoint",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto first = checkpoint::first_tier(x);
@@ -48,16 +47,16 @@ namespace llmsize::checkpoint {
 
 inline constexpr auto young_interval = formula<"checkpoint.young_interval", Seconds>(
     {.symbol = "τ_Y",
-     .title = "Interval after Young",
-     .why = "First-order balance of time to save and of work lost.",
+     .title = "Young interval",
+     .why = "First-order optimum of checkpoint time and lost work.",
      .source = "Young 1974, Communications of the ACM 17(9): √(2·C·M)"},
     [](const auto& x) { return reliability::job_mtbf(x) * power(2.0 * stall(x) / reliability::job_mtbf(x), 0.5); });
 
 inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Seconds>(
     {.symbol = "τ_D",
-     .title = "Interval after Daly",
-     .why = "Higher-order balance of time to save and of work lost; the time between interruptions where a save takes "
-            "twice that.",
+     .title = "Daly interval",
+     .why = "Higher-order optimum of checkpoint time and lost work. Equals the MTBF if a checkpoint takes more than "
+            "twice the MTBF.",
      .source = reliability::daly},
     [](const auto& x) {
       // Where only every k-th save survives an interruption, an interruption costs as much as k times as many would.
@@ -70,11 +69,11 @@ inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Second
 
 inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", Seconds>(
     {.symbol = "τ_opt",
-     .title = "Best interval",
-     .why = "Daly's. Behind training saves cost next to nothing: no more of them than lose the wanted share of the "
-            "overhead that is allowed, as others write much for little, and the drain of one has to end before that of "
-            "the next.",
-     .source = "Daly 2006; derived: lost work over the overhead of saving"},
+     .title = "Optimal checkpoint interval",
+     .why =
+         "The Daly interval for direct checkpoints. Asynchronous ones cost almost no time, so the interval is longer: "
+         "lost work may reach the target fraction of the allowed overhead. Each drain must end before the next begins.",
+     .source = "Daly 2006; derived: lost work over checkpoint overhead"},
     [](const auto& x) {
       const auto draining = (durable_time(x) - shared_every(x) * stall(x)) / shared_every(x);
       const auto rare = 2.0 * reliability::job_mtbf(x) * goal::rework_share(x) * goal::save_overhead(x);
@@ -83,34 +82,34 @@ inline constexpr auto optimal_interval = formula<"checkpoint.optimal_interval", 
 
 inline constexpr auto interval = formula<"checkpoint.interval", Seconds>(
     {.symbol = "τ",
-     .title = "Interval",
-     .why = "Training time between two saves: as given, else the best.",
-     .source = "derived: the given one, else the best"},
+     .title = "Checkpoint interval",
+     .why = "Training time between two checkpoints: the interval you set, else the optimum.",
+     .source = "derived: the given interval, else the optimum"},
     [](const auto& x) { return otherwise(interval_given(x), optimal_interval(x)); });
 
 inline constexpr auto interval_steps = formula<"checkpoint.interval_steps", Count>(
     {.symbol = "k_step",
-     .title = "Steps between saves",
-     .why = "The interval in whole steps; the best one is flat, so that rounding costs nothing.",
-     .source = "derived: interval over time of a step",
+     .title = "Steps between checkpoints",
+     .why = "The interval in whole steps. The optimum is flat, so rounding costs nothing.",
+     .source = "derived: interval over step time",
      .whole = true},
     [](const auto& x) { return larger(1.0, floor(interval(x) / training::step_time(x) + 0.5)); });
 
 inline constexpr auto overhead = formula<"checkpoint.overhead", Count>(
     {.symbol = "o",
-     .title = "Overhead of saving",
-     .why = "Share of the time in which training waits for saves.",
+     .title = "Checkpoint overhead",
+     .why = "Fraction of time in which training stalls for checkpoints.",
      .source = "derived: C/(τ + C)",
      .unit = Unit::ratio},
     [](const auto& x) { return stall(x) / (interval(x) + stall(x)); });
 
 inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidth", Bandwidth>(
     {.symbol = "B_ck",
-     .title = "Write bandwidth needed",
-     .why = "Of shared storage, whatever that is: a save must end within the given time. Else a direct one keeps the "
-            "overhead at the interval, or at the best one, below the wanted; a staged one must drain before the next, "
-            "at the interval or where an interruption loses as small a share.",
-     .source = "the talk for a given interval; at the best one C = 2·M·r² of Young 1974 with r = o/(1 − o)"},
+     .title = "Required checkpoint write bandwidth",
+     .why = "A checkpoint must end within the write time you set. Without one, a direct checkpoint keeps the overhead "
+            "below its limit, at the given or optimal interval. A staged one drains before the next, at the interval "
+            "or where interruptions lose the same fraction.",
+     .source = "Lockwood and Kartik for a given interval; at the optimum C = 2·M·r² of Young 1974 with r = o/(1 − o)"},
     [](const auto& x) {
       const auto share = goal::save_overhead(x) / (1.0 - goal::save_overhead(x));
       const auto between = 2.0 * reliability::job_mtbf(x) * share;
@@ -122,8 +121,8 @@ inline constexpr auto required_bandwidth = formula<"checkpoint.required_bandwidt
 
 inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
     {.symbol = "ρ_ck",
-     .title = "Write bandwidth over what is needed",
-     .why = "Above 1 shared storage is fast enough for checkpoints.",
+     .title = "Checkpoint write headroom",
+     .why = "Available over required write bandwidth. Above 1, shared storage is fast enough for checkpoints.",
      .source = "derived: supply over demand",
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -132,8 +131,8 @@ inline constexpr auto supply_ratio = formula<"checkpoint.supply_ratio", Count>(
 
 inline constexpr auto appliances = formula<"checkpoint.appliances", Count>(
     {.symbol = "n_app,ck",
-     .title = "Appliances for checkpoints",
-     .why = "The write bandwidth needed over what one appliance takes in.",
+     .title = "Appliances by checkpoint bandwidth",
+     .why = "Required checkpoint write bandwidth over the write bandwidth of one appliance.",
      .source = "derived: demand over supply of one",
      .whole = true},
     [](const auto& x) { return ceil(required_bandwidth(x) / (storage::checkpoint_share(x) * storage::write(x))); });
@@ -148,11 +147,10 @@ namespace llmsize::reliability {
 
 inline constexpr auto rework_span = formula<"reliability.rework_span", Seconds>(
     {.symbol = "L",
-     .title = "Span of lost work",
-     .why = "An interruption loses half of it on average: the time between the saves that it falls back to, and twice "
-            "the time that the "
-            "last of them needs to become durable.",
-     .source = "derived: uniform moment of failure; Daly 2006 for a direct save, where it is τ + C"},
+     .title = "Rework span per failure",
+     .why = "A failure loses half of this span on average. It is the time between the checkpoints it falls back to, "
+            "plus twice the drain time of the last one.",
+     .source = "derived: uniform moment of failure; Daly 2006 for a direct checkpoint, where it is τ + C"},
     [](const auto& x) {
       const auto lag = (1.0 - survival(x)) * 2.0 * checkpoint::drain_time(x);
       return saves_back(x) * (checkpoint::interval(x) + checkpoint::stall(x)) + lag;
@@ -161,11 +159,10 @@ inline constexpr auto rework_span = formula<"reliability.rework_span", Seconds>(
 inline constexpr auto goodput = formula<"reliability.goodput", Count>(
     {.symbol = "G",
      .title = "Goodput",
-     .why = "Share of the time in which training advances: saves, lost work and restarts taken off, for interruptions "
-            "that come at random.",
-     .source = "Daly 2006, complete model: T/T_work = (M/τ)·e^(R/M)·(e^((τ+C)/M) − 1); staged saves by the same form "
-               "over the span of lost "
-               "work",
+     .why = "Fraction of time in which training advances, without checkpoints, lost work and restarts, for random "
+            "interruptions.",
+     .source = "Daly 2006, complete model: T/T_work = (M/τ)·e^(R/M)·(e^((τ+C)/M) − 1); staged checkpoints by the same "
+               "form over the rework span",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto between = job_mtbf(x), span = rework_span(x), tau = checkpoint::interval(x);
@@ -176,8 +173,8 @@ inline constexpr auto goodput = formula<"reliability.goodput", Count>(
 
 inline constexpr auto goodput_linear = formula<"reliability.goodput_linear", Count>(
     {.symbol = "G_lin",
-     .title = "Goodput, first order",
-     .why = "A cross-check that holds while interruptions are rare and turns negative where they are not.",
+     .title = "Goodput (first-order)",
+     .why = "Cross-check of goodput. Holds while interruptions are rare and turns negative where they are frequent.",
      .source = "derived: 1/(1 + C/τ) · [1 − (R + (τ + C)/2)/M]",
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -187,8 +184,8 @@ inline constexpr auto goodput_linear = formula<"reliability.goodput_linear", Cou
 
 inline constexpr auto effective_time_ratio = formula<"reliability.effective_time_ratio", Count>(
     {.symbol = "ETTR",
-     .title = "Effective training time ratio",
-     .why = "A cross-check of the same, without the stall in the work lost.",
+     .title = "ETTR (effective training time ratio)",
+     .why = "Cross-check of goodput, without the stall in the lost work.",
      .source = "Kokolis et al. 2025: [1 − n·r·(u0 + τ/2)]/(1 + w/τ)",
      .unit = Unit::ratio},
     [](const auto& x) {

@@ -10,10 +10,9 @@ namespace llmsize::restart {
 
 inline constexpr auto read_volume = formula<"restart.read_volume", Bytes>(
     {.symbol = "V_re",
-     .title = "Read at a restart",
-     .why = "Every copy of the model needs all states: from storage each for itself, or one reads and hands on; "
-            "sharded states are read "
-            "once.",
+     .title = "Restart read volume",
+     .why = "Every replica needs all states. Each reads them from storage, or one reads and broadcasts. Sharded states "
+            "are read once.",
      .source = checkpoint::talk},
     [](const auto& x) {
       const auto copies = checkpoint::copies(x), weights = checkpoint::weights_share(x);
@@ -24,8 +23,8 @@ inline constexpr auto read_volume = formula<"restart.read_volume", Bytes>(
 
 inline constexpr auto broadcast_time = formula<"restart.broadcast_time", Seconds>(
     {.symbol = "R_bc",
-     .title = "Handing on",
-     .why = "The copy that has read sends each rank's states once around its peers, by the compute network.",
+     .title = "Restart broadcast time",
+     .why = "The replica that reads sends the states of each rank once around its peers, over the compute network.",
      .source = "Jiang et al. 2024 (MegaScale): one GPU of a data-parallel group reads and broadcasts"},
     [](const auto& x) {
       const auto needed = checkpoint::broadcasts(x) * less(1.0, checkpoint::copies(x));
@@ -35,9 +34,8 @@ inline constexpr auto broadcast_time = formula<"restart.broadcast_time", Seconds
 
 inline constexpr auto read_time = formula<"restart.read_time", Seconds>(
     {.symbol = "R_read",
-     .title = "Reading at a restart",
-     .why = "Everything that is read, over what shared storage delivers to the nodes that read; handing on comes after "
-            "it.",
+     .title = "Checkpoint load time",
+     .why = "Restart read volume over the bandwidth of shared storage to the reading nodes, plus the broadcast.",
      .source = checkpoint::talk},
     [](const auto& x) {
       const auto readers = choose(checkpoint::broadcasts(x), checkpoint::writer_nodes(x), cluster::nodes(x));
@@ -46,8 +44,9 @@ inline constexpr auto read_time = formula<"restart.read_time", Seconds>(
 
 inline constexpr auto time = formula<"restart.time", Seconds>(
     {.symbol = "R",
-     .title = "Time of a restart",
-     .why = "From an interruption until training goes on: notice, start, read; lost steps are counted apart.",
+     .title = "Recovery time (MTTR)",
+     .why = "From an interruption until training resumes: detection, startup and checkpoint load. Lost work is counted "
+            "separately.",
      .source = "derived: sum of the parts"},
     [](const auto& x) {
       return otherwise(
@@ -56,15 +55,15 @@ inline constexpr auto time = formula<"restart.time", Seconds>(
 
 inline constexpr auto formulas = std::tie(read_volume, read_time, time, broadcast_time);
 
-inline constexpr Try shard_tries[] = {{"Read shards once", "checkpoint.restart", Try::How::said, "sharded"}};
+inline constexpr Try shard_tries[] = {{"Read each shard once", "checkpoint.restart", Try::How::said, "sharded"}};
 inline constexpr auto reads_shards_often = finding<"restart.shards_read_often">(
     {.severity = Severity::info,
-     .sentence = "Every copy of the model reads everything ({restart.read_volume}) although its states are sharded.",
-     .remedy = "Optimizer states need to be read only once.",
-     .brief = "shards read often",
+     .sentence = "Every DP replica reads the full checkpoint ({restart.read_volume}), although its states are sharded.",
+     .remedy = "Read optimizer states once (--restart sharded).",
+     .brief = "redundant checkpoint reads",
      .tries = shard_tries,
      .effect = ResultKey("restart.read_time"),
-     .effect_words = "read in {}"},
+     .effect_words = "load in {}"},
     [](const auto& x) {
       const auto sharded = layout::shard_optimizer(x) * checkpoint::optimizer_to_all(x);
       return 0.0 - sharded * less(1.0, checkpoint::copies(x));

@@ -10,7 +10,7 @@
 namespace llmsize::checkpoint {
 
 inline constexpr std::string_view stage_time_source =
-    "derived: bytes over the rate of the stage; the slowest rank or node decides";
+    "derived: bytes over bandwidth of the stage; the slowest rank or node decides";
 
 /// Bytes of the node that has most to write: its writers may hold more than their share.
 template <class Case>
@@ -21,8 +21,8 @@ auto node_bytes(const Case& x) {
 
 inline constexpr auto copy_time = formula<"checkpoint.copy_time", Seconds>(
     {.symbol = "D_1",
-     .title = "GPU to CPU memory",
-     .why = "The largest rank over its link to the CPU, or over what one writer serialises.",
+     .title = "Checkpoint copy time, GPU to CPU memory",
+     .why = "The largest shard over the GPU's link to the CPU, or over the serialization rate of one writer.",
      .source = stage_time_source},
     [](const auto& x) {
       const auto serialising = otherwise(largest_rank_bytes(x) / writer_rate(x), 0.0 * second);
@@ -37,15 +37,15 @@ auto uses_nvme(const Case& x) {
 
 inline constexpr auto local_time = formula<"checkpoint.local_time", Seconds>(
     {.symbol = "D_2",
-     .title = "To local NVMe",
-     .why = "The node with most to write over its drives; nothing where saves do not go there.",
+     .title = "Checkpoint write time, local NVMe",
+     .why = "The node with the most data over its drive bandwidth. 0 if checkpoints skip local NVMe.",
      .source = stage_time_source},
     [](const auto& x) { return choose(uses_nvme(x), node_bytes(x) / tier::local_write_rate(x), 0.0 * second); });
 
 inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
     {.symbol = "D_nic",
-     .title = "Through the storage NICs",
-     .why = "The node with most to write over what a node moves to shared storage; nothing where that is not known.",
+     .title = "Checkpoint send time, storage NICs",
+     .why = "The node with the most data over its bandwidth to shared storage. 0 if that is not known.",
      .source = stage_time_source},
     [](const auto& x) {
       return otherwise(node_bytes(x) / (storage::checkpoint_share(x) * tier::client_write_rate(x)), 0.0 * second);
@@ -53,9 +53,9 @@ inline constexpr auto send_time = formula<"checkpoint.send_time", Seconds>(
 
 inline constexpr auto store_time = formula<"checkpoint.store_time", Seconds>(
     {.symbol = "D_sto",
-     .title = "Into shared storage",
-     .why = "The whole checkpoint over what the appliances take in; every file takes a small write at least, of which "
-            "appliances do so many per second.",
+     .title = "Checkpoint write time, appliances",
+     .why = "The whole checkpoint over the write bandwidth of the appliances. Every file takes at least one small "
+            "write, limited by write IOPS.",
      .source = stage_time_source},
     [](const auto& x) {
       const auto creating = files(x) / (storage::checkpoint_share(x) * storage::count(x) * storage::iops_write(x));
@@ -71,10 +71,9 @@ auto after(const First& first, const Second& next, const Case& x) {
 
 inline constexpr auto write_time = formula<"checkpoint.write_time", Seconds>(
     {.symbol = "D_w",
-     .title = "Time to write to shared storage",
-     .why = "From GPU memory to shared storage: all stages at once, so that the slowest decides, or one after the "
-            "other; a given time "
-            "where it is known.",
+     .title = "Checkpoint write time, shared storage",
+     .why = "From GPU memory to shared storage. Stages overlap and the slowest decides, or they run one after the "
+            "other. A write time you set overrides this.",
      .source = talk},
     [](const auto& x) {
       return otherwise(write_time_given(x), after(copy_time(x), larger(send_time(x), store_time(x)), x));
@@ -82,10 +81,9 @@ inline constexpr auto write_time = formula<"checkpoint.write_time", Seconds>(
 
 inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
     {.symbol = "C",
-     .title = "Stall",
-     .why = "Training waits until the first tier has the save: shared storage when direct, CPU memory when "
-            "asynchronous, local NVMe when "
-            "hierarchical.",
+     .title = "Checkpoint stall",
+     .why = "Training waits until the first tier holds the checkpoint: shared storage (direct), CPU memory (async) or "
+            "local NVMe (hierarchical).",
      .source = talk},
     [](const auto& x) {
       const auto first = first_tier(x);
@@ -96,9 +94,9 @@ inline constexpr auto stall = formula<"checkpoint.stall", Seconds>(
 
 inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
     {.symbol = "D_dr",
-     .title = "Drain to shared storage",
-     .why = "Behind training: from the first tier, and NVMe where CPU memory drains through it, through the NICs into "
-            "shared storage.",
+     .title = "Checkpoint drain time",
+     .why = "In the background: from the first tier, or through NVMe behind CPU memory, over the NICs into shared "
+            "storage.",
      .source = talk},
     [](const auto& x) {
       const auto out = otherwise(write_time_given(x), larger(send_time(x), store_time(x)));
@@ -111,15 +109,15 @@ inline constexpr auto drain_time = formula<"checkpoint.drain_time", Seconds>(
 
 inline constexpr auto durable_time = formula<"checkpoint.durable_time", Seconds>(
     {.symbol = "D",
-     .title = "Durable after",
-     .why = "From the beginning of a save until shared storage has it.",
+     .title = "Time to durable checkpoint",
+     .why = "From the start of a checkpoint until shared storage holds it.",
      .source = talk},
     [](const auto& x) { return stall(x) + drain_time(x); });
 
 inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(
     {.symbol = "M_ck",
-     .title = "CPU memory for saves per node",
-     .why = "A node's part of every save that CPU memory holds at once, for every copy; none for a direct save or one "
+     .title = "CPU memory for checkpoints per node",
+     .why = "A node's part of every checkpoint held in CPU memory, for every copy. 0 for direct checkpoints and those "
             "to NVMe.",
      .source = "PyTorch, asynchronous distributed checkpoint: memory of a node grows by the checkpoint of its ranks; "
                "Wang et al. 2023 "
@@ -131,8 +129,8 @@ inline constexpr auto host_memory = formula<"checkpoint.host_memory", Bytes>(
 
 inline constexpr auto local_bytes = formula<"checkpoint.local_bytes", Bytes>(
     {.symbol = "M_ck,nvme",
-     .title = "Local NVMe for saves per node",
-     .why = "A node's part of every save that it keeps: the last whole one and the one that is written.",
+     .title = "Local NVMe for checkpoints per node",
+     .why = "A node's part of every retained checkpoint: the last complete one and the one being written.",
      .source = talk},
     [](const auto& x) { return choose(uses_nvme(x), local_saves(x) * size(x) / writer_nodes(x), 0.0 * byte); });
 

@@ -17,8 +17,8 @@ auto per_day(const Case& x) {
 
 inline constexpr auto nvme_per_day = formula<"wear.nvme_per_day", Bytes>(
     {.symbol = "Y_day",
-     .title = "Written to local NVMe per node and day",
-     .why = "What offload writes in every step, and a node's part of saves that go there.",
+     .title = "Local NVMe writes per node and day",
+     .why = "Offload writes of every step, plus a node's part of checkpoints to NVMe.",
      .source = wear_source},
     [](const auto& x) {
       const auto saved = checkpoint::local_drive_writes(x) * node::nvme_capacity(x);
@@ -27,8 +27,8 @@ inline constexpr auto nvme_per_day = formula<"wear.nvme_per_day", Bytes>(
 
 inline constexpr auto drive_writes = formula<"wear.drive_writes", Count>(
     {.symbol = "DWPD",
-     .title = "Drive writes per day of local NVMe",
-     .why = "Bytes written per day over the capacity of the node's drives.",
+     .title = "Drive writes per day (DWPD), local NVMe",
+     .why = "Bytes written per day over the drive capacity of a node.",
      .source = wear_source},
     [](const auto& x) {
       return choose(less(0.0 * byte, node::nvme_capacity(x)), nvme_per_day(x) / node::nvme_capacity(x), 0.0);
@@ -36,9 +36,8 @@ inline constexpr auto drive_writes = formula<"wear.drive_writes", Count>(
 
 inline constexpr auto worn_after = formula<"wear.worn_after", Seconds>(
     {.symbol = "t_worn",
-     .title = "Local NVMe worn out after",
-     .why = "What drives may be written in the years of their warranty, over what they are written in a day; a century "
-            "where that is next to nothing.",
+     .title = "NVMe endurance lifetime",
+     .why = "Rated writes within the warranty over writes per day. At most a century.",
      .source = wear_source},
     [](const auto& x) {
       constexpr double century = 100.0 * 365 * 86400;
@@ -47,8 +46,8 @@ inline constexpr auto worn_after = formula<"wear.worn_after", Seconds>(
 
 inline constexpr auto shared_drive_writes = formula<"wear.shared_drive_writes", Count>(
     {.symbol = "DWPD_sto",
-     .title = "Drive writes per day of shared storage",
-     .why = "What all nodes offload there, and checkpoints, over the capacity of the appliances.",
+     .title = "Drive writes per day (DWPD), shared storage",
+     .why = "Offload of all nodes plus checkpoints, over the capacity of the appliances.",
      .source = wear_source},
     [](const auto& x) {
       const auto offloaded = cluster::nodes(x) * offload::shared_written(x) * per_day(x) / capacity::shared_bytes(x);
@@ -57,12 +56,11 @@ inline constexpr auto shared_drive_writes = formula<"wear.shared_drive_writes", 
 
 inline constexpr auto bearable_batch = formula<"wear.bearable_batch", Count>(
     {.symbol = "B_dwpd",
-     .title = "Batch that local NVMe bears",
-     .why =
-         "Sequences of a step at which its computing lasts so long that drives are written as often as they are rated "
-         "for: in training by larger micro-batches; states are written once per step, however large it is.",
+     .title = "Min batch size within NVMe endurance",
+     .why = "Batch size at which a step takes long enough to keep drive writes at their rating. In training it grows "
+            "by the micro-batch, as states are written once per step.",
      .source = wear_source,
-     .assumes = "computing proportional to the batch",
+     .assumes = "compute time proportional to the batch size",
      .whole = true},
     [](const auto& x) {
       const auto allowed = node::nvme_endurance(x) * node::nvme_capacity(x);
@@ -76,17 +74,18 @@ inline constexpr auto bearable_batch = formula<"wear.bearable_batch", Count>(
 inline constexpr auto formulas = std::tie(nvme_per_day, drive_writes, worn_after, shared_drive_writes, bearable_batch);
 
 inline constexpr Try wear_tries[] = {
-    {"Try batch {}", "workload.global_batch", Try::How::reached, {}, NumberId("wear.bearable_batch")},
-    {"Keep the optimizer in CPU memory", "memory.offload_optimizer", Try::How::said, "cpu"}};
+    {"Use batch size {}", "workload.global_batch", Try::How::reached, {}, NumberId("wear.bearable_batch")},
+    {"Keep optimizer states in CPU memory", "memory.offload_optimizer", Try::How::said, "cpu"}};
 inline constexpr auto worn_out = finding<"wear.worn_out">(
     {.severity = Severity::warning,
-     .sentence = "{wear.nvme_per_day} a day are written to a node's {node.nvme_capacity} of NVMe: {wear.drive_writes} "
-                 "drive writes a day, rated for {node.nvme_endurance}. They are worn out after {wear.worn_after}.",
-     .remedy = "A batch of {wear.bearable_batch}, drives that endure more, or states in CPU memory.",
-     .brief = "NVMe wears out",
+     .sentence = "Each node writes {wear.nvme_per_day} per day to {node.nvme_capacity} of NVMe: {wear.drive_writes} "
+                 "DWPD, rated for {node.nvme_endurance}. The drives wear out after {wear.worn_after}.",
+     .remedy = "Raise the batch size to {wear.bearable_batch}, use drives with higher endurance, or keep states in CPU "
+               "memory.",
+     .brief = "NVMe endurance exceeded",
      .tries = wear_tries,
      .effect = ResultKey("wear.drive_writes"),
-     .effect_words = "{} drive writes a day"},
+     .effect_words = "{} DWPD"},
     [](const auto& x) { return node::nvme_endurance(x) - drive_writes(x); });
 inline constexpr auto findings = std::tie(worn_out);
 

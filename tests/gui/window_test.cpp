@@ -401,16 +401,16 @@ void WindowTest::a_remedy_changes_the_scenario() {
   open.go(QStringLiteral("checkpoint"));
   open.settle();
   const std::string said = open.said();
-  auto* remedy = first<LinkButton>(*open.window.page(), QStringLiteral("Read shards once"));
+  auto* remedy = first<LinkButton>(*open.window.page(), QStringLiteral("Read each shard once"));
   QVERIFY(remedy);
   QTest::mouseClick(remedy, Qt::LeftButton);
   open.settle();
   QVERIFY(open.said() != said);
-  QVERIFY(!first<LinkButton>(*open.window.page(), QStringLiteral("Read shards once")));
+  QVERIFY(!first<LinkButton>(*open.window.page(), QStringLiteral("Read each shard once")));
   open.press(Qt::Key_Z, Qt::ControlModifier);
   open.settle();
   QCOMPARE(open.said(), said);
-  QVERIFY(first<LinkButton>(*open.window.page(), QStringLiteral("Read shards once")));
+  QVERIFY(first<LinkButton>(*open.window.page(), QStringLiteral("Read each shard once")));
 }
 
 void WindowTest::every_figure_has_a_source_and_every_chart_a_table() {

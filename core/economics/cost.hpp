@@ -13,36 +13,36 @@ namespace llmsize::economics {
 
 inline constexpr std::string_view energy_source =
     "The Green Grid, White Paper 49 (PUE); derived: rated power times load";
-inline constexpr std::string_view cost_source = "derived: sum of what is bought and paid over the lifetime";
+inline constexpr std::string_view cost_source = "derived: sum of purchases and payments over the lifetime";
 
 /// Watts and hours of a kilowatt-hour: 3.6 million joules.
 inline constexpr auto kilowatt_hour = of<Joules>(3.6e6);
 
 inline constexpr auto power = formula<"economics.power", Watts>(
     {.symbol = "P",
-     .title = "Power",
-     .why = "Largest power of all nodes and appliances, without cooling; of appliances as far as it is known.",
+     .title = "IT power (nameplate)",
+     .why = "Rated power of all nodes and appliances, without cooling. Includes appliances with a known power only.",
      .source = "derived: data sheets"},
     [](const auto& x) { return planning::nodes(x) * node::draw(x) + known(storage::count(x) * storage::power(x)); });
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
-     .title = "Power of the facility",
-     .why = "Average power of the machines with cooling and losses.",
+     .title = "Facility power (incl. PUE)",
+     .why = "Average IT power including cooling and losses.",
      .source = energy_source},
     [](const auto& x) { return load(x) * otherwise(pue(x), 1.0) * power(x); });
 
 inline constexpr auto energy = formula<"economics.energy", Joules>(
     {.symbol = "E",
-     .title = "Energy of the training",
-     .why = "Average power over the calendar time, cooling included where a PUE is given.",
+     .title = "Training energy",
+     .why = "Average power over the time to train. Includes cooling if you set a PUE.",
      .source = energy_source},
     [](const auto& x) { return facility_power(x) * training::calendar_time(x); });
 
 inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
     {.symbol = "u",
      .title = "Rack units",
-     .why = "Nodes and appliances; of appliances as far as it is known.",
+     .why = "Nodes and appliances. Includes appliances with a known height only.",
      .source = "derived: data sheets"},
     [](const auto& x) {
       return planning::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x));
@@ -50,9 +50,9 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
 
 inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count>(
     {.symbol = "k_rack",
-     .title = "Nodes of a rack",
-     .why = "Whole nodes by height and, where a limit is given, by power; a system that is a rack is one.",
-     .source = "derived: height and power of a rack over those of a node",
+     .title = "Nodes per rack",
+     .why = "Whole nodes by height and, if set, by the rack power budget. A rack-scale system counts as one node.",
+     .source = "derived: height and power of a rack over height and power of a node",
      .whole = true},
     [](const auto& x) {
       const auto by_height = floor(rack_height(x) / node::rack_units(x));
@@ -64,7 +64,7 @@ inline constexpr auto racks = formula<"economics.racks", Count>(
     {.symbol = "n_rack",
      .title = "Racks",
      .why = "Racks of nodes, and racks of appliances.",
-     .source = "derived: nodes over the nodes of a rack, rack units of appliances over the height of a rack",
+     .source = "derived: nodes over nodes per rack, appliance rack units over rack height",
      .whole = true},
     [](const auto& x) {
       const auto of_storage = known(storage::count(x) * storage::rack_units(x));
@@ -73,30 +73,30 @@ inline constexpr auto racks = formula<"economics.racks", Count>(
 
 inline constexpr auto compute_nics = formula<"economics.compute_nics", Count>(
     {.symbol = "n_nic",
-     .title = "Network interfaces for computing",
-     .why = "Those of all nodes: as many ports has the network that exchanges gradients and activations.",
-     .source = "derived: nodes times the interfaces of a node",
+     .title = "Compute NICs (total)",
+     .why = "NICs of all nodes on the compute fabric: the number of ports that fabric needs.",
+     .source = "derived: nodes times NICs per node",
      .whole = true},
     [](const auto& x) { return planning::nodes(x) * node::compute_nics(x); });
 inline constexpr auto storage_nics = formula<"economics.storage_nics", Count>(
     {.symbol = "n_nic,st",
-     .title = "Network interfaces for storage",
-     .why = "Those of all nodes: as many ports has the network of shared storage.",
-     .source = "derived: nodes times the interfaces of a node",
+     .title = "Storage NICs (total)",
+     .why = "NICs of all nodes on the storage network: the number of node ports that network needs.",
+     .source = "derived: nodes times NICs per node",
      .whole = true},
     [](const auto& x) { return planning::nodes(x) * node::storage_nics(x); });
 
 inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
     {.symbol = "P_full",
-     .title = "Power of a full rack",
-     .why = "What a rack of nodes draws at most.",
-     .source = "derived: nodes of a rack times their power"},
+     .title = "Rack power",
+     .why = "Rated power of a full rack of nodes.",
+     .source = "derived: nodes per rack times node power"},
     [](const auto& x) { return nodes_per_rack(x) * node::draw(x); });
 
 inline constexpr auto capex = formula<"economics.capex", Money>(
     {.symbol = "C_buy",
-     .title = "Purchase",
-     .why = "Nodes, their share of the network, and appliances as far as they have a price.",
+     .title = "CapEx",
+     .why = "Nodes, their part of the network, and appliances with a known price.",
      .source = cost_source},
     [](const auto& x) {
       return planning::nodes(x) * (node_price(x) + known(network_price(x))) +
@@ -108,8 +108,8 @@ inline constexpr auto year = of<Seconds>(365.25 * 86400);
 
 inline constexpr auto running_cost = formula<"economics.running_cost", Money>(
     {.symbol = "C_run",
-     .title = "Electricity and housing",
-     .why = "Energy of the whole lifetime at its price, and housing per kilowatt and month.",
+     .title = "OpEx (power and colocation)",
+     .why = "Electricity over the lifetime at its price, plus colocation per kilowatt and month.",
      .source = cost_source},
     [](const auto& x) {
       const auto electricity = facility_power(x) * lifetime(x) / kilowatt_hour * electricity_price(x);
@@ -119,8 +119,8 @@ inline constexpr auto running_cost = formula<"economics.running_cost", Money>(
 
 inline constexpr auto tco = formula<"economics.tco", Money>(
     {.symbol = "TCO",
-     .title = "Cost of ownership",
-     .why = "Purchase, support, electricity and housing over the lifetime, less what is left.",
+     .title = "TCO (total cost of ownership)",
+     .why = "CapEx, support, electricity and colocation over the lifetime, minus the residual value.",
      .source = cost_source},
     [](const auto& x) {
       return capex(x) * (1.0 + support_rate(x) * (lifetime(x) / year) - residual_share(x)) + running_cost(x);
@@ -128,15 +128,15 @@ inline constexpr auto tco = formula<"economics.tco", Money>(
 
 inline constexpr auto cost_per_gpu_hour = formula<"economics.cost_per_gpu_hour", Money>(
     {.symbol = "c_gpu",
-     .title = "Cost of a GPU-hour",
-     .why = "Cost of ownership over the hours in which GPUs work for somebody.",
+     .title = "Cost per GPU-hour",
+     .why = "TCO over the GPU-hours that are sold or used.",
      .source = cost_source},
     [](const auto& x) { return tco(x) / (cluster::gpus(x) * utilisation(x) * (lifetime(x) / of<Seconds>(3600))); });
 
 inline constexpr auto run_cost = formula<"economics.run_cost", Money>(
     {.symbol = "C_train",
-     .title = "Cost of the training",
-     .why = "GPU-hours of the training at the cost of an own one, or at the rent.",
+     .title = "Training cost",
+     .why = "GPU-hours of the training at the cost per owned GPU-hour, or at the cloud price.",
      .source = cost_source},
     [](const auto& x) {
       return training::gpu_seconds(x) / of<Seconds>(3600) * otherwise(cost_per_gpu_hour(x), rental_price(x));
@@ -144,16 +144,16 @@ inline constexpr auto run_cost = formula<"economics.run_cost", Money>(
 
 inline constexpr auto break_even = formula<"economics.break_even", Count>(
     {.symbol = "u_even",
-     .title = "Break-even utilisation",
-     .why = "Share of the lifetime that GPUs have to be used for owning to cost less than renting.",
-     .source = "derived: cost of ownership over the rent of all GPU-hours",
+     .title = "Buy-vs-rent break-even utilization",
+     .why = "Fraction of the lifetime that the GPUs must be used for owning to cost less than renting.",
+     .source = "derived: TCO over the cloud price of all GPU-hours",
      .unit = Unit::ratio},
     [](const auto& x) { return tco(x) / (cluster::gpus(x) * (lifetime(x) / of<Seconds>(3600)) * rental_price(x)); });
 
 inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_million_tokens", Money>(
     {.symbol = "c_Mtok",
-     .title = "Cost of a million trained tokens",
-     .why = "Cost of the GPUs for the time that a million tokens take.",
+     .title = "Cost per million training tokens",
+     .why = "Cost of the GPUs for the time of one million tokens.",
      .source = "derived: definition"},
     [](const auto& x) {
       const auto hour = otherwise(cost_per_gpu_hour(x), rental_price(x)) * cluster::gpus(x);
@@ -168,21 +168,21 @@ auto serving_cost(const Share& share, const Rate& tokens, const Case& x) {
 }
 inline constexpr auto cost_per_million_output = formula<"serving.cost_per_million_output", Money>(
     {.symbol = "c_out",
-     .title = "Cost of a million output tokens",
-     .why = "Of the GPUs' time that is not spent on reading prompts.",
-     .source = "derived: shares of the time of a copy of attention"},
+     .title = "Cost per million output tokens",
+     .why = "Cost of the GPU time not spent on prefill.",
+     .source = "derived: prefill and decode shares of GPU time"},
     [](const auto& x) { return serving_cost(1.0 - serving::prefill_share(x), serving::throughput(x), x); });
 inline constexpr auto cost_per_million_input = formula<"serving.cost_per_million_input", Money>(
     {.symbol = "c_in",
-     .title = "Cost of a million prompt tokens",
-     .why = "Of the GPUs' time that is spent on reading prompts.",
-     .source = "derived: shares of the time of a copy of attention"},
+     .title = "Cost per million input tokens",
+     .why = "Cost of the GPU time spent on prefill.",
+     .source = "derived: prefill and decode shares of GPU time"},
     [](const auto& x) { return serving_cost(serving::prefill_share(x), serving::throughput_input(x), x); });
 inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Joules>(
     {.symbol = "E_tok",
-     .title = "Energy of an output token",
-     .why = "Power of the nodes at this load over the tokens that they put out per second.",
-     .source = "derived: from the power without load to that of a full service, by the share of the capacity"},
+     .title = "Energy per output token",
+     .why = "Node power at this load over output tokens per second.",
+     .source = "derived: from idle power to full-load power, by utilization"},
     [](const auto& x) {
       const auto share = idle_draw(x) + (full_draw(x) - idle_draw(x)) * smaller(1.0, serving::utilisation(x));
       return cluster::nodes(x) * node::draw(x) * share / serving::throughput(x);
@@ -193,36 +193,38 @@ inline constexpr auto formulas = std::tie(
     rack_draw, running_cost, break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input,
     energy_per_token, compute_nics, storage_nics);
 
-inline constexpr Try power_tries[] = {{"Allow {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
+inline constexpr Try power_tries[] = {
+    {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
 inline constexpr Try rack_tries[] = {
-    {"Allow up to {} racks", "goal.racks", Try::How::reached, {}, NumberId("economics.racks")}};
-inline constexpr Try budget_tries[] = {{"Allow {}", "goal.budget", Try::How::reached, {}, NumberId("economics.capex")}};
+    {"Set the rack limit to {}", "goal.racks", Try::How::reached, {}, NumberId("economics.racks")}};
+inline constexpr Try budget_tries[] = {
+    {"Set the budget to {}", "goal.budget", Try::How::reached, {}, NumberId("economics.capex")}};
 inline constexpr auto too_much_power = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Nodes and appliances draw {economics.power}, {goal.power} are there.",
-     .remedy = "Fewer nodes, or a later deadline.",
-     .brief = "too much power",
+     .sentence = "Nodes and appliances draw {economics.power}, the power budget is {goal.power}.",
+     .remedy = "Use fewer nodes, extend the deadline or raise the power budget (--nodes, --deadline, --max-power).",
+     .brief = "power budget exceeded",
      .tries = power_tries},
     [](const auto& x) { return goal::power(x) - power(x); });
 inline constexpr auto too_many_racks = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Nodes and appliances fill {economics.racks} racks, {goal.racks} are there.",
-     .remedy = "Fewer nodes, or a later deadline.",
-     .brief = "too many racks",
+     .sentence = "Nodes and appliances need {economics.racks} racks, the limit is {goal.racks}.",
+     .remedy = "Use fewer nodes, extend the deadline or raise the rack limit (--nodes, --deadline, --max-racks).",
+     .brief = "rack limit exceeded",
      .tries = rack_tries},
     [](const auto& x) { return goal::racks(x) - racks(x); });
 inline constexpr auto too_expensive = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "The purchase costs {economics.capex}, the budget is {goal.budget}.",
-     .remedy = "Fewer nodes, or a later deadline.",
-     .brief = "too expensive",
+     .sentence = "CapEx is {economics.capex}, the budget is {goal.budget}.",
+     .remedy = "Use fewer nodes, extend the deadline or raise the budget (--nodes, --deadline, --budget).",
+     .brief = "budget exceeded",
      .tries = budget_tries},
     [](const auto& x) { return goal::budget(x) - capex(x); });
 inline constexpr auto too_slow = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Training reaches {training.tokens_per_second} tokens, {goal.tokens_per_second} are wanted.",
-     .remedy = "More nodes, or a better layout.",
-     .brief = "too slow"},
+     .sentence = "Training reaches {training.tokens_per_second} tokens, the target is {goal.tokens_per_second}.",
+     .remedy = "Add nodes or use a faster layout (--nodes, --layout best).",
+     .brief = "throughput target missed"},
     [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
 inline constexpr auto findings = std::tie(too_much_power, too_many_racks, too_expensive, too_slow);
 

@@ -15,9 +15,10 @@ inline constexpr std::string_view kaplan = "Kaplan et al. 2020";
 inline constexpr auto optimal_parameters = formula<"scaling.optimal_parameters", Count>(
     {.symbol = "N_opt",
      .title = "Compute-optimal parameters",
-     .why = "Of all models that the budget trains on as many tokens as it pays for, the one with the lowest loss.",
+     .why = "The model with the lowest loss among all models that the budget can train, each on as many tokens as it "
+            "allows.",
      .source = chinchilla,
-     .assumes = "a dense model, and six FLOP per parameter and token"},
+     .assumes = "a dense model and six FLOPs per parameter and token"},
     [](const auto& x) {
       const auto both = model_exponent(x) + data_exponent(x);
       const auto balance = power(model_exponent(x) * model_scale(x) / (data_exponent(x) * data_scale(x)), 1.0 / both);
@@ -27,14 +28,14 @@ inline constexpr auto optimal_parameters = formula<"scaling.optimal_parameters",
 inline constexpr auto optimal_tokens = formula<"scaling.optimal_tokens", Count>(
     {.symbol = "D_opt",
      .title = "Compute-optimal tokens",
-     .why = "What the budget leaves for that model.",
+     .why = "Tokens that the compute budget allows for that model.",
      .source = chinchilla},
     [](const auto& x) { return budget(x) / (6.0 * flop) / optimal_parameters(x); });
 
 inline constexpr auto tokens_per_parameter = formula<"scaling.tokens_per_parameter", Count>(
     {.symbol = "D/N",
-     .title = "Tokens per parameter at the optimum",
-     .why = "About 20 by the rule of thumb; fits differ.",
+     .title = "Compute-optimal tokens per parameter",
+     .why = "Rule of thumb: about 20. Fits differ.",
      .source = chinchilla,
      .unit = Unit::ratio},
     [](const auto& x) { return optimal_tokens(x) / optimal_parameters(x); });
@@ -47,30 +48,30 @@ auto loss_of(const Parameters& parameters, const Tokens& tokens, const Case& x) 
 
 inline constexpr auto optimal_loss = formula<"scaling.optimal_loss", Count>(
     {.symbol = "L_opt",
-     .title = "Loss at the optimum",
-     .why = "Nats per token on the data of the fit.",
+     .title = "Compute-optimal loss",
+     .why = "Nats per token on the dataset of the fit.",
      .source = chinchilla},
     [](const auto& x) { return loss_of(optimal_parameters(x), optimal_tokens(x), x); });
 
 inline constexpr auto model_work = formula<"scaling.model_work", Flop>(
     {.symbol = "C_6ND",
-     .title = "Work of this training, by rule of thumb",
-     .why = "Six FLOP per active parameter and token: two forward, four backward.",
+     .title = "Training compute (6ND)",
+     .why = "Six FLOPs per active parameter and token: two forward, four backward.",
      .source = "Brown et al. 2020, Appendix D"},
     [](const auto& x) { return 6.0 * flop * model::parameters_active(x) * workload::tokens(x); });
 
 inline constexpr auto model_loss = formula<"scaling.model_loss", Count>(
     {.symbol = "L",
-     .title = "Loss of this model after these tokens",
-     .why = "Nats per token on the data of the fit.",
+     .title = "Predicted loss",
+     .why = "Nats per token on the dataset of the fit, for this model and token count.",
      .source = chinchilla,
      .assumes = "a dense model"},
     [](const auto& x) { return loss_of(model::parameters(x), workload::tokens(x), x); });
 
 inline constexpr auto counted_parameters = formula<"scaling.counted_parameters", Count>(
     {.symbol = "N_ne",
-     .title = "Parameters without embeddings",
-     .why = "The laws of 2020 leave embeddings out; where only a total is known, it stands in.",
+     .title = "Non-embedding parameters",
+     .why = "Kaplan et al. exclude embeddings. If only a total is known, it is used instead.",
      .source = kaplan},
     [](const auto& x) {
       return otherwise(model::layers_parameters(x) + model::routed_parameters(x), model::parameters_given(x));
@@ -78,22 +79,22 @@ inline constexpr auto counted_parameters = formula<"scaling.counted_parameters",
 
 inline constexpr auto kaplan_model_loss = formula<"scaling.kaplan_model_loss", Count>(
     {.symbol = "L(N)",
-     .title = "Loss with unlimited data, law of 2020",
-     .why = "The model alone limits: (8.8e13/N)^0.076 nats per token.",
+     .title = "Loss with unlimited data (Kaplan 2020)",
+     .why = "Limited by the model only: (8.8e13/N)^0.076 nats per token.",
      .source = kaplan},
     [](const auto& x) { return power(8.8e13 / counted_parameters(x), 0.076); });
 
 inline constexpr auto kaplan_data_loss = formula<"scaling.kaplan_data_loss", Count>(
     {.symbol = "L(D)",
-     .title = "Loss with an unlimited model, law of 2020",
-     .why = "The data alone limit: (5.4e13/D)^0.095 nats per token.",
+     .title = "Loss with unlimited model size (Kaplan 2020)",
+     .why = "Limited by the data only: (5.4e13/D)^0.095 nats per token.",
      .source = kaplan},
     [](const auto& x) { return power(5.4e13 / workload::tokens(x), 0.095); });
 
 inline constexpr auto kaplan_loss = formula<"scaling.kaplan_loss", Count>(
     {.symbol = "L(N,D)",
-     .title = "Loss of this model after these tokens, law of 2020",
-     .why = "Model and data limit together.",
+     .title = "Predicted loss (Kaplan 2020)",
+     .why = "Limited by model and data together.",
      .source = kaplan},
     [](const auto& x) {
       return power(power(8.8e13 / counted_parameters(x), 0.076 / 0.095) + 5.4e13 / workload::tokens(x), 0.095);
@@ -104,21 +105,21 @@ inline constexpr Flop pf_day = 8.64e19 * flop;
 
 inline constexpr auto kaplan_compute_loss = formula<"scaling.kaplan_compute_loss", Count>(
     {.symbol = "L(C)",
-     .title = "Loss for the budget, law of 2020",
-     .why = "The best that a budget buys: (3.1e8 PF-days/C)^0.050 nats per token.",
+     .title = "Loss for the compute budget (Kaplan 2020)",
+     .why = "Lowest loss for the budget: (3.1e8 PF-days/C)^0.050 nats per token.",
      .source = kaplan},
     [](const auto& x) { return power(3.1e8 * pf_day / budget(x), 0.050); });
 
 inline constexpr auto kaplan_optimal_parameters = formula<"scaling.kaplan_optimal_parameters", Count>(
     {.symbol = "N_2020",
-     .title = "Compute-optimal parameters, law of 2020",
-     .why = "Grows with the budget to the power of 0.73: larger models and fewer tokens than the law of 2022.",
+     .title = "Compute-optimal parameters (Kaplan 2020)",
+     .why = "Grows with the budget to the power of 0.73: larger models on fewer tokens than Hoffmann et al. 2022.",
      .source = "Kaplan et al. 2020: 1.3e9 parameters at one PF-day, exponent 0.73"},
     [](const auto& x) { return 1.3e9 * power(budget(x) / pf_day, 0.73); });
 
 inline constexpr auto kaplan_optimal_tokens = formula<"scaling.kaplan_optimal_tokens", Count>(
     {.symbol = "D_2020",
-     .title = "Compute-optimal tokens, law of 2020",
+     .title = "Compute-optimal tokens (Kaplan 2020)",
      .why = "Grows with the budget to the power of 0.27.",
      .source = "Kaplan et al. 2020: 2e10 tokens at one PF-day, exponent 0.27"},
     [](const auto& x) { return 2e10 * power(budget(x) / pf_day, 0.27); });

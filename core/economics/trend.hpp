@@ -13,44 +13,44 @@ inline constexpr std::string_view trend_source = "DDN, AI for Science and Exasca
 
 inline constexpr auto years = formula<"trend.years", Count>(
     {.symbol = "Δy",
-     .title = "Years since the base year",
-     .why = "How far the trend is carried on.",
+     .title = "Years since base year",
+     .why = "Span of the extrapolation.",
      .source = "derived: definition"},
     [](const auto& x) { return year(x) - base_year(x); });
 
 inline constexpr auto parameters = formula<"trend.parameters", Count>(
     {.symbol = "Ψ_y",
-     .title = "Parameters, by trend",
-     .why = "The largest models grow tenfold in a year.",
+     .title = "Projected parameters",
+     .why = "The largest models grow tenfold per year.",
      .source = trend_source},
     [](const auto& x) { return model::parameters(x) * power(model_growth(x), years(x)); });
 
 inline constexpr auto gpu_memory = formula<"trend.gpu_memory", Bytes>(
     {.symbol = "M_y",
-     .title = "GPU memory, by trend",
+     .title = "Projected GPU memory",
      .why = "GPU memory grows fivefold in three years.",
      .source = trend_source},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x) * power(memory_growth(x), years(x)); });
 
 inline constexpr auto gpus = formula<"trend.gpus", Count>(
     {.symbol = "n_y",
-     .title = "GPUs to hold the model states, by trend",
-     .why = "States grow with the model, GPU memory more slowly: one device cannot hold them, hundreds can.",
+     .title = "Projected GPUs for the model states",
+     .why = "Model states grow faster than GPU memory. One device cannot hold them, hundreds can.",
      .source = trend_source,
      .whole = true},
     [](const auto& x) { return ceil(memory::bytes_per_parameter(x) * parameters(x) / gpu_memory(x)); });
 
 inline constexpr auto memory_wall = formula<"trend.memory_wall", Count>(
     {.symbol = "wall",
-     .title = "Growth of the memory wall",
-     .why = "By how much more GPUs are needed to hold a model than in the base year: 200 times in three years.",
+     .title = "Memory-wall growth",
+     .why = "Growth factor of the GPUs needed to hold a model since the base year: 200× in three years.",
      .source = "derived: growth of models over growth of GPU memory",
      .unit = Unit::ratio},
     [](const auto& x) { return power(model_growth(x) / memory_growth(x), years(x)); });
 
 inline constexpr auto bandwidth_factor = formula<"trend.bandwidth_factor", Count>(
     {.symbol = "φ_W",
-     .title = "Growth of bandwidth demand",
+     .title = "Bandwidth demand growth factor",
      .why = "Demand for storage bandwidth grows fourfold in two years.",
      .source = trend_source,
      .unit = Unit::ratio},
@@ -58,7 +58,7 @@ inline constexpr auto bandwidth_factor = formula<"trend.bandwidth_factor", Count
 
 inline constexpr auto capacity_factor = formula<"trend.capacity_factor", Count>(
     {.symbol = "φ_C",
-     .title = "Growth of capacity demand",
+     .title = "Capacity demand growth factor",
      .why = "Demand for storage capacity doubles in two years.",
      .source = trend_source,
      .unit = Unit::ratio},
@@ -66,15 +66,15 @@ inline constexpr auto capacity_factor = formula<"trend.capacity_factor", Count>(
 
 inline constexpr auto storage_read = formula<"trend.storage_read", Bandwidth>(
     {.symbol = "R_y",
-     .title = "Storage bandwidth in demand, by trend",
-     .why = "What the storage of the base year delivers, times the growth of demand.",
+     .title = "Projected storage bandwidth demand",
+     .why = "Storage bandwidth of the base year times demand growth.",
      .source = trend_source},
     [](const auto& x) { return storage::count(x) * storage::read(x) * bandwidth_factor(x); });
 
 inline constexpr auto storage_capacity = formula<"trend.storage_capacity", Bytes>(
     {.symbol = "C_y",
-     .title = "Storage capacity in demand, by trend",
-     .why = "What the storage of the base year holds, times the growth of demand.",
+     .title = "Projected storage capacity demand",
+     .why = "Storage capacity of the base year times demand growth.",
      .source = trend_source},
     [](const auto& x) { return capacity::shared_bytes(x) * capacity_factor(x); });
 

@@ -106,8 +106,8 @@ TEST_CASE("A report tells the price where prices are given, and makes none up", 
   const auto tells = [](const std::vector<std::string>& all, std::string_view label) {
     return std::find(all.begin(), all.end(), label) != all.end();
   };
-  CHECK_FALSE(tells(labels(planned()), "Purchase"));
-  CHECK(tells(labels(planned_with({{"economics.node_price", "300000"}})), "Purchase"));
+  CHECK_FALSE(tells(labels(planned()), "CapEx"));
+  CHECK(tells(labels(planned_with({{"economics.node_price", "300000"}})), "CapEx"));
 }
 
 TEST_CASE("Headline figures lead to their derivations", "[report]") {

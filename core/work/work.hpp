@@ -8,16 +8,16 @@ namespace llmsize::training {
 
 inline constexpr auto sequences_at_once = formula<"training.sequences_at_once", Count>(
     {.symbol = "B_1",
-     .title = "Sequences of one round",
-     .why = "One micro-batch of every copy of the model; a global batch is made of whole rounds.",
+     .title = "Sequences per micro-batch round",
+     .why = "One micro-batch on every DP replica. A global batch consists of whole rounds.",
      .source = "Narayanan et al. 2021",
      .whole = true},
     [](const auto& x) { return layout::data(x) * layout::micro_batch(x); });
 
 inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
     {.symbol = "m",
-     .title = "Micro-batches of a step",
-     .why = "Every model copy works through its share of the global batch one micro-batch at a time.",
+     .title = "Micro-batches per step",
+     .why = "Gradient accumulation: every DP replica processes its part of the global batch one micro-batch at a time.",
      .source = "Narayanan et al. 2021",
      .whole = true},
     [](const auto& x) { return ceil(workload::global_batch(x) / sequences_at_once(x)); });
@@ -32,10 +32,10 @@ auto spared_gradients(const Case& x) {
 
 inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
     {.symbol = "F_model",
-     .title = "Model work of a step",
-     .why = "Forward once and backward twice through every matrix product, without recomputation; where only a "
-            "parameter count is known, six FLOP per parameter and token. Frozen weights have no gradients: under "
-            "adapters about four FLOP per parameter and token.",
+     .title = "Model FLOPs per step",
+     .why = "Forward once and backward twice through every GEMM, without recomputation. If only a parameter count is "
+            "known: six FLOPs per parameter and token. Frozen weights have no gradients: about four FLOPs per "
+            "parameter and token with adapters.",
      .source = "Narayanan et al. 2021; for a dense GPT equal to 72·B·s·l·h²·(1 + s/6h + V/12lh); adapters: as in "
                "NVIDIA's tables of LoRA runs",
      .counted_by = attention_count},
@@ -50,9 +50,8 @@ inline constexpr auto model_flop = formula<"training.model_flop", Flop>(
 
 inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
     {.symbol = "F_re",
-     .title = "Recomputed work of a step",
-     .why = "The recomputed share of the layers runs forward once more, or only the attention core; logits are never "
-            "recomputed.",
+     .title = "Recomputation FLOPs per step",
+     .why = "Recomputed layers run forward once more, in full or core attention only. Logits are never recomputed.",
      .source = "Narayanan et al. 2021, Eq. 3; selective: derived, one more pass of scores and context",
      .counted_by = attention_count},
     [](const auto& x) {
@@ -66,9 +65,9 @@ inline constexpr auto recompute_flop = formula<"training.recompute_flop", Flop>(
 
 inline constexpr auto iteration_flop = formula<"training.iteration_flop", Flop>(
     {.symbol = "F",
-     .title = "Counted work of a step",
-     .why = "Model work plus what is computed again to save memory, as papers count it: training.executed_flop is what "
-            "kernels do.",
+     .title = "FLOPs per iteration (as reported)",
+     .why = "Model FLOPs plus recomputation FLOPs, as papers count them. For the FLOPs that kernels execute, see "
+            "training.executed_flop.",
      .source =
          "HPE, Towards training trillion parameter models: 96·B·s·l·h²·(1 + s/6h + V/16lh) with full recomputation",
      .counted_by = attention_count},
@@ -76,16 +75,16 @@ inline constexpr auto iteration_flop = formula<"training.iteration_flop", Flop>(
 
 inline constexpr auto steps = formula<"training.steps", Count>(
     {.symbol = "n_step",
-     .title = "Steps of the training",
-     .why = "Tokens over tokens of a step; what the last one lacks is not counted.",
+     .title = "Training steps",
+     .why = "Training tokens over tokens per step. A partial last step counts as a fraction.",
      .source = "derived: definition"},
     [](const auto& x) { return workload::tokens(x) / (workload::global_batch(x) * workload::sequence(x)); });
 
 inline constexpr auto work = formula<"training.work", Flop>(
     {.symbol = "C",
-     .title = "Model work of the training",
-     .why = "Model work of all steps: what papers state in PF-days.",
-     .source = "derived: steps times model work of a step",
+     .title = "Training compute",
+     .why = "Model FLOPs of all steps, which papers state in PF-days.",
+     .source = "derived: steps times model FLOPs per step",
      .counted_by = attention_count},
     [](const auto& x) { return steps(x) * model_flop(x); });
 

@@ -56,8 +56,8 @@ double nearest(double wanted, Passes passes) {
   throw BadInput(
       BadInput::Kind::usage,
       fmt::format(
-          "{} and {} exclude each other: {}{}", as_given(scenario, one), as_given(scenario, other), why,
-          is_absent(instead) ? std::string() : fmt::format("; {} would do", pretty(instead, Unit::count))));
+          "{} conflicts with {}: {}{}", as_given(scenario, one), as_given(scenario, other), why,
+          is_absent(instead) ? std::string() : fmt::format("; use {}", pretty(instead, Unit::count))));
 }
 
 }  // namespace
@@ -118,21 +118,22 @@ void refuse_clash(const Scenario& scenario, const Case& base) {
   if (!free_batch && scenario.find("workload.global_batch")) {
     if (data >= 1 && !divides(data, batch))
       refuse(
-          scenario, "workload.global_batch", "layout.data", "copies of the model take equal shares of a batch",
+          scenario, "workload.global_batch", "layout.data", "the global batch size must be a multiple of DP",
           nearest(batch, [&](double tried) { return divides(data, tried); }));
     if (micro >= 1 && !divides(micro, batch))
       refuse(
-          scenario, "workload.global_batch", "layout.micro_batch", "a batch is whole micro-batches",
+          scenario, "workload.global_batch", "layout.micro_batch",
+          "the global batch size must be a multiple of the micro-batch size",
           nearest(batch, [&](double tried) { return divides(micro, tried); }));
   }
   if (scenario.find("workload.sequence") && context >= 1 && !divides(context, sequence))
     refuse(
-        scenario, "layout.context", "workload.sequence", "context parallel splits sequences evenly",
+        scenario, "layout.context", "workload.sequence", "the sequence length must be a multiple of CP",
         nearest(context, [&](double tried) { return divides(tried, sequence); }));
   if (pipeline > 1 && interleave > 1 && pipeline * interleave > layers + 2)
     refuse(
         scenario, "layout.interleave", "layout.pipeline",
-        fmt::format("{} layers are fewer than stages times runs", pretty(layers, Unit::count)),
+        fmt::format("{} layers are fewer than PP × VPP", pretty(layers, Unit::count)),
         std::max(1.0, std::floor(layers / pipeline)));
   if (!nodes_are_said(scenario)) return;
   const double there = base["cluster.gpus"];
@@ -146,7 +147,7 @@ void refuse_clash(const Scenario& scenario, const Case& base) {
     refuse(
         scenario, key, machine,
         fmt::format(
-            "the layout takes {} GPUs, there are {}", pretty(held_gpus(scenario), Unit::count),
+            "the layout needs {} GPUs, {} are available", pretty(held_gpus(scenario), Unit::count),
             pretty(there, Unit::count)),
         std::ceil(held_gpus(scenario) / each));
   }

@@ -152,14 +152,14 @@ std::string difference(const Layout& other, const Layout& than) {
   const auto compare = [&](std::string_view name, const auto& a, const auto& b) {
     if (a != b) text += fmt::format("{}{} {} instead of {}", text.empty() ? "" : ", ", name, a, b);
   };
-  compare("tensor", other.tensor, than.tensor);
-  compare("pipeline", other.pipeline, than.pipeline);
-  compare("context", other.context, than.context);
-  compare("data", other.data, than.data);
-  compare("expert", other.expert, than.expert);
-  compare("interleave", other.interleave, than.interleave);
+  compare("TP", other.tensor, than.tensor);
+  compare("PP", other.pipeline, than.pipeline);
+  compare("CP", other.context, than.context);
+  compare("DP", other.data, than.data);
+  compare("EP", other.expert, than.expert);
+  compare("VPP", other.interleave, than.interleave);
   compare("micro-batch", other.micro_batch, than.micro_batch);
-  compare("batch", other.batch, than.batch);
+  compare("batch size", other.batch, than.batch);
   compare(
       "recompute", recompute_words[static_cast<std::size_t>(other.recompute)],
       recompute_words[static_cast<std::size_t>(than.recompute)]);
@@ -168,31 +168,31 @@ std::string difference(const Layout& other, const Layout& than) {
   compare("sequence parallel", switched(other.sequence_parallel), switched(than.sequence_parallel));
   const auto lives = [&](std::string_view name, std::uint8_t kind) {
     const auto where = [&](const Layout& each) {
-      return (each.offload & kind) != 0 ? std::string_view("offloaded") : std::string_view("on the GPU");
+      return (each.offload & kind) != 0 ? std::string_view("offloaded") : std::string_view("in GPU memory");
     };
     compare(name, where(other), where(than));
   };
   lives("weights", Layout::offloads_parameters);
   lives("gradients", Layout::offloads_gradients);
-  lives("optimizer", Layout::offloads_optimizer);
+  lives("optimizer states", Layout::offloads_optimizer);
   return text;
 }
 
 std::string text(const Layout& layout) {
-  std::string text = fmt::format("tensor {} × pipeline {}", layout.tensor, layout.pipeline);
-  if (layout.context > 1) text += fmt::format(" × context {}", layout.context);
-  text += fmt::format(" × data {}", layout.data);
-  if (layout.expert > 1) text += fmt::format(" (expert {})", layout.expert);
-  if (layout.interleave > 1) text += fmt::format(", interleave {}", layout.interleave);
+  std::string text = fmt::format("TP {} · PP {}", layout.tensor, layout.pipeline);
+  if (layout.context > 1) text += fmt::format(" · CP {}", layout.context);
+  text += fmt::format(" · DP {}", layout.data);
+  if (layout.expert > 1) text += fmt::format(" · EP {}", layout.expert);
+  if (layout.interleave > 1) text += fmt::format(" · VPP {}", layout.interleave);
   text += fmt::format(
-      ", micro-batch {}, recompute {}, ZeRO {}", layout.micro_batch,
+      " · micro-batch {} · recompute {} · ZeRO-{}", layout.micro_batch,
       recompute_words[static_cast<std::size_t>(layout.recompute)], layout.zero);
-  if (layout.sequence_parallel) text += ", sequence parallel";
+  if (layout.sequence_parallel) text += " · sequence parallel";
   std::string kinds;
   if ((layout.offload & Layout::offloads_parameters) != 0) kinds += " weights";
   if ((layout.offload & Layout::offloads_gradients) != 0) kinds += " gradients";
-  if ((layout.offload & Layout::offloads_optimizer) != 0) kinds += " optimizer";
-  return kinds.empty() ? text : text + ", offloads" + kinds;
+  if ((layout.offload & Layout::offloads_optimizer) != 0) kinds += " optimizer states";
+  return kinds.empty() ? text : text + " · offload" + kinds;
 }
 
 }  // namespace llmsize

@@ -30,7 +30,7 @@ struct Layout {
 };
 
 /// Who gives a global batch that a plan moved so that it divides.
-inline constexpr std::string_view moved_batch = "plan: moved so that it divides";
+inline constexpr std::string_view moved_batch = "plan: adjusted to divide evenly";
 
 /// The stated rule for ties: what keeps more on the GPU, computes less again, shards less and splits less comes first.
 bool simpler(const Layout& a, const Layout& b);
@@ -62,7 +62,7 @@ Scenario with_layout(Scenario scenario, const Layout& layout, double tier, std::
 /// and the same.
 std::string difference(const Layout& other, const Layout& than);
 
-/// "tensor 8 × pipeline 16 × data 8, interleave 2, micro-batch 1, recompute full, ZeRO 1".
+/// "TP 8 · PP 16 · DP 8 · VPP 2 · micro-batch 1 · recompute full · ZeRO-1".
 std::string text(const Layout& layout);
 
 }  // namespace llmsize

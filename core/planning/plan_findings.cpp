@@ -24,7 +24,7 @@ std::string said(const Scenario& scenario, InputKey key) {
   return pretty(value, find_input(key)->unit);
 }
 
-/// "finishes in 30d", "reaches 1M tokens per second within 60kW": what was asked for.
+/// "finishes in 30 days", "reaches 1M tok/s within 60 kW": what was asked for.
 std::string asked(const Scenario& scenario) {
   std::string text;
   const auto add = [&](InputKey key, std::string_view before, std::string_view after) {
@@ -32,16 +32,17 @@ std::string asked(const Scenario& scenario) {
       text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
   };
   add("goal.deadline", "finishes in ", "");
-  add("goal.tokens_per_second", "reaches ", " tokens per second");
+  add("goal.tokens_per_second", "reaches ", " tok/s");
   add("goal.power", "within ", "");
   add("goal.racks", "within ", " racks");
   add("goal.budget", "within a budget of ", "");
   return text;
 }
 
-/// "power", "racks", "budget": what binds.
+/// "power", "rack", "budget": the limit that binds.
 std::string limit_name(const LayoutPlan& plan) {
-  return std::string(plan.limit->text().substr(plan.limit->text().find('.') + 1));
+  return *plan.limit == "goal.racks" ? "rack"
+                                     : std::string(plan.limit->text().substr(plan.limit->text().find('.') + 1));
 }
 
 /// "1 node", "28 nodes".
@@ -49,10 +50,10 @@ std::string nodes_text(double nodes) {
   return fmt::format("{} node{}", pretty(nodes, Unit::count), nodes == 1 ? "" : "s");
 }
 
-/// " 28 nodes would reach the goal without that limit."
+/// " 28 nodes would meet the goal without that limit."
 std::string without_limit(const LayoutPlan& plan) {
   if (is_absent(plan.unlimited_nodes)) return {};
-  return fmt::format(" {} would reach the goal without that limit.", nodes_text(plan.unlimited_nodes));
+  return fmt::format(" {} would meet the goal without that limit.", nodes_text(plan.unlimited_nodes));
 }
 
 /// A finding of the plan; `fields` are what it speaks of.
@@ -68,7 +69,7 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
     const Result* time = answer.find("training.step_time");
     const std::vector<std::string_view> keys = time ? time->missing : std::vector<std::string_view>{};
     return tell(
-        planning::untimed, {keys.empty() ? std::string{} : fmt::format(": it needs {}", fmt::join(keys, ", "))},
+        planning::untimed, {keys.empty() ? std::string{} : fmt::format("; missing: {}", fmt::join(keys, ", "))},
         {"training.step_time"});
   }
   if (plan.limit)
@@ -79,13 +80,13 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
   if (plan.space.branches.empty())
     return tell(
         planning::nothing_divides,
-        {is_absent(nodes) ? std::string("another global batch or number of nodes might help")
-                          : fmt::format("{} can be split so, and another global batch might help", nodes_text(nodes))},
+        {is_absent(nodes) ? std::string("Change the global batch size or the number of nodes (--global-batch, --nodes)")
+                          : fmt::format("Use {}, or change the global batch size (--global-batch)", nodes_text(nodes))},
         {"workload.global_batch", "cluster.nodes"});
   return tell(
       planning::nothing_fits,
-      {is_absent(nodes) ? std::string("more nodes or offloading might help")
-                        : fmt::format("{} would hold it, and offloading might", nodes_text(nodes))},
+      {is_absent(nodes) ? std::string("Add nodes or offload states (--nodes, --offload)")
+                        : fmt::format("Use {}, or offload states (--offload)", nodes_text(nodes))},
       {"cluster.nodes"});
 }
 
@@ -105,7 +106,7 @@ FoundFinding goal_missed(const LayoutPlan& plan, const Answer& answer) {
   std::vector<std::string> words{asked(plan.scenario), nearest(plan, answer), nodes_text(plan.nodes)};
   std::vector<std::string> fields{"goal.deadline", "training.calendar_time", "cluster.nodes"};
   if (!plan.limit) return tell(planning::missed_by_batch, words, fields);
-  words.push_back(fmt::format(" More nodes break the limit of {}.{}", limit_name(plan), without_limit(plan)));
+  words.push_back(fmt::format(" More nodes exceed the {} limit.{}", limit_name(plan), without_limit(plan)));
   fields.emplace_back(plan.limit->text());
   return tell(planning::missed, words, fields);
 }
@@ -122,15 +123,16 @@ std::vector<FoundFinding> plan_findings(const LayoutPlan& plan, const Answer& an
   if (const Scenario::Said* batch = given_by("workload.global_batch", assumed_batch)) {
     const double wanted = *batch->value.number, taken = plan.found() ? plan.search.best.front().layout.batch : wanted;
     std::string why(assumed_batch);
-    if (taken != wanted) why += fmt::format(", moved from {} so that it divides", pretty(wanted, Unit::count));
+    if (taken != wanted) why += fmt::format(", adjusted from {} to divide evenly", pretty(wanted, Unit::count));
     all.push_back(tell(
-        planning::assumed_batch, {"Global batch", pretty(taken, Unit::count), std::move(why)},
+        planning::assumed_batch, {"Global batch size", pretty(taken, Unit::count), std::move(why)},
         {"workload.global_batch"}));
   } else if (const Scenario::Said* serving = given_by("workload.global_batch", assumed_serving_batch);
              serving && !plan.scenario.find("serving.batch"))
     all.push_back(tell(
         planning::assumed_batch,
-        {"Batch", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)}, {"serving.batch"}));
+        {"Batch size", pretty(*serving->value.number, Unit::count), std::string(assumed_serving_batch)},
+        {"serving.batch"}));
   if (plan.search.unchecked) all.push_back(tell(planning::unchecked, {}, {}));
   if (!plan.met && plan.found()) all.push_back(goal_missed(plan, answer));
   return all;

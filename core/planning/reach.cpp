@@ -18,9 +18,7 @@ namespace {
 
 void require_nodes(const Scenario& scenario, std::string_view goal) {
   if (!nodes_are_said(scenario))
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--goal {}: how many nodes there are is missing; --nodes or --gpus tells", goal));
+    throw BadInput(BadInput::Kind::usage, fmt::format("--goal {} needs a cluster size: set --nodes or --gpus", goal));
 }
 
 /// The nearest whole number of groups of `each`, one at least.
@@ -76,8 +74,7 @@ Scenario with_scale(const Scenario& scenario, const Catalog& catalog, double sca
   const double was = at("model.layers"), heads = at("model.heads"), hidden = at("model.hidden");
   if (is_absent(was * heads * hidden) || base.has("model.parameters_given"))
     throw BadInput(
-        BadInput::Kind::usage,
-        "--goal largest-model: the model has no shape that could grow; --model gives layers, heads and width");
+        BadInput::Kind::usage, "--goal largest-model needs a model with layers, heads and hidden size: set --model");
   Scenario grown = scenario;
   const auto set = [&](InputKey key, double value) { grown.set(key, exact(value), Giver{"plan"}); };
   // Heads come eight at a time; layers take what that leaves, in pairs.

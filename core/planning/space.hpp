@@ -46,8 +46,8 @@ struct Space {
 
 /// Who gives a global batch that nobody said: the tokens of a step over those of a sequence, as the model was trained
 /// or as others of its size are.
-inline constexpr std::string_view trained_batch = "as the model was trained";
-inline constexpr std::string_view assumed_batch = "assumed: what models of this size take";
+inline constexpr std::string_view trained_batch = "from the published recipe";
+inline constexpr std::string_view assumed_batch = "assumed: typical for models of this size";
 /// The same while serving.
 inline constexpr std::string_view assumed_serving_batch = "assumed: one sequence per GPU";
 /// Whether a planner took the batch that a scenario says, not who asks.

@@ -131,7 +131,7 @@ const Refusal degrees[] = {
     {"memory --model gpt3-175b --gpus 16 --tp 2 --dp 4", usage, {"--gpus", "16", "tensor 2", "data 4", "= 8"}},
     {"memory --model gpt3-175b --system dgx-h100 --nodes 1 --tp 4 --pp 2 --dp 2",
      usage,
-     {"--nodes 1", "--dp 2", "16 GPUs", "2 would do"}},
+     {"--nodes 1", "--dp 2", "16 GPUs", "use 2"}},
     {"size --model gpt3-175b --system dgx-h100 --nodes 2 --cp 2 --dp 3 --layout plain",
      usage,
      {"--nodes", "16", "context 2", "= 6"}},

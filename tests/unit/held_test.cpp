@@ -207,10 +207,10 @@ TEST_CASE("values that exclude each other are refused with both names and the ne
   using Catch::Contains;
   CHECK_THAT(
       refused(base + Said{{"cluster.nodes", "5"}, {"layout.tensor", "8"}, {"layout.pipeline", "8"}}),
-      Contains("layout.pipeline 8") && Contains("cluster.nodes 5") && Contains("64 GPUs") && Contains("8 would do"));
+      Contains("layout.pipeline 8") && Contains("cluster.nodes 5") && Contains("64 GPUs") && Contains("use 8"));
   CHECK_THAT(
       refused(base + Said{{"workload.global_batch", "1000"}, {"layout.data", "7"}}),
-      Contains("workload.global_batch 1000") && Contains("layout.data 7") && Contains("1,001 would do"));
+      Contains("workload.global_batch 1000") && Contains("layout.data 7") && Contains("use 1,001"));
   CHECK_THAT(
       refused(base + Said{{"workload.sequence", "2048"}, {"layout.context", "3"}}), Contains("layout.context 3"));
   CHECK_THAT(

@@ -289,7 +289,7 @@ TEST_CASE("the difference between two layouts names what differs", "[planning]")
   other.offload = Layout::offloads_optimizer;
   CHECK(
       difference(other, one) ==
-      "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer offloaded instead of on the GPU");
+      "micro-batch 1 instead of 2, ZeRO 2 instead of 0, optimizer states offloaded instead of in GPU memory");
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ Origin origin_of(const Case& plan, const Node& input) {
 
 Part part_of(const Case& plan, const Node& node) {
   if (node.kind == Node::Kind::argument)
-    return {std::string(node.symbol), {}, "where it is asked", node.value, node.unit, {}, {}, false};
+    return {std::string(node.symbol), {}, "function argument", node.value, node.unit, {}, {}, false};
   if (node.kind == Node::Kind::call || node.kind == Node::Kind::average)
     return {
         render(node, Leaves::symbols),
@@ -78,7 +78,7 @@ void forget_numbers(Explanation& explanation) {
   explanation.value = absent;
   explanation.range.reset();
   explanation.word = {};
-  explanation.filled = "not known, as no layout fits";
+  explanation.filled = "not known: no layout fits";
   for (Part& part : explanation.parts)
     if (!InputKey::find(part.name)) part.value = absent, part.word = {};
 }
@@ -107,7 +107,7 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
   if (about.counted_by) explanation.parts.push_back(part_of(plan, *input_row(*about.counted_by).derivation(tracing)));
   if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
-        fmt::format("told by {}", about.teller);
+        fmt::format("computed by {}", about.teller);
   if (reads_any(row, plan.unplanned)) forget_numbers(explanation);
   return explanation;
 }
@@ -190,14 +190,16 @@ Explanation explain(const Case& plan, std::string_view name, std::string_view ro
     std::string inputs;
     for (const Setting& setting : choice->options.front().settings)
       if (setting.key) inputs += fmt::format("{}{}", inputs.empty() ? "" : ", ", setting.key->text());
-    throw BadInput(BadInput::Kind::unknown_id, fmt::format("{} is a choice; explain what it sets: {}", name, inputs));
+    throw BadInput(
+        BadInput::Kind::unknown_id,
+        fmt::format("{} is a choice, not a number; explain what it sets: {}", name, inputs));
   }
   if (is_gone(name)) throw BadInput(BadInput::Kind::unknown_id, no_result(name));
   auto names = result_ids();
   for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
   throw BadInput(
       BadInput::Kind::unknown_id,
-      fmt::format("there is no result or input {}{}", in_quotes(name), did_you_mean(name, names)));
+      fmt::format("unknown result or input {}{}", in_quotes(name), did_you_mean(name, names)));
 }
 
 std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, int depth) {

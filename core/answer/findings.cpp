@@ -6,10 +6,12 @@
 #include "core/answer/sentence.hpp"
 #include "core/formula/render.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 namespace llmsize {
@@ -19,7 +21,7 @@ namespace {
 std::string shown(WordKey key, const Case& plan) {
   const auto word = plan.words.find(key.text());
   const bool named = word != plan.words.end() && word->second.origin.kind == Origin::Kind::user;
-  return key == "software.id" && !named ? "typical software" : plan.word(key);
+  return key == "software.id" && !named ? "default software profile" : plan.word(key);
 }
 
 std::string shown(NumberId id, const Once& values) {
@@ -134,6 +136,19 @@ std::optional<FoundFinding> first_error(
   return {};
 }
 
+namespace {
+
+/// "P10–P90 0.921–2.71; median of 46 published runs".
+std::string range_and_source(const Case& plan, InputKey key) {
+  const auto at = [&](double deviations) {
+    return pretty(plan[key] * std::exp(deviations * plan.spread(key)), input_row(key).about->unit);
+  };
+  const std::string& source = plan.origin(key).source;
+  return plan.spread(key) > 0 ? fmt::format("P10–P90 {}–{}; {}", at(-z90), at(z90), source) : source;
+}
+
+}  // namespace
+
 std::vector<FoundFinding> assumptions(const Case& plan, const Behind& shown) {
   const Once values(plan.values, dependents());
   std::vector<FoundFinding> all;
@@ -143,9 +158,7 @@ std::vector<FoundFinding> assumptions(const Case& plan, const Behind& shown) {
     if (!shown.holds(key) || origin.kind != Origin::Kind::assumed) continue;
     const InputAbout& about = *input_row(key).about;
     all.push_back(found(
-        assumed_input, values,
-        {std::string(about.label), pretty(plan[key], about.unit), fmt::format("{:.0f}", 100 * plan.spread(key)),
-         origin.source}));
+        assumed_input, values, {std::string(about.label), pretty(plan[key], about.unit), range_and_source(plan, key)}));
     all.back().fields = {std::string(about.key)};
   }
   return all;

@@ -24,9 +24,9 @@ struct FoundFinding {
 
 inline constexpr auto other_accelerator = told_finding<"calibration.other_accelerator">(
     {.severity = Severity::warning,
-     .sentence = "The calibration was measured on {}: nothing that it tells of GPUs is taken for {}."});
+     .sentence = "The calibration was measured on {}. Its GPU values are not used for {}."});
 inline constexpr auto assumed_input =
-    told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} is assumed: {} ± {} % ({})."});
+    told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} is assumed: {} ({})."});
 
 /// A declared finding with its sentence filled: `{id}` from the case, `{}` in order from `words`.
 FoundFinding found(const FindingAbout& about, const Once& values, const std::vector<std::string>& words = {});

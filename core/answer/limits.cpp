@@ -75,8 +75,7 @@ void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFindin
   const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));
   const std::vector<std::string> labels = labels_of(missing);
   all.push_back(told(
-      unjudged_limit,
-      {cheapest ? "What is cheapest" : "What takes least energy", fmt::format("{}", fmt::join(labels, ", "))},
+      unjudged_limit, {cheapest ? "Lowest cost" : "Lowest energy", fmt::format("{}", fmt::join(labels, ", "))},
       {"goal.kind"}));
 }
 
@@ -102,7 +101,8 @@ void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding
   const std::vector<std::string> fields{"goal.deadline", std::string(calendar.text())};
   if (const double certain = certain_time(plan); certain > deadline)
     all.push_back(told(
-        late_at_certainty, {shown(certain, calendar), plan.word("goal.certainty"), shown(deadline, calendar)}, fields));
+        late_at_certainty,
+        {shown(certain, calendar), "P" + plan.word("goal.certainty").substr(1), shown(deadline, calendar)}, fields));
   else if (const double late = late_time(plan); late > deadline)
     all.push_back(told(late_at_p90, {shown(late, calendar), shown(late - deadline, calendar)}, fields));
 }

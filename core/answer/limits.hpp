@@ -8,41 +8,43 @@ namespace llmsize {
 
 inline constexpr auto unjudged_limit = told_finding<"goal.unjudged">(
     {.severity = Severity::info,
-     .sentence = "{} cannot be judged: it needs {}.",
-     .brief = "cannot be judged",
+     .sentence = "{} cannot be evaluated. Missing inputs: {}.",
+     .brief = "cannot be evaluated",
      .undecided = true});
 inline constexpr auto layout_not_planned = told_finding<"planning.untimed">(
     {.severity = Severity::info,
-     .sentence = "No layout is planned, as the time of a step with one is not known: it needs {}. The time is that of "
-                 "the work at the utilization that is expected; whether a layout fits is not known.",
-     .brief = "time not known",
+     .sentence = "No layout is planned, because step time needs {}. The time assumes the expected utilization. Memory "
+                 "fit is not checked.",
+     .brief = "step time not known",
      .undecided = true});
 inline constexpr auto late_at_certainty = told_finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Training takes {} at {}; the deadline is {}.",
-     .remedy = "More nodes, fewer tokens, a later deadline, or less certainty.",
+     .sentence = "Time to train {} at {} exceeds the deadline of {}.",
+     .remedy = "Add nodes, train on fewer tokens, extend the deadline or accept lower confidence (--nodes, --tokens, "
+               "--deadline, --certainty).",
      .brief = "late"});
 inline constexpr auto late_at_p90 = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
-     .sentence = "One training of ten takes longer than {}, {} after the deadline.",
-     .remedy = "More nodes make it surer.",
-     .brief = "at risk"});
+     .sentence = "P90 time to train is {}, {} after the deadline.",
+     .remedy = "Add nodes to meet the deadline at P90 (--certainty p90).",
+     .brief = "deadline missed at P90"});
 inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
-     .sentence = "{} requests per second keep the limits, but {} at P10; {} are asked for.",
-     .remedy = "More nodes make it surer.",
-     .brief = "at risk"});
+     .sentence = "Goodput is {} req/s, but {} req/s at P10. The target is {} req/s.",
+     .remedy = "Add nodes to meet the target at P90 confidence (--nodes).",
+     .brief = "target missed at P10"});
 
 inline constexpr auto rate_missed = told_finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "{} requests per second are served at most; {} are asked for.",
-     .remedy = "More nodes, or fewer requests.",
-     .brief = "too slow"});
+     .sentence = "Goodput is {} req/s, the target is {} req/s.",
+     .remedy = "Add nodes or lower the target rate (--nodes, --target-rate).",
+     .brief = "target missed"});
 inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "No rate keeps the limits: prefill of a single request takes {}, TPOT is {}.",
-     .remedy = "Looser limits, shorter prompts, or more GPUs per replica.",
-     .brief = "no rate keeps the limits"});
+     .sentence = "No request rate meets the SLOs: prefill of one request takes {}, TPOT is {}.",
+     .remedy = "Relax the SLOs, shorten prompts or use more GPUs per replica (--ttft-limit, --tpot-limit, "
+               "--input-tokens, --tp).",
+     .brief = "SLO not reachable"});
 
 /// What is to be said of the limits of a case: those that cannot be judged, deadlines that are missed at the certainty
 /// that is asked for or at P90, rates that are kept at the median alone.

@@ -25,14 +25,14 @@ void add_nodes(const Case& plan, std::vector<OrderRow>& rows) {
       .power = NumberId("node.draw"),
       .rack_units = NumberId("node.rack_units"),
       .unit_price = InputKey("economics.node_price"),
-      .notes = {"{planning.nodes_used} for the job", "{planning.spares} for nodes that fail"},
+      .notes = {"{planning.nodes_used} for the job", "{planning.spares} spares"},
   });
   rows.push_back({
       .role = OrderRole::nodes,
       .item = name_or(plan, "accelerator.id", "GPU"),
       .count = NumberId("cluster.gpus"),
       .unit = "GPU",
-      .notes = {"at work in these nodes"},
+      .notes = {"in the active nodes"},
   });
 }
 
@@ -42,14 +42,14 @@ void add_network(std::vector<OrderRow>& rows) {
       .item = "Compute NICs",
       .count = NumberId("economics.compute_nics"),
       .unit = "port",
-      .notes = {"{node.compute_nics} per node", "{node.nic_rate} each", "in the price of a node"},
+      .notes = {"{node.compute_nics} per node", "{node.nic_rate} each", "included in the node price"},
   });
   rows.push_back({
       .role = OrderRole::network,
       .item = "Storage NICs",
       .count = NumberId("economics.storage_nics"),
       .unit = "port",
-      .notes = {"{node.storage_nics} per node", "{node.storage_nic_rate} each", "in the price of a node"},
+      .notes = {"{node.storage_nics} per node", "{node.storage_nic_rate} each", "included in the node price"},
   });
   rows.push_back({
       .role = OrderRole::network,
@@ -81,11 +81,12 @@ void add_storage_needs(const Case& plan, std::vector<OrderRow>& rows) {
         .notes = {note},
     });
   };
-  if (offloads(plan)) add("Offload, by rate and capacity", "offload.appliances", "{offload.required_bandwidth} needed");
+  if (offloads(plan))
+    add("Offload, by bandwidth and capacity", "offload.appliances", "{offload.required_bandwidth} required");
   if (plan["workload.trains"] == 0) return;
-  add("Checkpoints, by rate", "checkpoint.appliances", "{checkpoint.required_bandwidth} needed");
-  add("Training data, by rate", "ingest.appliances", "{ingest.required_bandwidth} needed");
-  add("Checkpoints, by capacity", "checkpoint.appliances_by_capacity", "{checkpoint.purchased_capacity} needed");
+  add("Checkpoints, by bandwidth", "checkpoint.appliances", "{checkpoint.required_bandwidth} required");
+  add("Training data, by bandwidth", "ingest.appliances", "{ingest.required_bandwidth} required");
+  add("Checkpoints, by capacity", "checkpoint.appliances_by_capacity", "{checkpoint.purchased_capacity} required");
   rows.back().notes.emplace_back("{storage.capacity} each");
 }
 
@@ -113,13 +114,13 @@ void add_room(std::vector<OrderRow>& rows) {
       .unit = "rack",
       .notes =
           {"{economics.rack_height} rack units each", "nodes per rack: {economics.nodes_per_rack}",
-           "{economics.rack_draw} for a full one"},
+           "{economics.rack_draw} per full rack"},
   });
   rows.push_back({
       .role = OrderRole::room,
-      .item = "Power connection",
+      .item = "IT power",
       .count = NumberId("economics.power"),
-      .notes = {"rated, without cooling"},
+      .notes = {"nameplate, without cooling"},
   });
 }
 
@@ -145,8 +146,8 @@ std::string_view title(OrderRole role) {
     case OrderRole::nodes: return "Nodes";
     case OrderRole::network: return "Network";
     case OrderRole::storage: return "Shared storage";
-    case OrderRole::storage_need: return "Appliances needed";
-    case OrderRole::room: return "Room and power";
+    case OrderRole::storage_need: return "Appliances required";
+    case OrderRole::room: return "Racks and power";
     case OrderRole::price: return "Price";
   }
   return {};

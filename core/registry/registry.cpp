@@ -215,8 +215,8 @@ bool is_gone(std::string_view id) {
 
 std::string no_result(std::string_view id) {
   for (const auto& [gone, now] : successors)
-    if (id == gone) return fmt::format("'{}' is no more; {} takes its place", gone, now.text());
-  return fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids()));
+    if (id == gone) return fmt::format("'{}' was removed; use {}", gone, now.text());
+  return fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids()));
 }
 
 const Dependents& dependents() {

@@ -36,7 +36,7 @@ std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys);
 /// The row of an id that comes at run time, or nullptr.
 const ResultRow* find_result(std::string_view id);
 
-/// Why an id that comes at run time names no result: "there is no result 'x'; did you mean 'y'?", or what took the
+/// Why an id that comes at run time names no result: "unknown result 'x'; did you mean 'y'?", or what took the
 /// place of one that was there once.
 std::string no_result(std::string_view id);
 /// Whether an id named a result of an earlier version.

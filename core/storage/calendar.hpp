@@ -78,7 +78,7 @@ inline constexpr auto missed = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Time to train {training.calendar_time} exceeds the deadline of {goal.deadline}.",
      .remedy = "Add nodes, train on fewer tokens or extend the deadline (--nodes, --tokens, --deadline).",
-     .brief = "late",
+     .brief = "deadline missed",
      .tries = deadline_tries},
     [](const auto& x) { return goal::deadline(x) - calendar_time(x); });
 

@@ -31,7 +31,7 @@ std::string both(double value, Unit unit, std::string_view word) {
 std::string range_text(const Explanation& e) {
   if (!e.range) return {};
   const std::string low = pretty(e.range->first, e.unit), high = pretty(e.range->second, e.unit);
-  return low == high ? std::string{} : fmt::format(", P10 to P90 {} to {}", low, high);
+  return low == high ? std::string{} : fmt::format(", P10–P90 {}–{}", low, high);
 }
 
 /// Formula, the branch that applies, its values, the value: each line that says something new.
@@ -186,7 +186,8 @@ std::string formula_reference() {
     const NodePtr body = row.derivation(tracing)->parts.front();
     text += fmt::format(
         "\n### {}\n\n`{}` in {}\n\n> {} = {}\n\n{}\n", about.title, about.id, symbol(about.unit), about.symbol,
-        about.teller.empty() ? render(*body, Leaves::symbols) : fmt::format("told by `{}`", about.teller), about.why);
+        about.teller.empty() ? render(*body, Leaves::symbols) : fmt::format("computed by `{}`", about.teller),
+        about.why);
     if (!about.assumes.empty()) text += fmt::format("\nAssumes: {}.\n", about.assumes);
     text += fmt::format("\nSource: {}\n", about.source);
     text += leaves_text(*body);
@@ -195,7 +196,7 @@ std::string formula_reference() {
       text += fmt::format("* counted by {}: `{}`, {}\n", convention.symbol, convention.key, convention.label);
     }
   }
-  text += "\n## Functions\n\nWhat formulas ask at other numbers than those of the case.\n";
+  text += "\n## Functions\n\nValues that formulas evaluate at other arguments than those of the scenario.\n";
   for (const FunctionRow& row : functions()) text += function_text(row, tracing);
   return text;
 }

@@ -281,7 +281,8 @@ std::vector<TitledTable> rows_text(const AnsweredRows& table, const std::vector<
   const bool contradicts = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;
   });
-  if (table.has_error()) grids.push_back({contradicts ? "✗ does not fit, – contradicts itself" : "✗ does not fit", {}});
+  if (table.has_error())
+    grids.push_back({contradicts ? "✗ does not fit, – inconsistent inputs" : "✗ does not fit", {}});
   return grids;
 }
 

@@ -142,7 +142,7 @@ class Examples(unittest.TestCase):
                 ("there is no field 'sets'; did you mean 'set'?", {"question": "size", "sets": {}}),
                 ("--tp: 'many' is no", {"question": "size", "set": {"tp": "many"}}),
                 ("there is no input 'modell'", {"question": "size", "set": {"modell": "gpt3-175b"}}),
-                ("results: there is no result 'memory.gpu_totl'", {"question": "size", "results": ["memory.gpu_totl"]})):
+                ("results: unknown result 'memory.gpu_totl'", {"question": "size", "results": ["memory.gpu_totl"]})):
             self.refused(sentence, program, json.dumps(question))
         self.refused("question: ", program, "{")
 

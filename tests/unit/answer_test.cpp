@@ -177,7 +177,7 @@ TEST_CASE("an assumption is told with its value, its spread and its reason", "[a
   plan.put(key_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
   const auto messages = found(answer(plan, {{&result_row("training.time")}}), "input.assumed");
   const std::string label(about_of("software.utilisation").label);
-  CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 ± 15 % (median of our runs)."});
+  CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 (P10–P90 0.421–0.618; median of our runs)."});
 }
 
 TEST_CASE("the most severe findings come first", "[answer][findings]") {

@@ -104,10 +104,10 @@ TEST_CASE("a name that is neither result nor input is refused with the nearest",
     }
     return false;
   };
-  CHECK(refused("training.tiem", "there is no result or input 'training.tiem'; did you mean 'training.time'?"));
-  CHECK(refused("model.layer", "there is no result or input 'model.layer'; did you mean 'model.layers'?"));
-  CHECK(refused("capacity.nodes", "'capacity.nodes' is no more; planning.nodes takes its place"));
-  CHECK(refused("", "there is no result or input ''"));
+  CHECK(refused("training.tiem", "unknown result or input 'training.tiem'; did you mean 'training.time'?"));
+  CHECK(refused("model.layer", "unknown result or input 'model.layer'; did you mean 'model.layers'?"));
+  CHECK(refused("capacity.nodes", "'capacity.nodes' was removed; use planning.nodes"));
+  CHECK(refused("", "unknown result or input ''"));
 }
 
 }  // namespace

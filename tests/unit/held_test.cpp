@@ -262,7 +262,7 @@ TEST_CASE("where no layout fits, what rests on one is not known, and the verdict
     const Explanation explained = explain(completed, "training.calendar_time");
     CHECK(is_absent(explained.value));
     CHECK_FALSE(explained.range);
-    CHECK(explained.filled == "not known, as no layout fits");
+    CHECK(explained.filled == "not known: no layout fits");
     CHECK(told.find("checkpoint.size")->value > 9e12);
     CHECK(verdict_of(plan_findings(*subject.plan(), told), true).state == State::does_not_fit);
   }

@@ -86,7 +86,7 @@ TEST_CASE("what a planner tells is a known result, absent until it is told", "[t
   const ResultRow& seconds = row_of("planning.seconds");
   CHECK(seconds.about->unit == Unit::seconds);
   CHECK(is_absent(result(completed(offloaded), "planning.nodes_p90")));
-  CHECK(explain(completed(offloaded), "planning.nodes_p90").formula == "told by llmsize plan");
+  CHECK(explain(completed(offloaded), "planning.nodes_p90").formula == "computed by llmsize plan");
   Answer found = answer(completed(offloaded), {{&seconds}, true});
   found.tell("planning.seconds", 0.5);
   CHECK(found.find("planning.seconds")->value == 0.5);

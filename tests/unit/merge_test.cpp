@@ -423,8 +423,8 @@ TEST_CASE("what was measured of one GPU is not told of another", "[merge]") {
   };
   CHECK(
       findings_of(other) ==
-      std::vector<std::string>{"The calibration was measured on NVIDIA H100 SXM5 80GB: nothing that it tells of "
-                               "GPUs is taken for NVIDIA B200 SXM 180GB (HGX/DGX)."});
+      std::vector<std::string>{"The calibration was measured on NVIDIA H100 SXM5 80GB. Its GPU values are not "
+                               "used for NVIDIA B200 SXM 180GB (HGX/DGX)."});
   CHECK(findings_of(bare).empty());
   CHECK(findings_of(on({{"cluster.system", "dgx-h100"}})).empty());
   CHECK(findings_of(on({{"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "8"}})).empty());

@@ -50,7 +50,7 @@ TEST_CASE("a number of a reply is the quantity that it is") {
         }) == "memory.gpu_total is in B, not in s.");
   CHECK(sentence_of([&] {
           reply.at("memory.gpu_totl");
-        }) == "there is no result 'memory.gpu_totl'; did you mean 'memory.gpu_total'?");
+        }) == "unknown result 'memory.gpu_totl'; did you mean 'memory.gpu_total'?");
 }
 
 TEST_CASE("a number that is not known says what it needs") {

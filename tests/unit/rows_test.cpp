@@ -157,7 +157,7 @@ TEST_CASE("over two inputs each result is a grid, the first input going down", "
   REQUIRE(grids[0].table.rows.size() == 2);
   CHECK(grids[1].table.rows[0] == Words{"8", "✗ 85.5 GB", "✗ 85.5 GB", "–"});
   CHECK(grids[1].table.rows[1] == Words{"16", "✗ 85.5 GB", "✗ 85.5 GB", "✗ 85.5 GB"});
-  CHECK(grids[2].title == "✗ does not fit, – contradicts itself");
+  CHECK(grids[2].title == "✗ does not fit, – inconsistent inputs");
   CHECK(rows_text(table, {axes[0]}).size() == 1);
 }
 

@@ -204,6 +204,7 @@ inline constexpr auto too_much_power = finding<"goal.missed">(
      .sentence = "Nodes and appliances draw {economics.power}, the power budget is {goal.power}.",
      .remedy = "Use fewer nodes, extend the deadline or raise the power budget (--nodes, --deadline, --max-power).",
      .brief = "power budget exceeded",
+     .check = "Power budget",
      .tries = power_tries},
     [](const auto& x) { return goal::power(x) - power(x); });
 inline constexpr auto too_many_racks = finding<"goal.missed">(
@@ -211,6 +212,7 @@ inline constexpr auto too_many_racks = finding<"goal.missed">(
      .sentence = "Nodes and appliances need {economics.racks} racks, the limit is {goal.racks}.",
      .remedy = "Use fewer nodes, extend the deadline or raise the rack limit (--nodes, --deadline, --max-racks).",
      .brief = "rack limit exceeded",
+     .check = "Rack limit",
      .tries = rack_tries},
     [](const auto& x) { return goal::racks(x) - racks(x); });
 inline constexpr auto too_expensive = finding<"goal.missed">(
@@ -218,13 +220,15 @@ inline constexpr auto too_expensive = finding<"goal.missed">(
      .sentence = "CapEx is {economics.capex}, the budget is {goal.budget}.",
      .remedy = "Use fewer nodes, extend the deadline or raise the budget (--nodes, --deadline, --budget).",
      .brief = "budget exceeded",
+     .check = "Budget",
      .tries = budget_tries},
     [](const auto& x) { return goal::budget(x) - capex(x); });
 inline constexpr auto too_slow = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Training reaches {training.tokens_per_second} tokens, the target is {goal.tokens_per_second}.",
      .remedy = "Add nodes or use a faster layout (--nodes, --layout best).",
-     .brief = "throughput target missed"},
+     .brief = "throughput target missed",
+     .check = "Training throughput target"},
     [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
 inline constexpr auto findings = std::tie(too_much_power, too_many_racks, too_expensive, too_slow);
 

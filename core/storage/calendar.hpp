@@ -79,6 +79,7 @@ inline constexpr auto missed = finding<"goal.missed">(
      .sentence = "Time to train {training.calendar_time} exceeds the deadline of {goal.deadline}.",
      .remedy = "Add nodes, train on fewer tokens or extend the deadline (--nodes, --tokens, --deadline).",
      .brief = "deadline missed",
+     .check = "Deadline",
      .tries = deadline_tries},
     [](const auto& x) { return goal::deadline(x) - calendar_time(x); });
 

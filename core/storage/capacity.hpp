@@ -83,6 +83,7 @@ inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
      .remedy =
          "Lengthen the interval (--interval), write fewer checkpoints to shared storage or use faster shared storage.",
      .brief = "checkpoint drain too slow",
+     .check = "Checkpoint drain",
      .tries = saving_tries,
      .effect = ResultKey("checkpoint.stall"),
      .effect_words = "stall {}"},
@@ -98,6 +99,7 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
      .remedy = "Use more writers (--writing), fewer copies or buffers, or write to local NVMe first (--checkpoint "
                "hierarchical).",
      .brief = "CPU memory exceeded by checkpoints",
+     .check = "CPU memory for checkpoints",
      .tries = std::span(saving_tries).subspan(1, 1)},
     [](const auto& x) {
       const auto used = host_memory(x) + known(memory::cpu_total(x));
@@ -109,6 +111,7 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
                  "{memory.nvme_total} of offloaded states. A node has {node.nvme_capacity}.",
      .remedy = "Use more writers (--writing), or checkpoint to CPU memory first (--checkpoint async).",
      .brief = "local NVMe exceeded by checkpoints",
+     .check = "Local NVMe for checkpoints",
      .tries = std::span(saving_tries).first(1)},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
@@ -120,6 +123,7 @@ inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
                  "is available.",
      .remedy = "Retain fewer checkpoints or add appliances.",
      .brief = "shared storage exceeded by checkpoints",
+     .check = "Shared storage for checkpoints",
      .tries = std::span(saving_tries).last(1)},
     [](const auto& x) {
       const auto kept = choose(workload::trains(x), purchased_capacity(x), 0.0 * byte);
@@ -132,6 +136,7 @@ inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
      .remedy =
          "Add appliances, lengthen the interval (--interval) or use asynchronous checkpoints (--checkpoint async).",
      .brief = "checkpoint bandwidth too low",
+     .check = "Checkpoint bandwidth",
      .tries = saving_tries,
      .effect = ResultKey("checkpoint.stall"),
      .effect_words = "stall {}"},
@@ -141,7 +146,8 @@ inline constexpr auto never_ready = finding<"reliability.no_progress">(
      .sentence = "Goodput is only {reliability.goodput}. Job MTBF {reliability.job_mtbf}, checkpoint stall "
                  "{checkpoint.stall}, recovery time {restart.time}.",
      .remedy = "Speed up checkpoints and restarts, or use fewer GPUs per job.",
-     .brief = "goodput too low"},
+     .brief = "goodput too low",
+     .check = "Goodput"},
     [](const auto& x) { return reliability::goodput(x) - reliability::least_goodput(x); });
 
 inline constexpr auto checkpoint_findings =

@@ -210,6 +210,7 @@ inline constexpr auto too_slow = finding<"ingest.storage_too_slow">(
          "GPUs need {ingest.required_bandwidth} of data, shared storage delivers {ingest.supply}. GPUs wait for data.",
      .remedy = "Add appliances or storage NICs, enlarge the dataset caches or use smaller samples.",
      .brief = "data-starved GPUs",
+     .check = "Ingest bandwidth",
      .tries = ingest_tries,
      .effect = ResultKey("ingest.supply")},
     [](const auto& x) { return supply(x) - required_bandwidth(x); });
@@ -229,6 +230,7 @@ inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
                  "{storage.iops_read}.",
      .remedy = "Use larger shards that are shuffled in memory, or add appliances.",
      .brief = "random-read IOPS exceeded",
+     .check = "Random-read IOPS",
      .tries = ingest_tries},
     [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
 inline constexpr auto too_many_opens = finding<"ingest.too_many_opens">(
@@ -236,6 +238,7 @@ inline constexpr auto too_many_opens = finding<"ingest.too_many_opens">(
      .sentence = "Samples need {ingest.opens_per_second} file opens, one appliance is rated for {storage.opens}.",
      .remedy = "Store more samples per file, or add appliances.",
      .brief = "file-open rate exceeded",
+     .check = "File-open rate",
      .tries = ingest_tries},
     [](const auto& x) { return storage::count(x) * storage::opens(x) - opens_per_second(x); });
 inline constexpr auto cache_too_slow = finding<"ingest.cache_too_slow">(
@@ -243,7 +246,8 @@ inline constexpr auto cache_too_slow = finding<"ingest.cache_too_slow">(
      .sentence = "Dataset caches hold {ingest.hit_share} of the data, but deliver only {ingest.cache_supply} of the "
                  "{ingest.demand} that GPUs read.",
      .remedy = "Add drives to the nodes, or use faster drives.",
-     .brief = "cache bandwidth too low"},
+     .brief = "cache bandwidth too low",
+     .check = "Dataset cache bandwidth"},
     [](const auto& x) { return cache_supply(x) - hit_share(x) * demand(x); });
 inline constexpr auto findings = std::tie(too_slow, low_density, too_many_reads, too_many_opens, cache_too_slow);
 

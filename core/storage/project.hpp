@@ -94,6 +94,7 @@ inline constexpr auto reads_contend = finding<"project.storage_oversubscribed">(
      .remedy = "Add appliances or storage NICs. To see the cost for each, set storage.ingest_share and "
                "storage.offload_share.",
      .brief = "storage oversubscribed",
+     .check = "Shared storage bandwidth",
      .tries = contend_tries},
     [](const auto& x) {
       const auto together = less(0.0 * byte, offload::shared_read(x));
@@ -106,6 +107,7 @@ inline constexpr auto writes_contend = finding<"project.storage_oversubscribed">
      .remedy = "Add appliances or lengthen the checkpoint interval. To see the cost for each, set "
                "storage.checkpoint_share and storage.offload_share.",
      .brief = "storage oversubscribed",
+     .check = "Shared storage bandwidth",
      .tries = contend_tries},
     [](const auto& x) {
       const auto together =

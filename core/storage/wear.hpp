@@ -83,6 +83,7 @@ inline constexpr auto worn_out = finding<"wear.worn_out">(
      .remedy = "Raise the batch size to {wear.bearable_batch}, use drives with higher endurance, or keep states in CPU "
                "memory.",
      .brief = "NVMe endurance exceeded",
+     .check = "NVMe endurance",
      .tries = wear_tries,
      .effect = ResultKey("wear.drive_writes"),
      .effect_words = "{} DWPD"},

@@ -109,6 +109,7 @@ inline constexpr auto mostly_bubble = finding<"layout.bubble">(
      .sentence = "Pipeline bubble exceeds compute: {training.bubble_time} of a {training.step_time} step. Pipeline "
                  "stages: {layout.pipeline}, micro-batches per step: {training.micro_batches}.",
      .brief = "pipeline bubble",
+     .check = "Pipeline bubble",
      .tries = batch_tries,
      .effect = ResultKey("training.mfu"),
      .effect_words = "{} MFU"},

@@ -34,7 +34,7 @@ void write_headline(Sheet& sheet, const Contents& contents, const Result& result
   sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
   if (waits_for_prices(about) && is_absent(result.value))
     sheet.formula(
-        {row, 2}, fmt::format("IF(ISNUMBER({}),\"{}\",\"once priced\")", about.id, read.unit), "once priced",
+        {row, 2}, fmt::format("IF(ISNUMBER({}),\"{}\",\"enter prices\")", about.id, read.unit), "enter prices",
         Look::unit);
   else
     read.write(sheet, {row, 2}, std::string(about.id), result.value);
@@ -64,13 +64,10 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
       !is_unplanned(contents.subject) && std::any_of(inputs.begin(), inputs.end(), [&](const InputNumber& input) {
         return contents.plan.origin(input.key).kind == Origin::Kind::planned;
       });
-  const std::string as_planned =
-      planned ? "All inputs are as planned: nodes and layout are the choice for them." : "All inputs are as they were.";
-  const std::string_view changed =
-      planned
-          ? " inputs differ from the plan, of which the headline speaks: results follow, nodes and layout are still "
-            "those of the plan. Others might be chosen now:"
-          : " inputs differ from what they were: results follow. The same by command:";
+  const std::string as_planned = planned ? "Inputs match the plan." : "Inputs are unchanged.";
+  const std::string_view changed = planned ? " inputs changed since planning. Results follow, but nodes and layout are "
+                                             "still the planned ones. Re-plan with:"
+                                           : " inputs changed. Results follow. Command for the same inputs:";
   sheet.merge_formula(
       {row, 0}, {row, 5}, fmt::format("IF({0}=0,\"{1}\",{0}&\"{2}\")", changed_cell, as_planned, changed), as_planned,
       Look::statement);
@@ -86,17 +83,16 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
 std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const CertainNodes& certain = contents.subject.certain();
   for (const auto& [label, nodes] :
-       {std::pair{"Nodes to be on time four times of five", certain.p80},
-        std::pair{"Nodes to be on time nine times of ten", certain.p90}}) {
+       {std::pair{"Nodes for P80", certain.p80}, std::pair{"Nodes for P90", certain.p90}}) {
     if (is_absent(nodes)) continue;
     sheet.text({row, 0}, label);
     sheet.number({row, 1}, nodes, "#,##0", Look::chosen);
-    sheet.text({row++, 2}, "as planned", Look::unit);
+    sheet.text({row++, 2}, "planned", Look::unit);
   }
   return row;
 }
 
-/// Limits of one name: all of them have to hold.
+/// Limits of one check: all of them have to hold.
 struct NamedLimit {
   std::string name;
   std::vector<const LiveLimit*> limits;
@@ -105,7 +101,8 @@ struct NamedLimit {
 std::vector<NamedLimit> named_limits(const Contents& contents) {
   std::vector<NamedLimit> all;
   for (const LiveLimit& limit : contents.limits) {
-    const std::string name = upper_first(std::string(limit.about->brief));
+    const FindingAbout& about = *limit.about;
+    const std::string name = upper_first(std::string(about.check.empty() ? about.brief : about.check));
     auto same = std::find_if(all.begin(), all.end(), [&](const NamedLimit& each) { return each.name == name; });
     if (same == all.end()) same = all.insert(all.end(), {name, {}});
     same->limits.push_back(&limit);
@@ -122,31 +119,33 @@ std::string live_sentence(std::string_view sentence) {
   return formula + "\"";
 }
 
-/// Whether limits are broken, and what would mend the first that is.
+/// Whether limits hold, and the fix for the first that does not.
 void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
-  std::string margins, remedies = "\"\"", mended;
-  bool holds = true;
+  std::string margins, fixes = "\"\"", fix;
+  bool holds = true, fails = false;
   for (auto limit = named.limits.rbegin(); limit != named.limits.rend(); ++limit) {
     margins = fmt::format("{}{}{}", (*limit)->cell, margins.empty() ? "" : ",", margins);
-    remedies = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), remedies);
-    if ((*limit)->margin < 0) mended = (*limit)->about->remedy;
+    fixes = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), fixes);
+    if ((*limit)->margin < 0) fix = (*limit)->about->remedy;
     holds = holds && !((*limit)->margin < 0);
+    fails = fails || (*limit)->about->severity == Severity::error;
   }
+  const std::string broken = fails ? "FAIL" : "WARN";
   sheet.text({row, 0}, named.name);
   sheet.formula(
       {row, 1},
-      fmt::format("IF(MIN({0})<0,\"yes\",IF(COUNT({0})<{1},\"not known\",\"no\"))", margins, named.limits.size()),
-      holds ? "no" : "yes", Look::strong);
-  sheet.formula({row, 2}, remedies, mended, Look::note);
+      fmt::format("IF(MIN({0})<0,\"{2}\",IF(COUNT({0})<{1},\"unknown\",\"OK\"))", margins, named.limits.size(), broken),
+      holds ? "OK" : broken, Look::strong);
+  sheet.formula({row, 2}, fixes, fix, Look::note);
 }
 
 void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const std::vector<NamedLimit> all = named_limits(contents);
   if (all.empty()) return;
-  sheet.header({row++, 0}, {"What could stand against it", "Does it?", "What would mend it", "", "", ""});
+  sheet.header({row++, 0}, {"Checks", "Status", "Fix", "", "", ""});
   const std::uint32_t first = row;
   for (const NamedLimit& each : all) write_limit(sheet, each, row++);
-  sheet.warn({first, 0}, {row - 1, 5}, fmt::format("$B{}=\"yes\"", first + 1));
+  sheet.warn({first, 0}, {row - 1, 5}, fmt::format("OR($B{0}=\"FAIL\",$B{0}=\"WARN\")", first + 1));
 }
 
 }  // namespace
@@ -158,19 +157,22 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.height(0, contents.title.size() > 80 ? 62 : 24);
   write_lines(sheet, {contents.subtitle, contents.sentence}, 1);
   std::uint32_t row = write_status(sheet, contents, 4) + 1;
-  sheet.header({row++, 0}, {"Answer", "Value", "Unit", "P10", "P90", "Id: its formula"}, {1, 3, 4});
-  for (const Result* result : headlines_of(contents)) write_headline(sheet, contents, *result, row++);
-  row = write_certainty(sheet, contents, row) + 1;
-  sheet.row({row++, 0}, {"In this workbook", "", "", "", "", ""}, Look::section);
+  sheet.header({row++, 0}, {"Result", "Value", "Unit", "P10", "P90", "Result ID"}, {1, 3, 4});
+  for (const Result* result : headlines_of(contents)) {
+    write_headline(sheet, contents, *result, row++);
+    if (result->row->key == ResultKey("planning.nodes")) row = write_certainty(sheet, contents, row);
+  }
+  ++row;
+  sheet.row({row++, 0}, {"Sheets", "", "", "", "", ""}, Look::section);
   std::vector<std::pair<const char*, const char*>> sheets{
-      {"Inputs", "every input with its origin; blue cells can be changed"},
-      {"Assumptions", "what is not certain, how much, and what it moves"},
-      {"Results", "formulas, ranges, ids"},
-      {"Breakdown", "wholes and their parts"},
-      {"To order", "quantities; yellow cells wait for prices"},
-      {"Sources", "where formulas and values come from"},
-      {"Steps", "what stands between inputs and results"}};
-  if (!contents.variants.empty()) sheets.insert(sheets.begin() + 3, {"Compare", "variants side by side"});
+      {"Inputs", "All inputs with origin. Blue cells are editable."},
+      {"Assumptions", "Uncertain inputs and their effect"},
+      {"Results", "Formulas, P10–P90 and result IDs"},
+      {"Breakdown", "Memory and step-time breakdown"},
+      {"Bill of materials", "Quantities. Enter prices in yellow cells."},
+      {"Sources", "Sources of formulas and values"},
+      {"Intermediate values", "Values between inputs and results"}};
+  if (!contents.variants.empty()) sheets.insert(sheets.begin() + 3, {"Compare", "Variants side by side"});
   for (const auto& [name, what] : sheets) {
     sheet.link({row, 0}, fmt::format("'{}'!A1", name), name);
     sheet.text({row++, 1}, what);

@@ -81,19 +81,18 @@ void add_assumptions_sheet(Book& book, const Contents& contents) {
   sheet.widths(widths);
   sheet.heading(
       "Assumptions",
-      "Spreads are relative standard deviations and can be changed: P10 and P90 of all results follow, along the "
-      "slopes at "
-      "the plan. Right of the keys: the share of each result's variance that an input makes.");
+      "Spreads are relative standard deviations and are editable. P10 and P90 of all results follow, linearized at the "
+      "plan. Columns right of the keys: contribution of an input to the variance of each result.");
   const std::vector<InputKey> inputs = uncertain_inputs(contents);
   constexpr std::uint32_t header = 4;
   sheet.header(
       {header, AssumptionCol::label},
-      {"Input", "Value", "Unit", "From", "Source or reason", "Spread", "As planned", "Ratio²", "Key"}, {1, 5, 6, 7});
+      {"Input", "Value", "Unit", "Origin", "Source or reason", "Spread", "Planned", "Ratio²", "Key"}, {1, 5, 6, 7});
   sheet.freeze(header + 1, 1);
   std::uint32_t row = header + 1;
   for (const InputKey input : inputs) write_assumption(sheet, contents, input, row++);
-  if (inputs.empty()) sheet.text({row, AssumptionCol::label}, "Nothing that the results rest on is uncertain.");
-  if (!contents.ranged.empty()) sheet.text({header - 1, AssumptionCol::key}, "spread over the planned one", Look::note);
+  if (inputs.empty()) sheet.text({row, AssumptionCol::label}, "All inputs behind the results are certain.");
+  if (!contents.ranged.empty()) sheet.text({header - 1, AssumptionCol::key}, "spread vs. planned", Look::note);
   sheet.height(header, 44);
   sheet.print_to({row, AssumptionCol::key});
   std::uint16_t column = AssumptionCol::first_share;

@@ -330,14 +330,14 @@ void Book::define_names() {
   std::sort(names_.begin(), names_.end(), later);
   for (const auto& [name, what] : names_)
     if (const lxw_error refused = workbook_define_name(book_, name.c_str(), what.c_str()); refused != LXW_NO_ERROR)
-      throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(refused)));
+      throw BadInput(BadInput::Kind::file, fmt::format("cannot write workbook: {}", lxw_strerror(refused)));
 }
 
 std::string Book::bytes() {
   define_names();
   const lxw_error closed = workbook_close(std::exchange(book_, nullptr));
   if (closed != LXW_NO_ERROR)
-    throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));
+    throw BadInput(BadInput::Kind::file, fmt::format("cannot write workbook: {}", lxw_strerror(closed)));
   return file_.contents();
 }
 

@@ -55,7 +55,7 @@ class Book;
 class Sheet {
  public:
   const std::string& name() const { return name_; }
-  /// "$D$5", and "'To order'!$D$5".
+  /// "$D$5", and "'Bill of materials'!$D$5".
   static std::string here(CellPlace place);
   std::string there(CellPlace place) const;
 

@@ -26,7 +26,7 @@ std::uint32_t write_parts(Sheet& sheet, const std::string& title, const Stack::B
   const ReadUnit read = unit ? reading(whole, *result_row(*unit).about) : ReadUnit{{}, 1, number_format(whole, false)};
   const std::uint32_t heading = row;
   sheet.text({row++, 0}, title, Look::section);
-  sheet.header({row++, 0}, {"Part", read.unit.empty() ? "Value" : read.unit, "Share", "Id"}, {1, 2});
+  sheet.header({row++, 0}, {"Part", read.unit.empty() ? "Value" : read.unit, "Share", "Result ID"}, {1, 2});
   const std::uint32_t first = row, last = row + static_cast<std::uint32_t>(bar.parts.size()) - 1;
   const std::string sum = fmt::format("SUM({}:{})", Sheet::here({first, 1}), Sheet::here({last, 1}));
   std::vector<Sheet::Series> series;
@@ -70,7 +70,7 @@ void add_breakdown_sheet(Book& book, const Contents& contents) {
   for (const auto& [title, bar] : contents.parts)
     if (const Stack::Bar live = live_part(contents, bar); !live.parts.empty())
       row = write_parts(sheet, title, live, row);
-  if (row == 2) sheet.text({row, 0}, "Nothing is told apart: model, machine or layout are not known.");
+  if (row == 2) sheet.text({row, 0}, "No breakdown: model, system or layout is not known.");
 }
 
 }  // namespace llmsize

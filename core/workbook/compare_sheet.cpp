@@ -121,11 +121,12 @@ void add_compare_sheet(Book& book, const Contents& contents) {
   sheet.widths(widths);
   sheet.heading(
       "Compare",
-      "All columns read the cells of Inputs, but for the inputs below, in which they differ: these are constants.");
+      "All columns use the Inputs sheet, except for the inputs below, in which the variants differ. Those are "
+      "constants.");
   constexpr std::uint32_t header = 3;
   std::vector<std::string> heads{"Result", "Unit", contents.label.empty() ? "Inputs" : contents.label};
   for (const auto& variant : contents.variants) heads.push_back(variant->label);
-  heads.emplace_back("Id");
+  heads.emplace_back("Result ID");
   std::vector<std::size_t> numbers;
   for (std::size_t column = first_case; column + 1 < heads.size(); ++column) numbers.push_back(column);
   sheet.header({header, 0}, heads, numbers);
@@ -136,7 +137,7 @@ void add_compare_sheet(Book& book, const Contents& contents) {
     for (const ResultRow* result : group.rows) write_row(sheet, contents, *result, row++);
   }
   ++row;
-  write_section(sheet, "Inputs in which they differ, in base units", heads.size(), row++);
+  write_section(sheet, "Inputs that differ, in base units", heads.size(), row++);
   for (const auto& [text, key] : differing(contents)) write_input_of_cases(book, sheet, contents, key, row++);
   chart_first(sheet, contents, header, row + 1);
   sheet.print_to({row + 18, column_of(contents.variants.size() + 1)});

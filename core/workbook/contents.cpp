@@ -75,7 +75,7 @@ std::vector<std::pair<std::string, Stack::Bar>> parts_of(const Subject& subject,
   if (is_served_from_gpus(around.plan())) {
     add(serving_memory_chart(around));
     if (Stack::Bar step = step_at_load(around); !step.parts.empty())
-      parts.emplace_back("A step of decoding at this load; the host works beside it", std::move(step));
+      parts.emplace_back("Decode step at this load; CPU work overlaps", std::move(step));
   } else {
     add(memory_chart(subject, around));
     if (!serves(around)) add(step_chart(subject, around));
@@ -105,22 +105,22 @@ std::string_view room_title(std::string_view id) {
       {"memory", "Memory"},
       {"capacity", "Memory"},
       {"training", "Training"},
-      {"goal", "Goal"},
+      {"goal", "Goals"},
       {"checkpoint", "Checkpoint"},
-      {"restart", "Restart"},
-      {"reliability", "Interruptions and goodput"},
-      {"ingest", "Data"},
-      {"load", "Loading the model"},
+      {"restart", "Recovery"},
+      {"reliability", "Reliability and goodput"},
+      {"ingest", "Training data"},
+      {"load", "Model loading"},
       {"serving", "Serving"},
-      {"service", "State and external data"},
-      {"offload", "Slower tiers"},
-      {"tier", "Rates of tiers"},
-      {"wear", "Wear"},
+      {"service", "Session state and external data"},
+      {"offload", "Offload"},
+      {"tier", "Tier bandwidth"},
+      {"wear", "Drive endurance"},
       {"economics", "Power and cost"},
       {"scaling", "Scaling laws"},
       {"trend", "Trends"},
-      {"project", "Project"},
-      {"latency", "Latency"}};
+      {"project", "Project stages"},
+      {"latency", "Small reads"}};
   const std::string_view room = id.substr(0, id.find('.'));
   const auto* found =
       std::find_if(std::begin(titles), std::end(titles), [&](const auto& each) { return each.first == room; });

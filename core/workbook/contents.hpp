@@ -98,7 +98,7 @@ std::string in_formula(std::string_view text);
 
 /// Names of cells that formulas of several sheets read.
 inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command";
-/// The cell of a price on the sheet To order; empty where the input is none that is bought.
+/// The cell of a price on the sheet Bill of materials; empty where the input is none that is bought.
 std::string price_cell(const std::vector<OrderRow>& order, InputKey key);
 /// An end of a range as a formula: it moves with its value, and with the spreads of assumptions along the slopes at the
 /// plan.

@@ -39,11 +39,11 @@ struct InputSection {
 /// What somebody said first, what is on no branch that applies last.
 std::vector<InputSection> input_sections(const Contents& contents) {
   std::vector<InputSection> sections{
-      {"What you said", {}},
-      {"What the planner chose for it: constants, a plan chooses them anew", {}},
-      {"From the catalog, defaults and assumptions", {}},
-      {"Follow from others: type a value and it holds instead", {}},
-      {"Not used as it stands: other branches of the formulas read them", {}}};
+      {"Set by you", {}},
+      {"Chosen by the planner (fixed, re-plan to update)", {}},
+      {"Catalog, defaults and assumptions", {}},
+      {"Derived (type a value to override)", {}},
+      {"Not used in this scenario", {}}};
   const std::set<InputKey> used = used_inputs(contents);
   for (const InputNumber& each : contents.numbers.inputs()) {
     const Origin::Kind kind = contents.plan.origin(each.key).kind;
@@ -93,7 +93,7 @@ void write_value(Sheet& sheet, const Contents& contents, const InputNumber& inpu
   if (const std::string price = price_cell(contents.order, input.key); !price.empty()) {
     sheet.formula(
         {row, InputCol::value}, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price), shown, "#,##0.00", Look::plain);
-    sheet.text({row, InputCol::unit}, "on To order", Look::note);
+    sheet.text({row, InputCol::unit}, "on Bill of materials", Look::note);
     return;
   }
   sheet.number(
@@ -105,7 +105,7 @@ void write_value(Sheet& sheet, const Contents& contents, const InputNumber& inpu
   sheet.bound(
       {row, InputCol::value}, least, most, std::string(input.about->label),
       fmt::format(
-          "A number from {:.6g} to {:.6g}{} is expected. {}", least, most,
+          "Enter a number from {:.6g} to {:.6g}{}. {}", least, most,
           read.unit.empty() ? "" : fmt::format(" (in {})", read.unit), input.about->help));
 }
 
@@ -130,7 +130,7 @@ void write_input(
       Look::note);
   const Origin& from = contents.plan.origin(input.key);
   sheet.text(
-      {row, InputCol::origin}, input.derived            ? "from other inputs"
+      {row, InputCol::origin}, input.derived            ? "derived"
                                : is_absent(input.value) ? "not known"
                                                         : llmsize::text(from));
   if (!bought) {
@@ -148,8 +148,7 @@ void write_input(
 
 std::uint32_t write_words(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   sheet.row(
-      {row, InputCol::label},
-      {"Choices: they stand behind values below; plan again to change them", "", "", "", "", "", "", "", ""},
+      {row, InputCol::label}, {"Choices behind the values below (re-plan to change)", "", "", "", "", "", "", "", ""},
       Look::section);
   ++row;
   for (const auto& [word_key, word] : contents.plan.words) {
@@ -181,11 +180,11 @@ std::string words_as_options(const Contents& contents) {
 void add_inputs_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Inputs", true);
   sheet.widths({44, 16, 15, 17, 9, 24, 14, 10, 32, 10});
-  sheet.heading("Inputs", "Blue cells can be changed: all results follow. An empty cell is not known, never zero.");
+  sheet.heading("Inputs", "Blue cells are editable, and all results follow. An empty cell is not known, not zero.");
   constexpr std::uint32_t header = 3;
   sheet.header(
-      {header, InputCol::label}, {"Input", "Value", "Unit", "In use", "Base", "From", "As planned", "Changed", "Key"},
-      {1, 3, 6});
+      {header, InputCol::label},
+      {"Input", "Value", "Unit", "In use", "Base unit", "Origin", "Planned", "Changed", "Key"}, {1, 3, 6});
   sheet.freeze(header + 1, 1);
   sheet.hide_column(InputCol::command);
   std::uint32_t row = header + 1;
@@ -203,12 +202,12 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   sheet.warn({first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1));
   row = write_words(sheet, contents, row + 1);
   const std::string range = fmt::format("{}:{}", at({first, InputCol::changed}), at({last, InputCol::changed}));
-  sheet.text({row + 1, InputCol::label}, "Inputs that differ from the plan", Look::note);
+  sheet.text({row + 1, InputCol::label}, "Inputs changed since planning", Look::note);
   sheet.formula({row + 1, InputCol::value}, fmt::format("COUNTIF({},\"changed\")", range), 0, "0", Look::note);
   book.name(std::string(changed_cell), sheet, {row + 1, InputCol::value});
   book.name(std::string(changes_range), sheet, {first, InputCol::changed}, {last, InputCol::changed});
   book.name(std::string(keys_range), sheet, {first, InputCol::key}, {last, InputCol::key});
-  sheet.text({row + 2, InputCol::label}, "The command that plans for them", Look::note);
+  sheet.text({row + 2, InputCol::label}, "Re-plan command", Look::note);
   sheet.formula({row + 2, InputCol::value}, at({last, InputCol::command}), command, Look::note);
   book.name(std::string(command_cell), sheet, {row + 2, InputCol::value});
 }

@@ -7,7 +7,7 @@
 namespace llmsize {
 
 std::string written(const Contents& contents) {
-  Book book(contents.title, "Every result is a formula over named cells; inputs can be changed.");
+  Book book(contents.title, "Every result is a formula over named cells. Inputs are editable.");
   add_answer_sheet(book, contents);
   add_inputs_sheet(book, contents);
   add_assumptions_sheet(book, contents);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sheet To order: the order of the machine as formulas, with room for prices.
+// The sheet Bill of materials: the order of the machine as formulas, with room for prices.
 #include "core/answer/sentence.hpp"
 #include "core/inputs/list.hpp"
 #include "core/workbook/contents.hpp"
@@ -132,15 +132,14 @@ void write_row(Book& book, Sheet& sheet, const Contents& contents, const OrderRo
 }  // namespace
 
 void add_order_sheet(Book& book, const Contents& contents) {
-  Sheet sheet = book.sheet("To order", true);
+  Sheet sheet = book.sheet("Bill of materials", true);
   sheet.widths({40, 12, 12, 10, 12, 12, 14, 18, 64});
   sheet.heading(
-      "To order",
-      "Yellow cells wait for prices, all in one currency: they are inputs of the purchase and of the cost results.");
+      "Bill of materials",
+      "Enter prices in yellow cells, all in one currency. They are inputs of CapEx and of the cost results.");
   std::uint32_t row = 3;
   sheet.header(
-      {row++, OrderCol::item},
-      {"Item", "Count", "", "Of them spare", "kW each", "Rack units each", "Price each", "Price", ""},
+      {row++, OrderCol::item}, {"Item", "Count", "", "Spares", "kW each", "Rack units each", "Price each", "Price", ""},
       {OrderCol::count, OrderCol::spare, OrderCol::power, OrderCol::rack_units, OrderCol::unit_price, OrderCol::price});
   std::optional<OrderRole> role;
   for (const OrderRow& each : contents.order) {

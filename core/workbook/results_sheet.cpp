@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sheets Results and Steps: what was asked for, and all that stands between it and the inputs.
+// The sheets Results and Intermediate values: what was asked for, and all that stands between it and the inputs.
 #include "core/formula/render.hpp"
 #include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
@@ -97,12 +97,11 @@ void add_results_sheet(Book& book, const Contents& contents) {
   sheet.widths({38, 15, 12, 13, 13, 17, 9, 34, 70});
   sheet.heading(
       "Results",
-      "Every value is a formula over the cells of Inputs and Steps, which bear the ids as names. P10 and P90 move with "
-      "it "
-      "and with the spreads of Assumptions, along the slopes at the plan.");
+      "Every value is a formula over the named cells of Inputs and Intermediate values. P10 and P90 follow the value "
+      "and the spreads on Assumptions, linearized at the plan.");
   sheet.header(
       {results_header, ResultCol::title},
-      {"Result", "Value", "Unit", "P10", "P90", "In base units", "Base", "Id", "Formula"}, {1, 3, 4, 5});
+      {"Result", "Value", "Unit", "P10", "P90", "Base value", "Base unit", "Result ID", "Formula"}, {1, 3, 4, 5});
   sheet.freeze(results_header + 1, 1);
   std::uint32_t row = results_header + 1;
   for (const ResultGroup& group : contents.groups) {
@@ -116,11 +115,11 @@ void add_results_sheet(Book& book, const Contents& contents) {
 }
 
 void add_steps_sheet(Book& book, const Contents& contents) {
-  Sheet sheet = book.sheet("Steps", true);
+  Sheet sheet = book.sheet("Intermediate values", true);
   sheet.widths({44, 44, 20, 9, 90});
-  sheet.heading("Steps", "What stands between inputs and results, in the order of calculation, in base units.");
+  sheet.heading("Intermediate values", "Values between inputs and results, in calculation order and base units.");
   constexpr std::uint32_t header = 3;
-  sheet.header({header, 0}, {"Name", "Title", "Value", "Base", "Formula"}, {2});
+  sheet.header({header, 0}, {"Name", "Title", "Value", "Base unit", "Formula"}, {2});
   sheet.freeze(header + 1, 1);
   const std::set<std::string_view> shown = shown_ids(contents);
   std::uint32_t row = header + 1;

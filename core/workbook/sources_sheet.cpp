@@ -12,7 +12,7 @@ namespace llmsize {
 namespace {
 
 std::uint32_t write_entries(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  sheet.row({row++, 0}, {"Entries of the catalog", "", "", ""}, Look::section);
+  sheet.row({row++, 0}, {"Catalog entries", "", "", ""}, Look::section);
   for (const auto& [key, name] : contents.plan.names) {
     sheet.text({row, 0}, name);
     sheet.text(
@@ -23,7 +23,7 @@ std::uint32_t write_entries(Sheet& sheet, const Contents& contents, std::uint32_
 }
 
 std::uint32_t write_values(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  sheet.row({row++, 0}, {"Values", "From", "Source", "Key"}, Look::section);
+  sheet.row({row++, 0}, {"Values", "Origin", "Source", "Key"}, Look::section);
   for (const InputNumber& input : contents.numbers.inputs()) {
     const Origin& origin = contents.plan.origin(input.key);
     const std::string source = origin.source.empty() ? std::string(input.about->source) : origin.source;
@@ -37,7 +37,7 @@ std::uint32_t write_values(Sheet& sheet, const Contents& contents, std::uint32_t
 }
 
 std::uint32_t write_formulas(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  sheet.row({row++, 0}, {"Formulas", "What it is", "Source", "Id"}, Look::section);
+  sheet.row({row++, 0}, {"Formulas", "Title", "Source", "Result ID"}, Look::section);
   for (const ResultNumber& number : contents.numbers.results()) {
     if (!number.about) continue;
     sheet.text({row, 0}, std::string(number.about->title));

@@ -73,7 +73,7 @@ class WorkbookWriter::Book {
     const lxw_error closed = workbook_close(book_);
     book_ = nullptr;
     if (closed != LXW_NO_ERROR)
-      throw BadInput(BadInput::Kind::file, fmt::format("the workbook cannot be made: {}", lxw_strerror(closed)));
+      throw BadInput(BadInput::Kind::file, fmt::format("cannot write workbook: {}", lxw_strerror(closed)));
     return file_.contents();
   }
 
@@ -84,13 +84,13 @@ class WorkbookWriter::Book {
   [[noreturn]] static void refuse() {
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("a sheet holds {} rows and {} columns at most; CSV has no limit", most_rows, most_columns));
+        fmt::format("a sheet holds at most {} rows and {} columns; CSV has no limit", most_rows, most_columns));
   }
 
   /// Rows lie in a file of the library's, which does not say where it could not write them.
   void require_rows_written() const {
     if (std::ferror(sheet_->optimize_tmpfile) != 0)
-      throw BadInput(BadInput::Kind::file, "the workbook cannot be made: its rows could not be written");
+      throw BadInput(BadInput::Kind::file, "cannot write workbook: its rows could not be written");
   }
 
   void begin() {

@@ -41,7 +41,7 @@ inline constexpr auto energy = formula<"economics.energy", Joules>(
 
 inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
     {.symbol = "u",
-     .title = "Rack units",
+     .title = "Rack units (total)",
      .why = "Nodes and appliances. Includes appliances with a known height only.",
      .source = "derived: data sheets"},
     [](const auto& x) {

@@ -42,7 +42,7 @@ TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages]
       std::find_if(few.begin(), few.end(), [](const auto& each) { return each.first.id == "input.assumed"; });
   REQUIRE(line != few.end());
   CHECK(speaks_of(line->first.message, " assumptions, ± "));
-  CHECK(speaks_of(line->first.message, "% of the calendar time together; --findings all"));
+  CHECK(speaks_of(line->first.message, "% of the time to train (wall clock) together; --findings all"));
 }
 
 TEST_CASE(

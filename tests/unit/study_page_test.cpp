@@ -32,7 +32,7 @@ TEST_CASE("a study tells how many rows fit, the least and the most of what is dr
   const Page page = study_page("GPT-3", table, {});
   CHECK(page.id == "study");
   CHECK(page.figures.front().value == "3");
-  CHECK(page.figures.at(1).label == "Least calendar time");
+  CHECK(page.figures.at(1).label == "Least time to train (wall clock)");
   CHECK(page.figures.at(1).qualifier == "64 nodes");
   CHECK(page.figures.at(2).qualifier == "16 nodes");
   CHECK(rows_of(page).rows.size() == 3);

@@ -30,7 +30,11 @@ std::vector<RangedResult> ranges_of(const Case& plan, const Answer& answer) {
   return all;
 }
 
-/// Rules whose margin is known and that speak of shown results; those that are broken concern every answer.
+/// Whether a rule can apply: on the branches taken its margin compares numbers, and is not the 0 of a case that it does
+/// not concern.
+bool can_apply(const NodePtr& margin) { return margin->value < 0 || !leaves_of(*taken(margin)).empty(); }
+
+/// Rules that can apply and speak of shown results; those that are broken concern every answer.
 std::vector<LiveLimit> limits_of(LiveNumbers& numbers, const Answer& answer) {
   Behind shown;
   for (const Result& result : answer.results)
@@ -40,7 +44,9 @@ std::vector<LiveLimit> limits_of(LiveNumbers& numbers, const Answer& answer) {
     if (rule.about->severity == Severity::info || rule.about->brief.empty()) continue;
     const NodePtr margin = rule.derivation(numbers.tracing());
     const bool broken = margin->value < 0 && rule.about->severity == Severity::error;
-    if (!std::isfinite(margin->value) || !(broken || shown.is_subject_of(rule, numbers.tracing()))) continue;
+    if (!std::isfinite(margin->value) || !can_apply(margin) ||
+        !(broken || shown.is_subject_of(rule, numbers.tracing())))
+      continue;
     limits.push_back({rule.about, fmt::format("limit.{}", limits.size() + 1), margin->value});
     numbers.add(limits.back().cell, margin);
     const std::string_view remedy = rule.about->remedy;

@@ -17,7 +17,7 @@
 namespace llmsize {
 namespace {
 
-/// The entry that a case names; a stack that nobody named is nobody's.
+/// The entry that a case names; a stack that the user did not name is the default profile.
 std::string shown(WordKey key, const Case& plan) {
   const auto word = plan.words.find(key.text());
   const bool named = word != plan.words.end() && word->second.origin.kind == Origin::Kind::user;

@@ -14,9 +14,9 @@ namespace llmsize {
 struct FoundFinding {
   Severity severity;
   FindingId id;
-  std::string message;              ///< one sentence with the numbers, and what would mend it
+  std::string message;              ///< one sentence with the numbers, and the remedy
   std::vector<std::string> fields;  ///< the keys and ids it speaks of
-  std::string sentence{};           ///< the message without what would mend it; empty: all of it
+  std::string sentence{};           ///< the message without the remedy; empty: all of it
   const FindingAbout* about{};      ///< its declaration, with the remedies to try
 
   const std::string& said() const { return sentence.empty() ? message : sentence; }

@@ -65,7 +65,7 @@ void add_unjudged(const Case& plan, const Once& values, std::vector<FoundFinding
   }
 }
 
-/// What should be least where nothing tells how much it is.
+/// A goal of lowest cost or energy that no input gives.
 void add_unweighed(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   const std::string goal = plan.word("goal.kind");
   const bool cheapest = goal == "cheapest";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits that somebody states: whether they can be judged, and whether they are kept as surely as is asked.
+// Limits that the user sets: whether they can be evaluated, and whether they hold at the confidence asked for.
 #pragma once
 
 #include "core/answer/findings.hpp"
@@ -46,8 +46,8 @@ inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
                "--input-tokens, --tp).",
      .brief = "SLO not reachable"});
 
-/// What is to be said of the limits of a case: those that cannot be judged, deadlines that are missed at the certainty
-/// that is asked for or at P90, rates that are kept at the median alone.
+/// Findings on the limits of a case: limits that cannot be evaluated, deadlines missed at the confidence asked for or
+/// at P90, request rates met at P50 only.
 std::vector<FoundFinding> limit_findings(const Case& plan, const Once& values);
 
 }  // namespace llmsize

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Power, energy, racks and money of a machine and of a training run. Money only where the user gave prices.
+// Power, energy, racks and cost of a cluster and of a training run. Cost only where the user gave prices.
 #pragma once
 
 #include "core/fit/planned.hpp"
@@ -160,7 +160,7 @@ inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_mill
       return hour * (1e6 / training::tokens_per_second(x) / of<Seconds>(3600));
     });
 
-/// Cost of all GPUs for so many tokens at a rate, as far as they work for these.
+/// Cost of a million tokens at a rate, for the share of GPU time that they take.
 template <class Share, class Rate, class Case>
 auto serving_cost(const Share& share, const Rate& tokens, const Case& x) {
   const auto hour = otherwise(cost_per_gpu_hour(x), rental_price(x)) * cluster::gpus(x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trends that the talks state, carried on from a base year. They are extrapolations, not data.
+// Published trends, extrapolated from a base year. Projections, not data.
 #pragma once
 
 #include "core/inputs/trend.hpp"

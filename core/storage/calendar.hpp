@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A training on the calendar: its steps, what the team that runs it takes longer than the software alone, interruptions
-// and evaluation.
+// Time to train (wall clock): step time, operational overhead, evaluation and interruptions.
 #pragma once
 
 #include "core/storage/goodput.hpp"
@@ -48,7 +47,7 @@ inline constexpr auto interruption_time = formula<"training.interruption_time", 
             "checkpointing.",
      .source = "derived: definition of goodput"},
     [](const auto& x) {
-      // A job that is interrupted before it has started takes longer than any number tells.
+      // A job that is interrupted before it has started never ends: a very long time stands for it.
       constexpr double hardly = 1e-9;
       const auto advancing = larger(hardly, otherwise(reliability::goodput(x), reliability::usual_goodput(x)));
       return (1.0 / advancing - 1.0) * (time(x) + operation_time(x) + evaluation_time(x));

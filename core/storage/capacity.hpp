@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What checkpoints take of shared storage and of its drives, and what does not fit.
+// Checkpoint capacity and drive writes on shared storage and local NVMe, and what exceeds them.
 #pragma once
 
 #include "core/memory/offload.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a checkpoint holds, and who writes which part of it.
+// Checkpoint contents, and the ranks that write them.
 #pragma once
 
 #include "core/inputs/checkpoint.hpp"
@@ -55,7 +55,8 @@ inline constexpr auto replica_gpus = formula<"checkpoint.replica_gpus", Count>(
      .source = writers_source},
     [](const auto& x) { return layout::tensor(x) * layout::pipeline(x) * layout::expert(x); });
 
-/// Whether every GPU writes: the copies share the writing, or the layout is open and all GPUs together hold the states.
+/// Whether every GPU writes: the replicas share the writing, or the layout is open and all GPUs together hold the
+/// states.
 template <class Case>
 auto all_write(const Case& x) {
   const auto undivided = layout::open(x) * software::at_utilisation(x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often the job is interrupted, how often it should save, and what share of the time goes into training.
+// Job MTBF, checkpoint interval and goodput.
 #pragma once
 
 #include "core/inputs/goal.hpp"
@@ -34,7 +34,7 @@ inline constexpr auto survival = formula<"reliability.survival", Count>(
           above(first, Tier::nvme), cpu_survival(x), choose(above(first, Tier::shared), nvme_survival(x), 1.0));
     });
 
-/// Saves between two points that an average interruption falls back to.
+/// Checkpoints between two points that an average interruption falls back to.
 template <class Case>
 auto saves_back(const Case& x) {
   const auto durable = choose(above(checkpoint::first_tier(x), Tier::shared), checkpoint::shared_every(x), 1.0);
@@ -59,7 +59,7 @@ inline constexpr auto daly_interval = formula<"checkpoint.daly_interval", Second
             "twice the MTBF.",
      .source = reliability::daly},
     [](const auto& x) {
-      // Where only every k-th save survives an interruption, an interruption costs as much as k times as many would.
+      // If only every k-th checkpoint survives an interruption, it costs as much as k times as many interruptions.
       const auto between = reliability::job_mtbf(x) / reliability::saves_back(x);
       const auto ratio = stall(x) / (2.0 * between);
       const auto root = power(ratio, 0.5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loading a model for serving: every copy from shared storage, once into every node, or handed on from node to node.
+// Loading a model for serving: every replica from shared storage, staged into every node, or peer to peer.
 #pragma once
 
 #include "core/storage/ingest.hpp"

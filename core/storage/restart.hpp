@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A restart: all GPUs ask for their states at once.
+// Restart: all GPUs read their states at once.
 #pragma once
 
 #include "core/inputs/reliability.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time of a save: through every stage, how long training waits, when it is durable. A direct save waits for shared
-// storage; a staged one for CPU memory or local NVMe, which drain behind training.
+// Checkpoint time: each stage, the stall of training, time to durable. A direct checkpoint waits for shared storage; a
+// staged one for CPU memory or local NVMe, which drain in the background.
 #pragma once
 
 #include "core/storage/checkpoint.hpp"
@@ -29,7 +29,7 @@ inline constexpr auto copy_time = formula<"checkpoint.copy_time", Seconds>(
       return larger(largest_rank_bytes(x) / tier::link_rate(x), serialising);
     });
 
-/// Whether saves go to local NVMe: first, or behind CPU memory.
+/// Whether checkpoints go to local NVMe: first, or behind CPU memory.
 template <class Case>
 auto uses_nvme(const Case& x) {
   return larger(is_on(first_tier(x), Tier::nvme), above(first_tier(x), Tier::nvme) * less(0.0, nvme_every(x)));

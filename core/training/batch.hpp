@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The batch that a training takes where nobody says it.
+// The default batch size of a training.
 #pragma once
 
 #include "core/inputs/usual_batch.hpp"

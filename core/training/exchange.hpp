@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GPUs send each other while they work on a micro-batch: tensor, context and expert parallelism, pipeline stages.
-// Per micro-batch, of all layers as if one GPU group held them.
+// Communication within a micro-batch: TP, CP, EP and PP. Per micro-batch, for all layers as if one GPU group held them.
 #pragma once
 
 #include "core/training/layers.hpp"
@@ -108,7 +107,7 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
                          used_links(experts_near(x), x);
       const auto wire = choose(less(0.0, near), token * near / local, 0.0 * second) +
                         choose(less(0.0, far), token * far / network_rate(x) + 4.0 * network::latency(x), 0.0 * second);
-      // A plain exchange is waited for more, at most as long as it takes.
+      // A plain all-to-all is exposed more, at most in full.
       const auto merged = software::expert_exposed(x);
       const auto plain = smaller(larger(1.0, merged), merged * software::plain_exposed(x));
       const auto exposed = choose(software::merged_dispatch(x), merged, plain) *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computing time of all layers for one micro-batch on one GPU, as if it held every layer: matrix products, attention,
-// element-wise kernels. One forward pass each; the step counts the passes.
+// Compute time of all layers for one micro-batch on one GPU, as if it held every layer: GEMMs, attention, element-wise
+// kernels. One forward pass each; the step counts the passes.
 #pragma once
 
 #include "core/memory/stages.hpp"
@@ -13,7 +13,7 @@ inline constexpr std::string_view layers_source =
     "derived: FLOPs over throughput plus exposed operand traffic over memory bandwidth; fractions fitted to published "
     "step times";
 
-/// Share of the forward work of one sequence that one GPU does for one micro-batch.
+/// Fraction of the forward FLOPs of one sequence that one GPU does for one micro-batch.
 template <class Case>
 auto share_of_sequence(const Case& x) {
   return layout::micro_batch(x) / (layout::tensor(x) * layout::context(x));
@@ -25,7 +25,7 @@ auto tiled(const Width& width, const Case& x) {
   return software::tile_width(x) * ceil(width / software::tile_width(x));
 }
 
-/// Time of a product of an m by k and a k by n matrix: its work in whole tiles, and the exposed part of moving 16-bit
+/// Time of a GEMM of an m by k and a k by n matrix: its FLOPs in whole tiles, and the exposed part of moving 16-bit
 /// operands.
 template <class M, class N, class K, class Rate, class Case>
 auto product_time(const M& m, const N& n, const K& k, const Rate& rate, const Case& x) {
@@ -33,7 +33,8 @@ auto product_time(const M& m, const N& n, const K& k, const Rate& rate, const Ca
          software::gemm_traffic(x) * 2.0 * byte * (m * k + k * n + m * n) / memory_rate(x);
 }
 
-/// An MLP of so many matrices and inner width on so many tokens: into the inner width, gate included, and back.
+/// An MLP with `matrices` weight matrices of inner width `width` on `tokens`: into the inner width, gate included, and
+/// back.
 template <class Tokens, class Width, class Matrices, class Rate, class Case>
 auto mlp_time(const Tokens& tokens, const Width& width, const Matrices& matrices, const Rate& rate, const Case& x) {
   return product_time(tokens, (matrices - 1.0) * width, model::hidden(x), rate, x) +
@@ -245,8 +246,7 @@ inline constexpr auto core_time = formula<"training.core_time", Seconds>(
       return share_of_sequence(x) * core_flop(x) / core_rate(x) + score_traffic(x) / memory_rate(x);
     });
 
-/// Products of the backward pass of attention over those of its forward pass: a fused kernel computes the scores once
-/// more.
+/// GEMMs of the backward pass of attention over those of its forward pass: a fused kernel recomputes the scores.
 template <class Case>
 auto core_backward_passes(const Case& x) {
   return choose(software::keeps_scores(x), 2.0, 2.5);

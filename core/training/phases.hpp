@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Phases of a recipe that differ from the rest of a training: a batch that grows at the start, long sequences at the
-// end. What they take beyond as many tokens of the rest.
+// Phases of a recipe that differ from the rest of a training: batch ramp-up at the start, long context at the end.
+// Their extra time over the same tokens in the main phase.
 #pragma once
 
 #include "core/training/step.hpp"

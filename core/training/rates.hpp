@@ -91,8 +91,8 @@ auto ranks_inside(const Ranks& ranks, const Stride& stride, const Case& x) {
   return larger(1.0, smaller(ranks, domain_gpus(x) / stride));
 }
 
-/// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the local fabric while the ring stays inside
-/// the domain; else the network, of which the ranks inside one domain together use their shares.
+/// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the scale-up fabric while the ring stays
+/// inside the domain; else the network, of which the ranks inside one domain together use their shares.
 template <class Ranks, class Stride, class Case>
 auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
   const auto inside = ranks_inside(ranks, stride, x);

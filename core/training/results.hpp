@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What follows from the time of a step: executed work, rates, utilisation, the time of all steps.
+// Results of the step time: hardware FLOPs, throughput, utilization, total step time.
 #pragma once
 
 #include "core/training/phases.hpp"
@@ -47,7 +47,7 @@ inline constexpr auto executed_flop = formula<"training.executed_flop", Flop>(
       return otherwise(workload::global_batch(x) * (layers + heads + modules), iteration_flop(x));
     });
 
-/// The work that rates are of. A stated utilisation rests on counted work, so that its rate is what was stated.
+/// FLOPs behind throughput. A stated utilization counts the FLOPs of the iteration, so that it is returned unchanged.
 template <class Case>
 auto rated_flop(const Case& x) {
   return choose(software::at_utilisation(x), iteration_flop(x), executed_flop(x));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does with model states: the data-parallel exchange and the optimizer.
+// Model states in a step: DP communication and the optimizer.
 #pragma once
 
 #include "core/memory/gpu.hpp"
@@ -19,8 +19,8 @@ auto ring_time(const Weights& weights, const Size& bytes, const Ranks& ranks, co
   return choose(less(1.0, ranks), volume / (software::network_share(x) * ring_rate(ranks, stride, x)), 0.0 * second);
 }
 
-/// Exchange of so many bytes per shared and routed weight of the stage over all copies of the model, which hold experts
-/// fewer times; layer by layer in so many passes.
+/// Communication of `bytes` per shared and routed weight of the stage over all DP replicas, of which fewer hold an
+/// expert; layer by layer in `passes`.
 template <class Size, class Passes, class Case>
 auto exchange_over_copies(const Size& bytes, const Passes& passes, const Case& x) {
   const auto ranks = memory::shard_ranks(x), expert_ranks = memory::expert_shard_ranks(x);

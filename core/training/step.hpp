@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time of a step: parts on the critical path that add up, in the order they are printed. At a stated utilisation
-// the work alone tells the time, and every other part is in it.
+// Step time: parts on the critical path that add up, in the order they are printed. At a stated utilization the FLOPs
+// give the time, and it contains all other parts.
 #pragma once
 
 #include "core/training/streams.hpp"
@@ -9,13 +9,13 @@ namespace llmsize::training {
 
 inline constexpr std::string_view step_source = "derived: part of the critical path; Narayanan et al. 2021";
 
-/// A part that the work alone tells at a stated utilisation.
+/// A part that the FLOPs give at a stated utilization.
 template <class Part, class Work, class Case>
 auto part_of_step(const Part& part, const Work& its_work, const Case& x) {
   const auto stated = its_work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
   return choose(software::at_utilisation(x), stated, software::model_error(x) * part);
 }
-/// A part that a stated utilisation contains.
+/// A part that a stated utilization contains.
 template <class Part, class Case>
 auto part_of_step(const Part& part, const Case& x) {
   return choose(software::at_utilisation(x), 0.0 * second, software::model_error(x) * part);

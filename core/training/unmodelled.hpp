@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machines that no formula here describes: their times are told, and that they may be far off.
+// Systems that no formula here models: a warning that their times may be wrong.
 #pragma once
 
 #include "core/inputs/accelerator.hpp"

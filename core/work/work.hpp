@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work of a training step and of a whole training.
+// FLOPs of a training step and of a whole training.
 #pragma once
 
 #include "core/model/flops.hpp"
@@ -22,9 +22,9 @@ inline constexpr auto micro_batches = formula<"training.micro_batches", Count>(
      .whole = true},
     [](const auto& x) { return ceil(workload::global_batch(x) / sequences_at_once(x)); });
 
-inline constexpr InputKey attention_count("software.attention_share");  ///< convention of counted work
+inline constexpr InputKey attention_count("software.attention_share");  ///< FLOP convention
 
-/// Share of a forward pass that weight gradients would take and do not: those of frozen weights, under adapters.
+/// Fraction of a forward pass that weight gradients of frozen weights would take: spared with adapters.
 template <class Case>
 auto spared_gradients(const Case& x) {
   return 1.0 - workload::adapter_share(x);

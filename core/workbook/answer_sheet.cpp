@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sheet Answer: what was asked, what comes out, whether it still holds.
+// The sheet Answer: the question, key results, whether inputs match the plan, checks.
 #include "core/answer/sentence.hpp"
 #include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
@@ -57,7 +57,7 @@ void write_lines(Sheet& sheet, const std::vector<std::string>& lines, std::uint3
   }
 }
 
-/// Whether inputs are still those that somebody planned for; below it the command that plans for others.
+/// Whether inputs match the plan; below it the command that plans again.
 std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const auto& inputs = contents.numbers.inputs();
   const bool planned =
@@ -79,7 +79,7 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
   return row + 2;
 }
 
-/// Nodes for more certainty, which only a search tells.
+/// Nodes for P80 and P90, which only a search finds.
 std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint32_t row) {
   const CertainNodes& certain = contents.subject.certain();
   for (const auto& [label, nodes] :

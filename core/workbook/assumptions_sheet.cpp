@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sheet Assumptions: what is not certain, how much, and what it moves.
+// The sheet Assumptions: uncertain inputs, their spread and effect.
 #include "core/inputs/list.hpp"
 #include "core/workbook/contents.hpp"
 

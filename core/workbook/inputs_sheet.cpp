@@ -36,7 +36,7 @@ struct InputSection {
   std::vector<const InputNumber*> inputs;
 };
 
-/// What somebody said first, what is on no branch that applies last.
+/// Inputs that the user set first, unused ones last.
 std::vector<InputSection> input_sections(const Contents& contents) {
   std::vector<InputSection> sections{
       {"Set by you", {}},

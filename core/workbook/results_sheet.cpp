@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sheets Results and Intermediate values: what was asked for, and all that stands between it and the inputs.
+// The sheets Results and Intermediate values: the results asked for, and the values between them and the inputs.
 #include "core/formula/render.hpp"
 #include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
